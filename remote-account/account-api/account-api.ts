@@ -1,0 +1,75 @@
+import {
+  AcceptedSchema,
+  accountPaths,
+  type ChangePasswordSchema,
+  type DeleteAccountSchema,
+  ProfileAnswerSchema,
+  ProvidersAnswerSchema,
+  ProviderUrlAnswerSchema,
+  type RequestResetSchema,
+  type ResetSchema,
+  type SignInSchema,
+  type SignInWithProviderSchema,
+  type SignUpSchema,
+  type UpdateSchema,
+  type VerifySchema,
+} from '@portico/shared/account/calls.ts'
+import { type Visitor, VisitorAnswerSchema } from '@portico/shared/account/visitor.ts'
+import type { InferOutput } from 'valibot'
+import { call } from './call.ts'
+
+// Each throws an `AccountFailure`: see `failure.ts`.
+
+/** The visitor whom the session cookie names, or null. */
+export async function readVisitor(): Promise<Visitor | null> {
+  return (await call(accountPaths.visitor, VisitorAnswerSchema)).visitor
+}
+
+/** Which providers this site has. */
+export const readProviders = () => call(accountPaths.providers, ProvidersAnswerSchema)
+
+/** What the profile pages show. */
+export const readProfile = () => call(accountPaths.profile, ProfileAnswerSchema)
+
+/** Makes an account and a session; the server mails a code. */
+export const signUp = (body: InferOutput<typeof SignUpSchema>) => visitorAfter(accountPaths.signUp, body)
+
+/** Makes a session. */
+export const signIn = (body: InferOutput<typeof SignInSchema>) => visitorAfter(accountPaths.signIn, body)
+
+/** Ends the session. */
+export const signOut = () => visitorAfter(accountPaths.signOut, {})
+
+/** Confirms the mail address by the code from the mail. */
+export const verify = (body: InferOutput<typeof VerifySchema>) => visitorAfter(accountPaths.verify, body)
+
+/** Mails a new code. */
+export const sendCode = () => call(accountPaths.sendCode, AcceptedSchema, {})
+
+/** The provider's address to go to. */
+export async function askProvider(body: InferOutput<typeof SignInWithProviderSchema>): Promise<string> {
+  return (await call(accountPaths.signInWithProvider, ProviderUrlAnswerSchema, body)).url
+}
+
+/** Changes name or username; what is left out stays. */
+export const update = (body: InferOutput<typeof UpdateSchema>) =>
+  call(accountPaths.update, ProfileAnswerSchema, body)
+
+/** Changes the password, and ends the visitor's other sessions. */
+export const changePassword = (body: InferOutput<typeof ChangePasswordSchema>) =>
+  visitorAfter(accountPaths.changePassword, body)
+
+/** Mails a code to an address that has an account; never tells whether it has one. */
+export const requestReset = (body: InferOutput<typeof RequestResetSchema>) =>
+  call(accountPaths.requestReset, AcceptedSchema, body)
+
+/** Sets a password by the code from the mail, and ends every session of the account. */
+export const reset = (body: InferOutput<typeof ResetSchema>) => visitorAfter(accountPaths.reset, body)
+
+/** Removes the account and its sessions. */
+export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>
+  visitorAfter(accountPaths.deleteAccount, body)
+
+async function visitorAfter(path: string, body: object): Promise<Visitor | null> {
+  return (await call(path, VisitorAnswerSchema, body)).visitor
+}

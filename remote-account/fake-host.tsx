@@ -1,0 +1,43 @@
+import { type Host, HostContext, type Session } from '@portico/shared/contract/contract.ts'
+import { authenticatedBy, type SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+/** A visitor whose address is confirmed by mail. */
+export const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+
+/** The same as the server knows her. */
+export const adaOnServer = { ...ada, email: 'ada@example.com' }
+
+/** A host that keeps what it was told: who signed in, where to go, what was reported. */
+export function fakeHost(record: SessionRecord | null = null) {
+  const facts: (SessionRecord | string)[] = []
+  const reports: unknown[] = []
+  const session: Session = { authenticated: authenticatedBy(record), record }
+  const host: Host = {
+    session: {
+      read: () => session,
+      subscribe: () => () => {},
+      signIn: (signedIn) => void facts.push(signedIn),
+      signOut: () => void facts.push('signed out'),
+    },
+    site: {} as Site, // no page of this remote shows any of it
+    pages: [],
+    navigate: (to) => void facts.push(`to ${to}`),
+    report: (error) => void reports.push(error),
+  }
+  return { host, facts, reports }
+}
+
+/** Renders a page at an address; returns the router, to read the address from. */
+export function renderPage(Page: ComponentType, host: Host, at = '/') {
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [at] })
+  render(
+    <HostContext value={host}>
+      <RouterProvider router={router} />
+    </HostContext>,
+  )
+  return router
+}

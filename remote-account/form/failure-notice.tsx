@@ -1,0 +1,38 @@
+import { accountProblems } from '@portico/shared/account/problem.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
+import { Notice } from '@portico/shared/ui/notice.tsx'
+import type { AccountFailure } from '../account-api/failure.ts'
+import styles from './failure-notice.module.css'
+
+interface FailureNoticeProps {
+  readonly failure: AccountFailure | null
+  /** Offers to ask again. */
+  readonly onRetry?: () => void
+}
+
+/** Says why something did not work, with the way out of it. */
+export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
+  const { session } = useHost()
+  const hasEnded = failure?.code === accountProblems.notSignedIn
+  return (
+    <Notice tone="danger">
+      {failure && (
+        <>
+          <p className={styles.words}>{failure.message}</p>
+          {hasEnded && (
+            // The shell then shows the login, and this page again after it.
+            <Button tone="danger" onClick={() => session.signOut()}>
+              Log in again
+            </Button>
+          )}
+          {!hasEnded && onRetry && (
+            <Button tone="danger" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,23 @@
+import { Field } from '@portico/shared/ui/field.tsx'
+
+interface UsernameFieldProps {
+  readonly name: string
+  readonly error: string | undefined
+  readonly defaultValue?: string
+}
+
+/** Where a visitor chooses a username. */
+export function UsernameField(props: UsernameFieldProps) {
+  return (
+    <Field
+      {...props}
+      label="Username"
+      hint="3 to 30 letters, digits, underscores or dots."
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { SignInSchema } from '@portico/shared/account/calls.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { Field } from '@portico/shared/ui/field.tsx'
+import { signIn } from '../account-api/account-api.ts'
+import { useKeepNext } from '../address/keep-next.ts'
+import { Card } from '../card/card.tsx'
+import { Form } from '../form/form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { enter } from '../session/enter.ts'
+
+/** Signs in by username or mail address. */
+export function LoginCard() {
+  const { session } = useHost()
+  const keepNext = useKeepNext()
+  const form = useForm({
+    schema: SignInSchema,
+    async send(values) {
+      await enter(session, await signIn(values))
+    },
+  })
+  return (
+    <Card
+      title="Log in"
+      links={
+        <>
+          <p>
+            No account yet? <Link to={keepNext('/auth/register')}>Create an account</Link>
+          </p>
+          <p>
+            <Link to={keepNext('/auth/login', { forgot: '' })}>Forgot your password?</Link>
+          </p>
+          <p>
+            <Link to={keepNext('/auth')}>Other ways to sign in</Link>
+          </p>
+        </>
+      }
+    >
+      <Form form={form} submit="Log in" busy="Logging in…">
+        <Field
+          {...form.field('login')}
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <Field
+          {...form.field('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import { routesOf } from '@portico/shared/contract/routes-of.ts'
+import { manifest } from './manifest.ts'
+
+/** The account's pages; this entry only knows where they are. */
+export const remote: RemoteModule = {
+  contractVersion,
+  routes: routesOf(manifest, {
+    login: async () => ({
+      Component: (await import(/* webpackChunkName: "login" */ './login/login-page.tsx')).LoginPage,
+    }),
+    register: async () => ({
+      Component: (await import(/* webpackChunkName: "register" */ './register/register-page.tsx'))
+        .RegisterPage,
+    }),
+    'sign-in': async () => ({
+      Component: (await import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page.tsx')).SignInPage,
+    }),
+    google: async () => ({
+      Component: (await import(/* webpackChunkName: "google" */ './sign-in/sign-in-page.tsx'))
+        .GoogleSignInPage,
+    }),
+    verify: async () => ({
+      Component: (await import(/* webpackChunkName: "verify" */ './verify/verify-page.tsx')).VerifyPage,
+    }),
+    profile: async () => ({
+      Component: (await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx')).ProfilePage,
+    }),
+    update: async () => ({
+      Component: (await import(/* webpackChunkName: "update" */ './update/update-page.tsx')).UpdatePage,
+    }),
+    logout: async () => ({
+      Component: (await import(/* webpackChunkName: "logout" */ './logout/logout-page.tsx')).LogoutPage,
+    }),
+  }),
+}

@@ -1,0 +1,38 @@
+import type { ProfileAnswer } from '@portico/shared/account/calls.ts'
+import { NameSchema, UsernameSchema } from '@portico/shared/account/fields.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Field } from '@portico/shared/ui/field.tsx'
+import * as v from 'valibot'
+import { update } from '../account-api/account-api.ts'
+import { Form } from '../form/form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { UsernameField } from '../form/username-field.tsx'
+import { recordOf } from '../session/enter.ts'
+
+const DetailsSchema = v.object({ name: NameSchema, username: UsernameSchema })
+
+/** Changes name and username. */
+export function DetailsForm({ known }: { known: ProfileAnswer }) {
+  const { session } = useHost()
+  const form = useForm({
+    schema: DetailsSchema,
+    async send(values) {
+      const { visitor } = await update(values)
+      session.signIn(recordOf(visitor))
+      return 'Your profile is saved.'
+    },
+  })
+  return (
+    <Form form={form} submit="Save" busy="Saving your profile…">
+      <Field
+        {...form.field('name')}
+        label="Name"
+        hint="What the site calls you in its mails."
+        autoComplete="name"
+        defaultValue={known.profile.name}
+        required
+      />
+      <UsernameField {...form.field('username')} defaultValue={known.visitor.username} />
+    </Form>
+  )
+}

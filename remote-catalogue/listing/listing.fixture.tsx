@@ -1,0 +1,55 @@
+import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { remote } from '../remote.ts'
+
+const address = 'https://example.com/'
+
+/** A host whose site has this provider, or none. */
+function fakeHost(providerBase: string | null): Host {
+  const session = { authenticated: true, record: null }
+  const social = {
+    facebook: address,
+    twitter: address,
+    github: address,
+    whatsapp: address,
+    instagram: address,
+    youtube: address,
+  }
+  const site = {
+    name: 'A',
+    headline: 'A',
+    about: 'A',
+    birthDate: '2000-01-01',
+    phone: '+12025550143',
+    mail: 'a@example.com',
+    social,
+    news: 'A',
+    columns: [],
+    skills: [],
+    providerBase,
+  }
+  const port = { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} }
+  return { session: port, site, pages: [], navigate() {}, report() {} }
+}
+
+/** Loads the page at `path` as the shell does, and renders it. */
+export async function renderCategory(path: string, providerBase: string | null = null) {
+  const route = remote.routes.find((candidate) => candidate.path === path)
+  if (!route) throw new Error(`the remote has no route ${path}`)
+  const { Component } = await route.lazy()
+  return render(
+    <MemoryRouter>
+      <HostContext value={fakeHost(providerBase)}>
+        <Component />
+      </HostContext>
+    </MemoryRouter>,
+  )
+}
+
+/** The row of the table with this name. Not by role: naming every row of a long table takes seconds. */
+export function rowNamed(name: string): HTMLElement {
+  const row = screen.getByText(name, { selector: 'th *' }).closest('tr')
+  if (!row) throw new Error(`"${name}" stands in no row`)
+  return row
+}

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { categories } from '../data/index.ts'
+import { readCatalogue } from '../data/read-catalogue.ts'
+import { renderCategory, rowNamed } from './listing.fixture.tsx'
+
+const catalogue = await readCatalogue()
+const filled = catalogue.filter(({ rows }) => rows.length > 0).map(({ path, rows }) => ({ path, rows }))
+
+test.each(categories)(
+  '$path has its title, one sentence and its count',
+  async ({ path, title, summary, count }) => {
+    await renderCategory(path)
+    const headings = screen.getAllByRole('heading', { level: 1 })
+    expect(headings.map((heading) => [heading.textContent, heading.tabIndex])).toEqual([[title, -1]])
+    expect(screen.getByText(summary)).toBeTruthy()
+    const counts = within(screen.getByRole('list', { name: 'What is here' })).getAllByRole('listitem')
+    expect(counts[0]?.textContent).toMatch(new RegExp(`^${count} (?:endpoint|template group)s?$`))
+  },
+)
+
+test.each(filled)('$path has a row for each endpoint, with everything in it', async ({ path, rows }) => {
+  await renderCategory(path)
+  const [head, ...found] = within(screen.getByRole('table')).getAllByRole('row')
+  const columns = within(head ?? document.body).getAllByRole('columnheader')
+  expect(columns.map(({ textContent }) => textContent)).toEqual([
+    'Method',
+    'Name',
+    'Description',
+    'Required parameters',
+    'Status',
+    'Example request',
+  ])
+  expect(found).toHaveLength(rows.length)
+  for (const [index, row] of rows.entries()) {
+    const shown = within(found[index] ?? document.body)
+    const [method, description, , status, request] = shown
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+    expect(shown.getByRole('rowheader').textContent).toContain(row.name)
+    expect([method, status]).toEqual([row.get, 'Active'])
+    expect(description).toContain(row.desc)
+    expect(request).toContain('https://api.example.com/')
+    expect(request).toContain('YOUR_API_KEY')
+  }
+})
+
+test.each(['/api/movie', '/api/games'])(
+  '%s says that it is empty and leads to the other categories',
+  async (path) => {
+    await renderCategory(path)
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Nothing to list')
+    expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe('/api')
+  },
+)
+
+test('what every GET carries is said once, above the table', async () => {
+  const { container } = await renderCategory('/api/search')
+  expect(
+    container.textContent?.match(/Every GET request also carries code, .* and api, your key/g),
+  ).toHaveLength(1)
+})
+
+test('the only POST says that it carries api and no code', async () => {
+  await renderCategory('/api/education')
+  expect(screen.getByText(/^The body of a POST request also carries/).textContent).toContain(
+    'api, your key, and no code',
+  )
+  expect(rowNamed('ChatGPT').textContent).toContain('POST https://api.example.com/')
+})
+
+test('without a provider the address is called a placeholder', async () => {
+  await renderCategory('/api/news')
+  expect(screen.getByText(/this site has no provider configured/)).toBeTruthy()
+})
+
+test('a configured provider stands in the examples', async () => {
+  await renderCategory('/api/news', 'https://provider.example/v1')
+  expect(screen.queryByText(/no provider configured/)).toBeNull()
+  expect(rowNamed('News list').textContent).toContain(
+    'https://provider.example/v1?code=esana_news_list&api=YOUR_API_KEY',
+  )
+})
+
+test('exactly three rows of the catalogue are marked as paid', async () => {
+  const marked: string[] = []
+  for (const { path } of categories) {
+    const { unmount } = await renderCategory(path)
+    for (const mark of screen.queryAllByText('Paid users only')) {
+      marked.push(mark.closest('th')?.textContent ?? '')
+    }
+    unmount()
+  }
+  expect(marked).toEqual([
+    expect.stringContaining('Twitter download'),
+    expect.stringContaining('Latest news with full details'),
+    expect.stringContaining('ChatGPT'),
+  ])
+})
+
+test('pictures and moving pictures are marked, data and files are not', async () => {
+  const { unmount } = await renderCategory('/api/download')
+  expect(rowNamed('TikTok profile picture').textContent).toContain('Answers with an image')
+  expect(rowNamed('TikTok video').textContent).not.toContain('Answers with')
+  expect(rowNamed('TikTok user').textContent).not.toContain('Answers with')
+  unmount()
+  await renderCategory('/api/attp_i')
+  expect(rowNamed('Animated text').textContent).toContain('Answers with a GIF')
+})
+
+test('another category that belongs here is linked', async () => {
+  await renderCategory('/api/education')
+  const link = screen.getByRole('link', { name: 'Wikipedia article in Search' })
+  expect(link.getAttribute('href')).toBe('/api/search')
+})
+
+test('a row about a person has its notice', async () => {
+  await renderCategory('/api/search')
+  expect(rowNamed('Caller lookup').textContent).toContain('About a person: ')
+})

@@ -1,0 +1,61 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import type { ComponentType } from 'react'
+import { categories } from '../data/index.ts'
+import type { Category } from '../data/schema.ts'
+import { Copying } from '../request/copying.tsx'
+import { placeholderBase } from '../request/example-request.ts'
+import { countsInWords } from './counts.ts'
+import { EmptyCategory } from './empty-category.tsx'
+import { EndpointTable } from './endpoint-table.tsx'
+import styles from './listing.module.css'
+import { RequestNote } from './request-note.tsx'
+
+/** The page of a category, given what its file in `data/categories/` holds. */
+export function listingOf(data: unknown): ComponentType {
+  const category = data as Category // A file of our own, whose shape `check-data.ts` has proven before the build.
+  return () => <Listing category={category} />
+}
+
+function Listing({ category }: { readonly category: Category }) {
+  const { providerBase } = useHost().site
+  const { rows, note, seeAlso = [] } = category
+  const { title, summary } = aboutCategory(category.path)
+  return (
+    <Copying>
+      <div className={styles.listing}>
+        <div className={styles.header}>
+          <p className={styles.kicker}>
+            <Link to="/api">API</Link>
+          </p>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className={styles.summary}>{summary}</p>
+          <ul className={styles.counts} aria-label="What is here">
+            {countsInWords(rows).map((count) => (
+              <li key={count}>{count}</li>
+            ))}
+          </ul>
+        </div>
+        {rows.length === 0 ? (
+          <EmptyCategory />
+        ) : (
+          <>
+            <RequestNote rows={rows} isPlaceholder={providerBase === null} note={note} />
+            <EndpointTable title={title} rows={rows} base={providerBase ?? placeholderBase} />
+          </>
+        )}
+        {seeAlso.map(({ path, name }) => (
+          <p key={path + name} className={styles.seeAlso}>
+            See also <Link to={path}>{`${name} in ${aboutCategory(path).title}`}</Link>
+          </p>
+        ))}
+      </div>
+    </Copying>
+  )
+}
+
+function aboutCategory(path: string): { readonly title: string; readonly summary: string } {
+  const category = categories.find((candidate) => candidate.path === path)
+  if (!category) throw new Error(`data/index.ts has no category ${path}`)
+  return category
+}

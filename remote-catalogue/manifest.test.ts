@@ -1,0 +1,59 @@
+import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { readCatalogue } from './data/read-catalogue.ts'
+import { manifest } from './manifest.ts'
+import { remote } from './remote.ts'
+
+test('paths and titles are those of section 2 of the specification, in its order', () => {
+  expect(manifest.pages.map(({ path, title }) => [path, title])).toEqual([
+    ['/api/download', 'Download'],
+    ['/api/search', 'Search'],
+    ['/api/text_effect_i', 'Text Effect 1'],
+    ['/api/text_effect_ii', 'Text Effect 2'],
+    ['/api/text_effect_iii', 'Text Effect 3'],
+    ['/api/text_effect_iv', 'Text Effect 4'],
+    ['/api/text_effect_v', 'Text Effect 5'],
+    ['/api/fancy', 'FancyText'],
+    ['/api/attp_i', 'Attp Effect 1'],
+    ['/api/rgb', 'RGB Text Effect'],
+    ['/api/news', 'News'],
+    ['/api/imageEdit', 'Image Edit'],
+    ['/api/image_frame', 'Image Frame'],
+    ['/api/education', 'Education'],
+    ['/api/movie', 'Movie'],
+    ['/api/converter', 'Converter'],
+    ['/api/games', 'Games'],
+    ['/api/information', 'Information'],
+  ])
+})
+
+test('every page is private and has an icon class, a count and one sentence', () => {
+  for (const { access, icon, count, summary } of manifest.pages) {
+    expect(access).toBe('private')
+    expect(icon).toMatch(/^icon-[a-z]+$/)
+    expect(count).toBeTypeOf('number')
+    expect(summary).toMatch(/^[^.]+\.$/)
+  }
+})
+
+test('the counts are the rows of the tables', async () => {
+  const catalogue = await readCatalogue()
+  expect(manifest.pages.map(({ count }) => count)).toEqual(catalogue.map(({ rows }) => rows.length))
+})
+
+test('the manifest has the shape that the contract asks for', () => {
+  expect(v.is(RemoteManifestSchema, manifest)).toBe(true)
+})
+
+test('the remote serves exactly the paths of its manifest', () => {
+  expect(remote.routes.map(({ path }) => path)).toEqual(manifest.pages.map(({ path }) => path))
+  expect(remote.contractVersion).toBe(manifest.contractVersion)
+})
+
+test('a page that is loaded again is the same component, so that it keeps what is unfolded', async () => {
+  for (const route of remote.routes) {
+    const [first, second] = [await route.lazy(), await route.lazy()]
+    expect(second.Component).toBe(first.Component)
+  }
+})

@@ -1,0 +1,15 @@
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import { categories } from './data/index.ts'
+
+/** What the catalogue serves, and who answers for it. */
+export const manifest: RemoteManifest = {
+  name: 'catalogue',
+  team: 'Catalogue team',
+  contractVersion,
+  pages: categories.map(({ file, ...category }) => ({
+    ...category,
+    access: 'private',
+    chunks: [file, 'listing'],
+  })),
+}

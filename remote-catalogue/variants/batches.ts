@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+/** Rows that fill a tall screen, and that a slow phone renders within a frame or two. */
+export const batchSize = 24
+
+/**
+ * Where the batches begin into which `count` rows are cut: the first at once, then one more per frame until all are
+ * there. Every row ends up in the page, so that the browser's search, print and screen readers find it.
+ */
+export function useBatches(count: number): number[] {
+  const [shown, setShown] = useState(1)
+  const total = Math.ceil(count / batchSize)
+  useEffect(() => {
+    if (shown >= total) return
+    const frame = requestAnimationFrame(() => setShown(shown + 1))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, total])
+  return Array.from({ length: Math.min(shown, total) }, (_, index) => index * batchSize)
+}

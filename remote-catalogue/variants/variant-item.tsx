@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { Row, Variant } from '../data/schema.ts'
+import { CopyButton } from '../request/copy-button.tsx'
+import { exampleRequest, queryTexts, requestUrl } from '../request/example-request.ts'
+import { Unseen } from '../unseen/unseen.tsx'
+import styles from './variant-list.module.css'
+
+interface VariantItemProps {
+  readonly row: Row
+  /** The parameter in which the variants differ. */
+  readonly param: string
+  readonly variant: Variant
+  /** The plain text of the variant's sample. */
+  readonly sampleText: string | undefined
+  /** The provider's address. */
+  readonly base: string
+}
+
+const asListItem = { role: 'listitem' }
+
+/** One variant, with its own request. */
+export function VariantItem({ row, param, variant, sampleText, base }: VariantItemProps) {
+  const code = useRef<HTMLElement>(null)
+  const select = () => code.current && getSelection()?.selectAllChildren(code.current)
+  const request = exampleRequest(row, base, variant)
+  const texts = queryTexts(request.query)
+  const own = request.query.findIndex(({ name }) => name === param)
+  return (
+    <div {...asListItem} className={styles.item}>
+      <span className={styles.value}>
+        <Unseen>{param} </Unseen>
+        {variant.value}
+      </span>
+      <span className={styles.name}>
+        {variant.name}
+        {variant.proposed && <span className={styles.proposed}>proposed</span>}
+      </span>
+      {sampleText !== undefined && (
+        <span className={styles.sample}>
+          <Unseen>{`${sampleText} in ${variant.name}`}</Unseen>
+          <span aria-hidden="true">{variant.sample}</span>
+        </span>
+      )}
+      <code ref={code} className={styles.request}>
+        <span className={styles.base}>{request.base}</span>
+        {texts.slice(0, own).join('')}
+        <b>{texts[own]}</b>
+        {texts.slice(own + 1).join('')}
+      </code>
+      <CopyButton text={requestUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
+    </div>
+  )
+}

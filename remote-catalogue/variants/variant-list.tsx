@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import type { Row, Variants } from '../data/schema.ts'
+import { batchSize, useBatches } from './batches.ts'
+import { VariantItem } from './variant-item.tsx'
+import styles from './variant-list.module.css'
+
+/** More than this many do not fit on a screen: their end is far from the button that closes them. */
+const longCount = 12
+
+interface VariantListProps {
+  readonly row: Row
+  readonly variants: Variants
+  /** The provider's address. */
+  readonly base: string
+  readonly onClose: () => void
+}
+
+// A real list cannot be cut in batches: its items would have to be its children.
+const asList = (label: string) => ({ role: 'list', 'aria-label': label })
+
+/** Every variant of a row: its number, its name and the request that asks for it. */
+export function VariantList({ row, variants, base, onClose }: VariantListProps) {
+  const { param, noun, note, sampleText, items } = variants
+  const starts = useBatches(items.length)
+  return (
+    <div className={styles.panel}>
+      <p className={styles.lead}>
+        <code>{param}</code> picks one of {items.length} {noun}. {note}
+      </p>
+      <div
+        {...asList(`${items.length} ${noun} of ${row.name}`)}
+        className={styles.list}
+        data-param={param}
+        data-sampled={sampleText !== undefined}
+      >
+        {starts.map((start) => (
+          <Batch key={start} row={row} variants={variants} base={base} start={start} />
+        ))}
+      </div>
+      {items.length > longCount && (
+        <button type="button" className={styles.close} onClick={onClose}>
+          Close {items.length} {noun}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface BatchProps {
+  readonly row: Row
+  readonly variants: Variants
+  readonly base: string
+  /** Place of the batch's first variant. */
+  readonly start: number
+}
+
+const Batch = memo(function Batch({ row, variants, base, start }: BatchProps) {
+  const { param, sampleText, items } = variants
+  return (
+    <div className={styles.batch}>
+      {items.slice(start, start + batchSize).map((variant) => (
+        <VariantItem key={variant.value} {...{ row, param, variant, sampleText, base }} />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,117 @@
+import type { Block } from '@portico/shared/content/blocks.ts'
+import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import button from '../button/button.module.css'
+import { Cover } from '../cover/cover.tsx'
+import { PageHead } from '../page-head/page-head.tsx'
+import { Timeline } from '../timeline/timeline.tsx'
+import styles from './about-page.module.css'
+import { ageInYears } from './age.ts'
+
+interface AboutPageProps {
+  readonly story: readonly Block[]
+  readonly timeline: TimelineData
+  readonly projectCount: number
+}
+
+/** `/about`: the developer's story, some facts, the years of work and learning, and the skills. */
+export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
+  const { site } = useHost()
+  return (
+    <div className={styles.page}>
+      <PageHead kicker="About" title={`I am ${site.name}`}>
+        {site.headline}
+      </PageHead>
+      <div className={styles.columns}>
+        <section className={styles.story} aria-labelledby="about-story">
+          <h2 id="about-story" className={styles.heading}>
+            My story
+          </h2>
+          <div className={styles.words}>
+            <Blocks blocks={story} />
+          </div>
+          <p className={styles.actions}>
+            <Link className={button.primary} to="/projects">
+              See my projects
+            </Link>
+            <Link className={button.secondary} to="/cv">
+              Read my CV
+            </Link>
+            <Link className={button.secondary} to="/contact">
+              Get in touch
+            </Link>
+          </p>
+        </section>
+        <Facts projectCount={projectCount} />
+      </div>
+      <Stations id="about-experience" name="Experience" stations={timeline.experience} />
+      <Stations id="about-education" name="Education" stations={timeline.education} />
+      {site.skills.length > 0 && <Skills skills={site.skills} />}
+    </div>
+  )
+}
+
+function Facts({ projectCount }: { readonly projectCount: number }) {
+  const { site } = useHost()
+  return (
+    <section className={styles.facts} aria-labelledby="about-facts">
+      <div className={styles.art}>
+        <Cover seed={site.name} columns={6} rows={3} inAccent />
+      </div>
+      <h2 id="about-facts" className={styles.factsHeading}>
+        At a glance
+      </h2>
+      <dl className={styles.list}>
+        <Fact name="Age" value={`${ageInYears(site.birthDate, new Date())} years`} />
+        {site.location !== undefined && <Fact name="Lives in" value={site.location} />}
+        <Fact name="Projects here" value={String(projectCount)} />
+      </dl>
+    </section>
+  )
+}
+
+interface StationsProps {
+  readonly id: string
+  readonly name: string
+  readonly stations: TimelineData['experience']
+}
+
+function Stations({ id, name, stations }: StationsProps) {
+  if (stations.length === 0) return null
+  return (
+    <section className={styles.story} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {name}
+      </h2>
+      <Timeline stations={stations} />
+    </section>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Skills({ skills }: { readonly skills: readonly string[] }) {
+  return (
+    <section className={styles.story} aria-labelledby="about-skills">
+      <h2 id="about-skills" className={styles.heading}>
+        Skills
+      </h2>
+      <ul className={styles.skills}>
+        {skills.map((skill) => (
+          <li key={skill} className={styles.skill}>
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { Icon } from '../icon/icon.tsx'
+import { PageHead } from '../page-head/page-head.tsx'
+import { SearchField } from '../search-field/search-field.tsx'
+import { useAddressText } from '../search-field/use-address-text.ts'
+import { wordsMatch } from '../search-field/words-match.ts'
+import styles from './api-page.module.css'
+import { categoriesOf, counted, sizeInWords } from './categories.ts'
+import { categoryGlyph } from './category-glyph.ts'
+
+/** `/api`: what the API offers, how it is called, and every category of endpoints on this site. */
+export function ApiPage() {
+  const { pages } = useHost()
+  const categories = categoriesOf(pages)
+  const [text, change] = useAddressText()
+  const found = categories.filter(({ title, summary }) => wordsMatch(text, [title, summary]))
+  return (
+    <div className={styles.page}>
+      <PageHead kicker="API" title="Small endpoints for everyday jobs">
+        Download media, search the web, draw text and pictures, convert, look things up: each job is one
+        request with a handful of parameters.
+      </PageHead>
+      <HowTo />
+      <section className={styles.section} aria-labelledby="api-categories">
+        <div className={styles.sectionHead}>
+          <h2 id="api-categories" className={styles.heading}>
+            Categories
+          </h2>
+          {categories.length > 0 && (
+            <p className={styles.size} role="status">
+              {text.trim() === '' ? sizeInWords(categories) : foundInWords(found.length, text)}
+            </p>
+          )}
+        </div>
+        {categories.length > 0 && <SearchField label="Search categories" text={text} change={change} />}
+        <Categories categories={found} isSearched={categories.length > 0} />
+      </section>
+    </div>
+  )
+}
+
+function HowTo() {
+  const { site } = useHost()
+  const base = site.providerBase
+  return (
+    <section className={styles.steps} aria-label="How to use it">
+      <div className={styles.step}>
+        <h2 className={styles.stepHeading}>Get a key</h2>
+        {base === null ? (
+          <p>
+            Every request carries an API key. The provider gives out the keys; no provider is configured on
+            this site yet, so there is no key to get here today.
+          </p>
+        ) : (
+          <p>
+            Every request carries an API key. The provider gives out the keys: <a href={base}>{base}</a>
+          </p>
+        )}
+      </div>
+      <div className={styles.step}>
+        <h2 className={styles.stepHeading}>Send a request</h2>
+        <p>
+          One address, one operation in <code>code</code>, your key in <code>api</code>, then what the
+          operation needs:
+        </p>
+        <p className={styles.example}>
+          <code>{requestShape(base)}</code>
+        </p>
+      </div>
+      <div className={styles.step}>
+        <h2 className={styles.stepHeading}>Know the limits</h2>
+        <p>
+          Any key opens nearly all endpoints. The few that are for paid users only are marked in their
+          category’s table.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+interface CategoriesProps {
+  readonly categories: readonly RemotePage[]
+  /** True: there are more than those that were found. */
+  readonly isSearched: boolean
+}
+
+function Categories({ categories, isSearched }: CategoriesProps) {
+  if (categories.length === 0 && isSearched) return null
+  if (categories.length === 0) {
+    return <p className={styles.empty}>No category is published on this site at the moment.</p>
+  }
+  return (
+    <ul className={styles.grid}>
+      {categories.map((category) => (
+        <li key={category.path}>
+          <Category category={category} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Category({ category: { path, title, summary, count, icon } }: { readonly category: RemotePage }) {
+  return (
+    <article className={styles.card}>
+      <span className={styles.glyph}>
+        <Icon glyph={categoryGlyph(icon)} />
+      </span>
+      <h3 className={styles.title}>
+        <Link className={styles.way} to={path}>
+          {title}
+        </Link>
+      </h3>
+      {summary !== undefined && <p className={styles.summary}>{summary}</p>}
+      {count !== undefined && (
+        <p className={styles.count}>
+          {count === 0 ? 'No endpoint yet' : counted(count, 'endpoint', 'endpoints')}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function foundInWords(count: number, text: string): string {
+  return `${counted(count, 'category', 'categories')} with “${text.trim()}”`
+}
+
+function requestShape(base: string | null): string {
+  return `GET ${base ?? '<provider>'}?code=<operation>&api=<key>&…`
+}

@@ -1,0 +1,156 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Carousel } from './carousel.tsx'
+
+const slides = ['One', 'Two', 'Three'].map((name) => ({
+  key: name,
+  name,
+  content: <a href={`#${name}`}>Open {name}</a>,
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function show(reducedMotion = false): HTMLElement {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: reducedMotion,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  render(<Carousel label="Works" slides={slides} />)
+  return screen.getByRole('region', { name: 'Works' })
+}
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const current = () => screen.getByRole('group').getAttribute('aria-label')
+const button = (name: string) => screen.getByRole('button', { name })
+const live = () => screen.getByRole('group').parentElement?.getAttribute('aria-live')
+
+function swipe(fromX: number, toX: number, pointerType: string): void {
+  const surface = screen.getByRole('link')
+  fireEvent.pointerDown(surface, { pointerId: 1, pointerType, clientX: fromX })
+  fireEvent.pointerUp(surface, { pointerId: 1, pointerType, clientX: toX })
+}
+
+test('a slide shows for five seconds, then the next, and after the last the first', () => {
+  show()
+  expect(current()).toBe('1 of 3: One')
+  wait(4999)
+  expect(current()).toBe('1 of 3: One')
+  wait(1)
+  expect(current()).toBe('2 of 3: Two')
+  wait(5000)
+  wait(5000)
+  expect(current()).toBe('1 of 3: One')
+})
+
+test('a slide that does not show can be neither focused nor read', () => {
+  show()
+  const hidden = screen.getByText('Open Two').parentElement
+  expect(hidden?.hasAttribute('inert')).toBe(true)
+  expect(hidden?.getAttribute('aria-hidden')).toBe('true')
+})
+
+test('next and previous turn the slides, around the ends too', () => {
+  show()
+  fireEvent.click(button('Previous slide'))
+  expect(current()).toBe('3 of 3: Three')
+  fireEvent.click(button('Next slide'))
+  expect(current()).toBe('1 of 3: One')
+})
+
+test('a slide chosen by hand stays for a whole interval', () => {
+  show()
+  wait(4000)
+  fireEvent.click(button('Next slide'))
+  wait(4000)
+  expect(current()).toBe('2 of 3: Two')
+  wait(1000)
+  expect(current()).toBe('3 of 3: Three')
+})
+
+test('the pointer holds the slides', () => {
+  const carousel = show()
+  fireEvent.pointerEnter(carousel)
+  wait(20_000)
+  expect(current()).toBe('1 of 3: One')
+  fireEvent.pointerLeave(carousel)
+  wait(5000)
+  expect(current()).toBe('2 of 3: Two')
+})
+
+test('the focus holds the slides, wherever in the carousel it is', () => {
+  show()
+  act(() => screen.getByRole('link').focus())
+  wait(20_000)
+  act(() => button('Next slide').focus())
+  wait(20_000)
+  expect(current()).toBe('1 of 3: One')
+  act(() => button('Next slide').blur())
+  wait(5000)
+  expect(current()).toBe('2 of 3: Two')
+})
+
+test('stop keeps the slides still, start turns them again at once', () => {
+  show()
+  fireEvent.click(button('Stop automatic slide show'))
+  wait(20_000)
+  expect(current()).toBe('1 of 3: One')
+  fireEvent.click(button('Start automatic slide show'))
+  wait(5000)
+  expect(current()).toBe('2 of 3: Two')
+})
+
+test('start turns the slides although the pointer and the focus are on the button, until the next hold', () => {
+  const carousel = show(true)
+  fireEvent.pointerEnter(carousel)
+  act(() => button('Start automatic slide show').focus())
+  fireEvent.click(button('Start automatic slide show'))
+  wait(5000)
+  expect(current()).toBe('2 of 3: Two')
+  act(() => screen.getByRole('link').focus())
+  wait(20_000)
+  expect(current()).toBe('2 of 3: Two')
+})
+
+test('a visitor who wants less motion gets slides that stand still', () => {
+  show(true)
+  wait(20_000)
+  expect(current()).toBe('1 of 3: One')
+  expect(button('Start automatic slide show')).toBeTruthy()
+})
+
+test('a new slide is announced only where the visitor turned it', () => {
+  const carousel = show()
+  expect(live()).toBe('off')
+  fireEvent.pointerEnter(carousel)
+  expect(live()).toBe('polite')
+})
+
+test('a swipe of 40 pixels turns the slides, one of 39 does not', () => {
+  show()
+  swipe(100, 61, 'touch')
+  expect(current()).toBe('1 of 3: One')
+  swipe(100, 60, 'touch')
+  expect(current()).toBe('2 of 3: Two')
+  swipe(60, 100, 'touch')
+  expect(current()).toBe('1 of 3: One')
+})
+
+test('a mouse that selects text does not swipe', () => {
+  show()
+  swipe(300, 100, 'mouse')
+  expect(current()).toBe('1 of 3: One')
+})
+
+test('a single slide needs no controls', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  render(<Carousel label="Works" slides={slides.slice(0, 1)} />)
+  expect(screen.queryAllByRole('button')).toEqual([])
+  wait(20_000)
+  expect(current()).toBe('1 of 1: One')
+})

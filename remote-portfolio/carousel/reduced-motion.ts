@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const query = '(prefers-reduced-motion: reduce)'
+
+/** Whether the visitor asked their system for less motion; true where nobody can be asked. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, read, () => true)
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = window.matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+function read(): boolean {
+  return window.matchMedia(query).matches
+}

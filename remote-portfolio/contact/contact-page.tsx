@@ -1,0 +1,129 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import type { ReactNode } from 'react'
+import button from '../button/button.module.css'
+import { CopyButton } from '../copy-button/copy-button.tsx'
+import { calendar, chat, contactCard, mail, person, phone, pin } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import { PageHead } from '../page-head/page-head.tsx'
+import { saveFile } from '../save-file/save-file.ts'
+import { whatsappLink } from '../whatsapp/whatsapp-link.ts'
+import { ContactForm } from './contact-form.tsx'
+import styles from './contact-page.module.css'
+import { networks } from './networks.ts'
+import { vcardFileName, vcardOf } from './vcard.ts'
+
+/** `/contact`: the owner's record and every way to reach them. */
+export function ContactPage() {
+  const { site } = useHost()
+  return (
+    <div className={styles.page}>
+      <PageHead kicker="Contact" title="Say hello">
+        Write on WhatsApp or by mail, or call. All the details are below.
+      </PageHead>
+      <p className={styles.actions}>
+        <a className={button.primary} href={whatsappLink(site.phone)}>
+          <Icon glyph={chat} /> Write on WhatsApp
+        </a>
+        <a className={button.secondary} href={`mailto:${site.mail}`}>
+          <Icon glyph={mail} /> Write a mail
+        </a>
+        <button
+          type="button"
+          className={button.secondary}
+          onClick={() =>
+            saveFile(vcardFileName(site.name), new Blob([vcardOf(site)], { type: 'text/vcard' }))
+          }
+        >
+          <Icon glyph={contactCard} /> Save my contact
+        </button>
+      </p>
+      <div className={styles.columns}>
+        <Details site={site} />
+        <div className={styles.aside}>
+          <Social site={site} />
+        </div>
+      </div>
+      <ContactForm phone={site.phone} mail={site.mail} />
+    </div>
+  )
+}
+
+function Details({ site }: { readonly site: Site }) {
+  return (
+    <section className={styles.panel} aria-labelledby="contact-details">
+      <h2 id="contact-details" className={styles.heading}>
+        Details
+      </h2>
+      <dl className={styles.details}>
+        <Detail glyph={person} name="Name">
+          {site.name}
+        </Detail>
+        <Detail glyph={calendar} name="Birth date">
+          <time dateTime={site.birthDate}>{dateInWords(site.birthDate)}</time>
+        </Detail>
+        <Detail
+          glyph={phone}
+          name="Phone"
+          action={<CopyButton what="phone number" text={site.phone} isSmall />}
+        >
+          <a href={`tel:${site.phone}`}>{site.phone}</a>
+        </Detail>
+        <Detail glyph={mail} name="Mail" action={<CopyButton what="mail address" text={site.mail} isSmall />}>
+          <a href={`mailto:${site.mail}`}>{site.mail}</a>
+        </Detail>
+        {site.location !== undefined && (
+          <Detail glyph={pin} name="Location">
+            {site.location}
+          </Detail>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface DetailProps {
+  readonly glyph: string
+  readonly name: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+function Detail({ glyph, name, children, action }: DetailProps) {
+  return (
+    <div className={styles.detail}>
+      <dt>
+        <Icon glyph={glyph} /> {name}
+      </dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {action}
+      </dd>
+    </div>
+  )
+}
+
+function Social({ site }: { readonly site: Site }) {
+  return (
+    <section className={styles.panel} aria-labelledby="contact-social">
+      <h2 id="contact-social" className={styles.heading}>
+        Elsewhere
+      </h2>
+      <ul className={styles.networks}>
+        {networks.map(({ key, name, glyph }) => (
+          <li key={key}>
+            <a className={styles.network} href={site.social[key]} rel="me">
+              <Icon glyph={glyph} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `2000-01-01` as `1 January 2000`; the date has no hour, so the visitor's time zone may not move it. */
+function dateInWords(isoDate: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
+}

@@ -1,0 +1,148 @@
+import type { Project } from '@portico/shared/content/content.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { categoriesOf, sizeInWords } from '../api/categories.ts'
+import button from '../button/button.module.css'
+import { Carousel } from '../carousel/carousel.tsx'
+import { Cover } from '../cover/cover.tsx'
+import { arrowRight, pin } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import { ProjectCard } from '../project-card/project-card.tsx'
+import styles from './home-page.module.css'
+
+/** More slides than this nobody waits for; the projects page has them all. */
+const featuredCount = 5
+
+/** A glance; what was made before stands on the projects page. */
+const latestCount = 4
+
+/** `/` and `/home`: who this is, the best of the work, the skills and the way to the catalogue. */
+export function HomePage({ projects }: { readonly projects: readonly Project[] }) {
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Featured projects={projects} />
+      <Skills />
+      <Latest projects={projects} />
+      <CatalogueCall />
+    </div>
+  )
+}
+
+function Hero() {
+  const { site } = useHost()
+  return (
+    <div className={styles.hero}>
+      <div className={styles.intro}>
+        {site.location !== undefined && (
+          <p className={styles.location}>
+            <Icon glyph={pin} /> {site.location}
+          </p>
+        )}
+        <h1 className={styles.name} tabIndex={-1}>
+          {site.name}
+        </h1>
+        <p className={styles.headline}>{site.headline}</p>
+        <p className={styles.actions}>
+          <Link className={button.primary} to="/projects">
+            See my projects <Icon glyph={arrowRight} />
+          </Link>
+          <Link className={button.secondary} to="/contact">
+            Get in touch
+          </Link>
+        </p>
+      </div>
+      <div className={styles.art}>
+        <Cover seed={site.name} columns={6} rows={6} inAccent />
+      </div>
+    </div>
+  )
+}
+
+function Featured({ projects }: { readonly projects: readonly Project[] }) {
+  const slides = projects.slice(0, featuredCount).map((project) => ({
+    key: project.slug,
+    name: project.name,
+    content: <ProjectCard project={project} wide />,
+  }))
+  if (slides.length === 0) return null
+  return (
+    <div className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.heading}>Featured projects</h2>
+        <Link className={styles.more} to="/projects">
+          All projects <Icon glyph={arrowRight} />
+        </Link>
+      </div>
+      <Carousel label="Featured projects" slides={slides} />
+    </div>
+  )
+}
+
+function Skills() {
+  const { site } = useHost()
+  if (site.skills.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="home-skills">
+      <div className={styles.sectionHead}>
+        <h2 id="home-skills" className={styles.heading}>
+          What I work with
+        </h2>
+        <Link className={styles.more} to="/about">
+          About me <Icon glyph={arrowRight} />
+        </Link>
+      </div>
+      <ul className={styles.skills}>
+        {site.skills.map((skill) => (
+          <li key={skill} className={styles.skill}>
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Latest({ projects }: { readonly projects: readonly Project[] }) {
+  const latest = projects.toSorted((one, other) => other.year - one.year).slice(0, latestCount)
+  if (latest.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="home-latest">
+      <h2 id="home-latest" className={styles.heading}>
+        Latest work
+      </h2>
+      <ol className={styles.latest}>
+        {latest.map(({ slug, name, summary, year }) => (
+          <li key={slug} className={styles.work}>
+            <span className={styles.year}>{year}</span>
+            <Link className={styles.workName} to={`/projects/${slug}`}>
+              {name}
+            </Link>
+            <span className={styles.workSummary}>{summary}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function CatalogueCall() {
+  const { pages } = useHost()
+  const categories = categoriesOf(pages)
+  return (
+    <section className={styles.call} aria-labelledby="home-catalogue">
+      <div className={styles.callText}>
+        <h2 id="home-catalogue" className={styles.callHeading}>
+          A catalogue of small, useful endpoints
+        </h2>
+        <p className={styles.callLead}>
+          {categories.length > 0 && `${sizeInWords(categories)}. `}
+          Each one with what it does, what it needs and an example request.
+        </p>
+      </div>
+      <Link className={button.primary} to="/api">
+        Browse the API <Icon glyph={arrowRight} />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+// Path data on a 24 x 24 grid, drawn as lines. One export each, so that a page ships only those that it shows.
+export const arrowLeft = 'M19 12H5M11 6l-6 6 6 6'
+export const arrowRight = 'M5 12h14M13 6l6 6-6 6'
+export const arrowUpRight = 'M7 17 17 7M8 7h9v9'
+export const calendar = 'M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5'
+export const chat = 'M4 20l1.2-4.2A8 8 0 1 1 8.4 19z'
+export const check = 'M5 13l4.5 4.5L19 7'
+export const copy = 'M9 9h11v11H9zM5.5 15H4V4h11v1.5'
+export const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
+export const mail = 'M3 6h18v12H3zM3.5 7l8.5 6 8.5-6'
+export const pause = 'M9 6v12M15 6v12'
+export const person = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5a7.5 7.5 0 0 1 15 0'
+export const phone =
+  'M6.5 3.5H9L11 8 8.5 10a12 12 0 0 0 5.5 5.5l2-2.5 4.5 2v2.5a3 3 0 0 1-3 3A14.5 14.5 0 0 1 3.5 6.5a3 3 0 0 1 3-3z'
+export const pin =
+  'M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z'
+export const play = 'M8 5.5v13L18.5 12z'
+export const qrCode = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2M14 20h2M20 20v-.5'
+export const clock = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2'
+export const contactCard =
+  'M3 5h18v14H3zM8.5 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM5.5 16a3 3 0 0 1 6 0M14.5 9.5h4M14.5 13h4'
+export const cross = 'M6 6l12 12M18 6L6 18'
+export const enlarge = 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'
+export const printer = 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z'
+export const search = 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 20 20'

@@ -1,0 +1,33 @@
+import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { manifest } from './manifest.ts'
+import { remote } from './remote.ts'
+
+test('the pages, their access groups and titles are those of the specification', () => {
+  expect(manifest.pages.map(({ path, access, title }) => [path, access, title])).toEqual([
+    ['/', 'open', 'HomePage'],
+    ['/home', 'open', 'HomePage'],
+    ['/about', 'private', 'About Us'],
+    ['/cv', 'private', 'CV'],
+    ['/contact', 'private', 'Contact Us'],
+    ['/projects', 'private', 'Projects'],
+    ['/projects/:name', 'private', 'Project'],
+    ['/projects/:name/qr', 'private', 'Wa Bot Qr Gen'],
+    ['/api', 'private', 'Api'],
+  ])
+})
+
+test('the manifest has the shape that the contract asks for', () => {
+  expect(v.is(RemoteManifestSchema, manifest)).toBe(true)
+})
+
+test('the remote serves exactly the paths of its manifest', () => {
+  expect(remote.routes.map(({ path }) => path)).toEqual(manifest.pages.map(({ path }) => path))
+  expect(remote.contractVersion).toBe(manifest.contractVersion)
+})
+
+test('every route brings a component', async () => {
+  const pages = await Promise.all(remote.routes.map((route) => route.lazy()))
+  for (const { Component } of pages) expect(Component).toBeTypeOf('function')
+})

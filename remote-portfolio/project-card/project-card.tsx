@@ -1,0 +1,85 @@
+import type { Project } from '@portico/shared/content/content.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { Cover } from '../cover/cover.tsx'
+import { arrowRight, arrowUpRight, qrCode } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Picture } from '../picture/picture.tsx'
+import styles from './project-card.module.css'
+
+interface ProjectCardProps {
+  readonly project: Project
+  /** True: the cover stands beside the text where there is room. */
+  readonly wide?: boolean
+}
+
+/** A project with its cover, what it is, its tags and where to go from it. */
+export function ProjectCard({ project, wide = false }: ProjectCardProps) {
+  return (
+    <article className={`${styles.card} ${wide ? styles.wide : ''}`}>
+      <div className={styles.cover}>
+        {project.picture ? (
+          <Picture
+            picture={project.picture}
+            sizes={
+              wide ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw' : '(width >= 48rem) 24rem, 92vw'
+            }
+            isDecoration
+          />
+        ) : (
+          <Cover seed={project.slug} columns={wide ? 7 : 8} rows={wide ? 6 : 4} />
+        )}
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          <Link className={styles.title} to={`/projects/${project.slug}`}>
+            {project.name}
+          </Link>
+        </h3>
+        <p className={styles.summary}>{project.summary}</p>
+        <Tags project={project} />
+        <Ways project={project} />
+      </div>
+    </article>
+  )
+}
+
+function Tags({ project }: { readonly project: Project }) {
+  if (project.tags.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label={`Tags of ${project.name}`}>
+      {project.tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Ways({ project }: { readonly project: Project }) {
+  return (
+    <p className={styles.ways}>
+      <Link
+        className={styles.way}
+        to={`/projects/${project.slug}`}
+        aria-label={`Read more about ${project.name}`}
+      >
+        Read more <Icon glyph={arrowRight} />
+      </Link>
+      {project.link !== undefined && (
+        <a className={styles.way} href={project.link} aria-label={`Visit ${project.name}`}>
+          Visit <Icon glyph={arrowUpRight} />
+        </a>
+      )}
+      {project.bot !== undefined && (
+        <Link
+          className={styles.way}
+          to={`/projects/${project.slug}/qr`}
+          aria-label={`QR code of ${project.name}`}
+        >
+          QR code <Icon glyph={qrCode} />
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { createServer, type ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { followPairing, type PairingEvent } from './pairing-stream.ts'
+
+type Answer = (response: ServerResponse, call: number) => void
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A real server whose calls are answered one after the other by `answer`. */
+async function serve(answer: Answer): Promise<string> {
+  let calls = 0
+  const server = createServer((_request, response) => answer(response, calls++))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+/** Follows until `count` events have come. */
+async function eventsFrom(address: string, count: number): Promise<PairingEvent[]> {
+  const events: PairingEvent[] = []
+  const ending = new AbortController()
+  stops.push(() => ending.abort())
+  await followPairing(address, {
+    signal: ending.signal,
+    onEvent(event) {
+      events.push(event)
+      if (events.length === count) ending.abort()
+    },
+  })
+  return events
+}
+
+const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const inWords = (events: readonly PairingEvent[]) =>
+  events.map((event) => (event.kind === 'code' ? event.code.text : event.kind))
+
+test('codes come one after the other until the pairing is done', async () => {
+  const address = await serve((response) => {
+    stream(response).end(
+      'data: {"code":"first","seconds":60}\n\ndata: {"code":"second"}\n\nevent: paired\ndata: {}\n\ndata: {"code":"late"}\n\n',
+    )
+  })
+  const before = Date.now()
+  const events = await eventsFrom(address, 99)
+  expect(inWords(events)).toEqual(['first', 'second', 'paired'])
+  const until = events.map((event) => (event.kind === 'code' ? event.code.expiresAt - before : 0))
+  expect(until[0]).toBeGreaterThanOrEqual(60_000)
+  expect(until[1]).toBeGreaterThanOrEqual(20_000)
+  expect(until[1]).toBeLessThan(60_000)
+})
+
+test('an event that comes in pieces, with comments and other line ends, is whole', async () => {
+  const bytes = Buffer.from(': hello\r\n\r\nid: 1\r\ndata: {"code":"größe",\r\ndata: "seconds":5}\r\n\r\n')
+  const address = await serve((response) => {
+    stream(response)
+    const cut = bytes.indexOf(0xc3) + 1 // within a character
+    response.write(bytes.subarray(0, cut), () => response.write(bytes.subarray(cut)))
+  })
+  expect(inWords(await eventsFrom(address, 1))).toEqual(['größe'])
+})
+
+test('what is no code is left out', async () => {
+  const address = await serve((response) => {
+    stream(response).end('data: hello\n\ndata: {"code":""}\n\ndata: {"code":1}\n\ndata: {"code":"good"}\n\n')
+  })
+  expect(inWords(await eventsFrom(address, 1))).toEqual(['good'])
+})
+
+test('a stream that ends or fails is asked for again, when it says', async () => {
+  const address = await serve((response, call) => {
+    if (call === 0) stream(response).end('retry: 1\ndata: {"code":"first"}\n\n')
+    else if (call === 1) response.writeHead(503).end()
+    else if (call === 2) response.destroy()
+    else stream(response).end('data: {"code":"second"}\n\n')
+  })
+  expect(inWords(await eventsFrom(address, 5))).toEqual(['first', 'lost', 'lost', 'lost', 'second'])
+})

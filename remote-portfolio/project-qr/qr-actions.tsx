@@ -1,0 +1,56 @@
+import { toSvgSource } from 'lean-qr/extras/svg'
+import button from '../button/button.module.css'
+import { download, printer } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import { saveFile } from '../save-file/save-file.ts'
+import { BigScreen } from './big-screen.tsx'
+import { qrPng } from './png.ts'
+import styles from './project-qr-page.module.css'
+import { type QrCode, quietZoneModules } from './qr-code.ts'
+
+/** Width of the saved drawing, in CSS pixels; it scales without loss. */
+const svgSidePixels = 512
+
+interface QrActionsProps {
+  readonly code: QrCode
+  /** The saved files' name, without its ending. */
+  readonly stem: string
+  readonly title: string
+  /** What the code holds, in words. */
+  readonly label: string
+}
+
+/** What can be done with a code: save it, print it, show it large. */
+export function QrActions({ code, stem, title, label }: QrActionsProps) {
+  function saveSvg(): void {
+    const source = toSvgSource(code, {
+      on: 'black',
+      off: 'white',
+      pad: quietZoneModules,
+      width: svgSidePixels,
+      height: svgSidePixels,
+      xmlDeclaration: true,
+    })
+    saveFile(`${stem}.svg`, new Blob([source], { type: 'image/svg+xml' }))
+  }
+  async function savePng(): Promise<void> {
+    saveFile(`${stem}.png`, await qrPng(code))
+  }
+  return (
+    <div className={styles.link}>
+      <h2 className={styles.label}>Take it along</h2>
+      <p className={styles.actions}>
+        <button type="button" className={button.primary} onClick={saveSvg}>
+          <Icon glyph={download} /> Download SVG
+        </button>
+        <button type="button" className={button.primary} onClick={savePng}>
+          <Icon glyph={download} /> Download PNG
+        </button>
+        <button type="button" className={button.secondary} onClick={() => window.print()}>
+          <Icon glyph={printer} /> Print
+        </button>
+        <BigScreen code={code} title={title} label={label} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Block } from '@portico/shared/content/blocks.ts'
+import type { Content, Project } from '@portico/shared/content/content.ts'
+import { PageNotFound } from '@portico/shared/contract/contract.ts'
+import { Link, useParams } from '@portico/shared/contract/router.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+import button from '../button/button.module.css'
+import { Cover } from '../cover/cover.tsx'
+import { arrowLeft, arrowRight, arrowUpRight, qrCode } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import { PageHead } from '../page-head/page-head.tsx'
+import { usePageTitle } from '../page-title/use-page-title.ts'
+import { Picture } from '../picture/picture.tsx'
+import { tagParameter } from '../projects/project-filter.ts'
+import styles from './project-page.module.css'
+
+interface ProjectPageProps {
+  readonly projects: readonly Project[]
+  readonly caseStudies: Content['case-studies']
+}
+
+/** `/projects/:name`: the case of one project. Page Not Found for a name that no project has. */
+export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
+  const { name } = useParams()
+  const number = projects.findIndex(({ slug }) => slug === name)
+  const project = projects[number]
+  const study = Object.hasOwn(caseStudies, name ?? '') ? caseStudies[name ?? ''] : undefined
+  if (project === undefined || study === undefined) throw new PageNotFound(`No project is named "${name}".`)
+  usePageTitle(project.name)
+  return (
+    <article className={styles.page}>
+      <PageHead kicker={<Link to="/projects">Projects</Link>} title={project.name}>
+        {project.summary}
+      </PageHead>
+      <Facts project={project} />
+      <div className={styles.picture}>
+        {project.picture ? (
+          <Picture picture={project.picture} sizes="(width >= 76rem) 72rem, 94vw" isFirst />
+        ) : (
+          <Cover seed={project.slug} columns={12} rows={4} />
+        )}
+      </div>
+      <Part name="Context" blocks={study.context} />
+      <Part name="Choices" blocks={study.choices} />
+      <Part name="Result" blocks={study.result} />
+      <Others previous={projects[number - 1]} next={projects[number + 1]} />
+    </article>
+  )
+}
+
+function Facts({ project }: { readonly project: Project }) {
+  const { slug, year, tags, link, source, bot } = project
+  return (
+    <div className={styles.facts}>
+      <p className={styles.year}>
+        <span className={styles.said}>Year </span>
+        {year}
+      </p>
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link className={styles.tag} to={`/projects?${new URLSearchParams({ [tagParameter]: tag })}`}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.ways}>
+        {link !== undefined && (
+          <a className={button.primary} href={link}>
+            Visit <Icon glyph={arrowUpRight} />
+          </a>
+        )}
+        {source !== undefined && (
+          <a className={button.secondary} href={source}>
+            Source <Icon glyph={arrowUpRight} />
+          </a>
+        )}
+        {bot !== undefined && (
+          <Link className={button.secondary} to={`/projects/${slug}/qr`}>
+            QR code <Icon glyph={qrCode} />
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Part({ name, blocks }: { readonly name: string; readonly blocks: readonly Block[] }) {
+  const id = `project-${name.toLowerCase()}`
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {name}
+      </h2>
+      <Blocks blocks={blocks} />
+    </section>
+  )
+}
+
+interface OthersProps {
+  readonly previous: Project | undefined
+  readonly next: Project | undefined
+}
+
+function Others({ previous, next }: OthersProps) {
+  if (previous === undefined && next === undefined) return null
+  return (
+    <nav className={styles.others} aria-label="Other projects">
+      {previous && (
+        <Link className={styles.other} to={`/projects/${previous.slug}`} rel="prev">
+          <span className={styles.direction}>
+            <Icon glyph={arrowLeft} /> Previous project
+          </span>
+          <span className={styles.otherName}>{previous.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link className={`${styles.other} ${styles.next}`} to={`/projects/${next.slug}`} rel="next">
+          <span className={styles.direction}>
+            Next project <Icon glyph={arrowRight} />
+          </span>
+          <span className={styles.otherName}>{next.name}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

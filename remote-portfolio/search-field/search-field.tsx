@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { search } from '../icon/glyphs.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly text: string
+  change(text: string): void
+}
+
+/** A field that searches while the visitor types. */
+export function SearchField({ label, text, change }: SearchFieldProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as a form, so that Enter closes the keyboard of a phone
+    <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.line}>
+        <Icon glyph={search} />
+        <input
+          id={id}
+          className={styles.input}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** Whom the test's provider knows, by the name typed into its login form. */
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly isConfirmed: boolean
+}
+
+const site = 'http://127.0.0.1:3000'
+const client = { client_id: 'portico', client_secret: 'a secret of the test provider' }
+
+/** A real OpenID Connect provider on a port of its own; beside it the two addresses that GitHub answers under. */
+export async function startTestProvider(people: Readonly<Record<string, Person>>, port = 0) {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo // listening on TCP, so it is no pipe's name
+  const issuer = `http://127.0.0.1:${address.port}`
+  const provider = makeProvider(issuer, people)
+  server.on('request', provider.callback())
+  return {
+    port: address.port,
+    environment: {
+      GOOGLE_CLIENT_ID: client.client_id,
+      GOOGLE_CLIENT_SECRET: client.client_secret,
+      GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
+      GITHUB_CLIENT_ID: client.client_id,
+      GITHUB_CLIENT_SECRET: client.client_secret,
+      GITHUB_AUTHORIZE_URL: `${issuer}/auth`,
+      GITHUB_TOKEN_URL: `${issuer}/token`,
+      GITHUB_USER_URL: `${issuer}/user`,
+      GITHUB_EMAILS_URL: `${issuer}/user/emails`,
+    },
+    signIn: (url: string, login: string) => walk(url, { login, password: 'any' }),
+    cancel: (url: string) => walk(url, null),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function makeProvider(issuer: string, people: Readonly<Record<string, Person>>): Provider {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        ...client,
+        redirect_uris: [`${site}/-/account/callback/google`, `${site}/-/account/callback/github`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    scopes: ['openid', 'email', 'profile', 'read:user', 'user:email'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    conformIdTokenClaims: false, // as Google does: the address stands in the ID token
+    cookies: { keys: ['a key of the test provider'] },
+    async findAccount(_context, login) {
+      const person = people[login]
+      if (!person) return undefined
+      const { id, name, email, isConfirmed } = person
+      const claims = async () => ({ sub: String(id), name, email, email_verified: isConfirmed })
+      return { accountId: login, claims }
+    },
+  })
+  provider.use(async (context, next) => {
+    if (!context.path.startsWith('/user')) return next()
+    const token = await provider.AccessToken.find(context.get('authorization').replace('Bearer ', ''))
+    const person = people[token?.accountId ?? '']
+    if (!person) return context.throw(401)
+    const { id, name, email, isConfirmed } = person
+    const emails = [
+      { email: `other-${email}`, primary: false, verified: isConfirmed },
+      { email, primary: true, verified: isConfirmed },
+    ]
+    context.body = context.path === '/user/emails' ? emails : { id, login: name.toLowerCase(), name }
+  })
+  return provider
+}
+
+/** Walks through the provider's pages as a browser does; returns the path and query that it sends the visitor back to. */
+async function walk(start: string, form: Record<string, string> | null): Promise<string> {
+  const cookies = new Map<string, string>()
+  let url = start
+  let body: URLSearchParams | undefined
+  for (let step = 0; step < 20; step++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const method = body ? 'POST' : 'GET'
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: { cookie },
+      ...(body ? { body } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    const location = response.headers.get('location')
+    if (location?.startsWith(site)) return location.slice(site.length)
+    const page = location ? '' : await response.text()
+    url = new URL(location ?? actionIn(page, form), url).href
+    body = location || !form ? undefined : new URLSearchParams({ ...form, prompt: promptIn(page) })
+  }
+  throw new Error('The provider did not send the visitor back.')
+}
+
+function actionIn(page: string, form: Record<string, string> | null): string {
+  const found = form ? /<form[^>]*action="([^"]+)"/.exec(page) : /href="([^"]+\/abort)"/.exec(page)
+  if (!found?.[1]) throw new Error(`The provider's page is another one than expected: ${page.slice(0, 500)}`)
+  return found[1]
+}
+
+function promptIn(page: string): string {
+  return /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
+}

@@ -1,0 +1,63 @@
+import type { Site } from '@portico/shared/site/site.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { account } from './account/account.ts'
+import { assets } from './assets/assets.ts'
+import type { Configuration } from './configuration.ts'
+import type { Tables } from './database/tables.ts'
+import { health } from './health/health.ts'
+import type { Outbox } from './mail/outbox.ts'
+import { mailbox } from './mailbox/mailbox.ts'
+import { decodableUrl } from './network/decodable-url.ts'
+import { endConnectionsOnClose } from './network/end-connections.ts'
+import { pages } from './pages/pages.ts'
+import { plainPages } from './plain-page/plain-page.ts'
+import { answerWithProblems } from './problems/problem-documents.ts'
+import { documentOfFolder } from './releases/folder-document.ts'
+import { followDocument, type LiveDocument } from './releases/live-document.ts'
+import { releases } from './releases/releases.ts'
+import { setSecurityHeaders } from './security-headers/security-headers.ts'
+
+/** What every feature may use. */
+export interface Services {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly kind: 'sqlite' | 'postgres'
+  readonly site: Site
+  readonly mail: Outbox
+  /** What is released, always the newest revision. */
+  readonly document: Pick<LiveDocument, 'read'>
+  /** Health asks each: null when it can serve, else a sentence with the reason. A feature pushes its own. */
+  readonly readiness: (() => Promise<string | null>)[]
+}
+
+/** A feature adds its routes (and its `onClose`) to the app. */
+type Feature = (app: FastifyInstance, services: Services) => Promise<void>
+
+const features: readonly Feature[] = [health, plainPages, mailbox, account, releases, assets, pages]
+
+const maxBodyBytes = 64 * 1024 // the largest body of a visitor is a form; releases set their own limit
+
+/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, not the services. */
+export async function buildApp(
+  services: Omit<Services, 'readiness' | 'document'>,
+  log?: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : {}),
+    trustProxy: services.configuration.trustedProxy,
+    bodyLimit: maxBodyBytes,
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ url }) => decodableUrl(url ?? '/'),
+  })
+  endConnectionsOnClose(app)
+  setSecurityHeaders(app, { publicUrl: services.configuration.publicUrl, site: services.site })
+  answerWithProblems(app)
+  const readiness: Services['readiness'] = []
+  const { releasesFrom } = services.configuration
+  const document = releasesFrom === null ? await followDocument(services.db) : documentOfFolder(releasesFrom)
+  app.addHook('onClose', async () => document.stop())
+  for (const feature of features) await app.register(feature, { ...services, document, readiness })
+  await app.ready()
+  return app
+}

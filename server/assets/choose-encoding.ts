@@ -1,0 +1,16 @@
+/** A body in the encodings that it is stored in; `identity` always. */
+export type Bodies = { readonly identity: Buffer } & {
+  readonly [encoding in 'br' | 'gzip']?: Buffer | undefined
+}
+
+/** The best stored encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; weights only as yes or no). */
+export function chooseEncoding(accepted: string | undefined, bodies: Bodies): keyof Bodies {
+  const allowed = (accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => !/^q=0(?:\.0*)?$/i.test(weight ?? ''))
+    .map(([name]) => name?.toLowerCase())
+  return (
+    (['br', 'gzip'] as const).find((encoding) => bodies[encoding] && allowed.includes(encoding)) ?? 'identity'
+  )
+}

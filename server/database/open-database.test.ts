@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabases } from '../test-database.ts'
+import { openDatabase } from './open-database.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
+  let where: TestDatabase
+  beforeAll(async () => {
+    where = await make()
+  })
+  afterAll(() => where.remove())
+
+  test('several that open it at once find every table, made once', async () => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openDatabase(where)))
+    for (const { db, kind: opens } of opened) {
+      expect(opens).toBe(kind)
+      expect(await db.selectFrom('user').selectAll().execute()).toEqual([])
+    }
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+      opened[0]?.db ?? fail(),
+    )
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+    await Promise.all(opened.map(({ close }) => close()))
+  })
+
+  test('what one connection commits, another reads; what is not committed, nobody', async () => {
+    const [one, other] = await Promise.all([openDatabase(where), openDatabase(where)])
+    const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
+    await one.db.insertInto('call_limit').values(row('kept')).execute()
+    const failing = one.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('call_limit').values(row('undone')).execute()
+      throw new Error('undo')
+    })
+    await expect(failing).rejects.toThrow('undo')
+    expect(await other.db.selectFrom('call_limit').selectAll().execute()).toEqual([row('kept')])
+    await Promise.all([one.close(), other.close()])
+  })
+
+  test('transactions that read and then write wait for one another and lose nothing', async () => {
+    const opened = await Promise.all([openDatabase(where), openDatabase(where)])
+    await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
+    const addOne = ({ db }: (typeof opened)[number]) =>
+      db.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom('call_limit').select('count').where('key', '=', 'sum')
+        const { count } = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('call_limit')
+          .set({ count: count + 1 })
+          .where('key', '=', 'sum')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, (_, n) => addOne(opened[n % 2] ?? fail())))
+    const sum = await opened[1]?.db
+      .selectFrom('call_limit')
+      .select('count')
+      .where('key', '=', 'sum')
+      .executeTakeFirst()
+    expect(sum).toEqual({ count: 20 })
+    await Promise.all(opened.map(({ close }) => close()))
+  })
+
+  test('a second row with a unique value is told from other failures', async () => {
+    const { db, close } = await openDatabase(where)
+    const insert = () => db.insertInto('call_limit').values({ key: 'twice', count: 1, endsAt: 0 }).execute()
+    await insert()
+    const again = await insert().catch((error: unknown) => error)
+    const wrong = await sql`select nothing from nowhere`.execute(db).catch((error: unknown) => error)
+    expect([isUniqueViolation(again), isUniqueViolation(wrong)]).toEqual([true, false])
+    await close()
+  })
+
+  test('a session of a user who is gone cannot be', async () => {
+    const { db, close } = await openDatabase(where)
+    const time = new Date().toISOString()
+    const orphan = sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
+      values ('s', ${time}, 't', ${time}, ${time}, 'nobody')`
+    await expect(orphan.execute(db)).rejects.toThrow(/foreign key/i)
+    await close()
+  })
+
+  test('a database of a newer version is not touched', async () => {
+    const { db, close } = await openDatabase(where)
+    await sql`insert into kysely_migration (name, timestamp) values ('later/0001', ${new Date().toISOString()})`.execute(
+      db,
+    )
+    await close()
+    await expect(openDatabase(where)).rejects.toThrow(/^The database cannot be opened: .+ newer version\?$/)
+  })
+})
+
+test('the file is read by its owner only', async () => {
+  const where = await testDatabases[0]?.make()
+  const { close } = await openDatabase(where ?? fail())
+  const { mode } = await stat(join(where?.dataDir ?? '', 'portico.sqlite'))
+  expect(mode & 0o777).toBe(0o600)
+  await close()
+  await where?.remove()
+})
+
+test('a folder that cannot be is told', async () => {
+  const failed = openDatabase({ databaseUrl: null, dataDir: join(import.meta.filename, 'folder') })
+  await expect(failed).rejects.toThrow(/^The database cannot be opened: .+ writable/)
+})
+
+test.each([['postgres://nobody:hunter2@127.0.0.1:1/none', 'Is the server of DATABASE_URL running']])(
+  'a server that is not there is told without its password',
+  async (databaseUrl, sentence) => {
+    const failed = openDatabase({ databaseUrl, dataDir: '' })
+    await expect(failed).rejects.toThrow(sentence)
+    await expect(failed).rejects.not.toThrow('hunter2')
+  },
+)
+
+function fail(): never {
+  throw new Error('no database')
+}

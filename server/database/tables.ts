@@ -1,0 +1,5 @@
+import type { AccountTables } from '../account/tables.ts'
+import type { ReleaseTables } from '../releases/tables.ts'
+
+/** Every table, as Kysely sees it: each feature adds its own. Times are milliseconds since 1970 unless said otherwise. */
+export interface Tables extends AccountTables, ReleaseTables {}

@@ -1,0 +1,54 @@
+/** Every error that this server answers with: code, status and title. `docs/errors.md` explains each. */
+export const errors = {
+  'invalid-request': { status: 400, title: 'The request does not have the expected shape' },
+  'sign-in-refused': { status: 401, title: 'Name or password are wrong' },
+  'not-signed-in': { status: 401, title: 'There is no session' },
+  'origin-refused': { status: 403, title: 'The request comes from another site' },
+  'password-wrong': { status: 403, title: 'The password is wrong' },
+  'mailbox-not-local': { status: 403, title: 'The mailbox is only shown on this machine' },
+  'not-found': { status: 404, title: 'There is nothing at this address' },
+  'provider-unknown': { status: 404, title: 'This site has no such provider' },
+  'username-taken': { status: 409, title: 'The username is taken' },
+  'email-taken': { status: 409, title: 'The email address has an account' },
+  'already-verified': { status: 409, title: 'The email address is confirmed already' },
+  'password-missing': { status: 409, title: 'The account has no password' },
+  'payload-too-large': { status: 413, title: 'The request is too large' },
+  'unsupported-media-type': { status: 415, title: 'The request is not JSON' },
+  'code-wrong': { status: 422, title: 'The code is wrong or no longer valid' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'internal-error': { status: 500, title: 'The server failed' },
+  'provider-unavailable': { status: 502, title: 'The provider does not answer' },
+  'too-busy': { status: 503, title: 'The server has too much to do' },
+  'not-ready': { status: 503, title: 'The server cannot serve yet' },
+} as const satisfies Record<string, ErrorKind>
+
+/** Stable name of an error; clients decide by it. */
+export type ErrorCode = keyof typeof errors
+
+interface ErrorKind {
+  readonly status: number
+  readonly title: string
+}
+
+/** What an answer may say beside the catalogue. */
+export interface ProblemDetails {
+  /** What came, what was expected, what to do. Never a secret, an address or a token. */
+  readonly detail?: string
+  /** Message by field, to show beside it. */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** Throw it from a route to answer with the error of that code. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ErrorCode
+  readonly details: ProblemDetails
+
+  constructor(code: ErrorCode, details: ProblemDetails = {}) {
+    super(details.detail ?? errors[code].title, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,48 @@
+import { SMTPServer } from 'smtp-server'
+
+interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly text: string
+}
+
+interface Behaviour {
+  /** Answers the first mails with this code, so many times. */
+  readonly refuse?: { readonly code: number; readonly times: number }
+}
+
+/** A real SMTP server on a port of its own. */
+export async function startTestMailServer({ refuse = { code: 0, times: 0 } }: Behaviour = {}) {
+  const received: Received[] = []
+  let refusals = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals < refuse.times) {
+          refusals++
+          return callback(Object.assign(new Error(`no <secret@example.com>`), { responseCode: refuse.code }))
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        })
+        callback(null)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refusals: () => refusals,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

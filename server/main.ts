@@ -1,0 +1,11 @@
+import { StartError, startServer } from './start.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+try {
+  const server = await startServer({ environment: process.env, folder: process.cwd() })
+  stopOnSignals(server.stop)
+  console.log(`Portico is at ${server.address}`)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,222 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { PageDataSchema } from '@portico/shared/release/document.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { publishBuilt } from '../releases/publish-built.ts'
+import { integrityOf, writeRemote, writeShell } from '../releases/test-builds.ts'
+import { type TestDatabase, testDatabases } from '../test-database.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+
+const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "\' <img src=x onerror=alert(1)>'
+const signedIn = { cookie: 'other=1; portico.session_token=abc.def' }
+let place: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+  const dist = join(place.dataDir, 'dist')
+  writeShell(dist)
+  writeRemote(dist, 'new', {
+    pages: [
+      { path: '/', title: 'HomePage' },
+      { path: '/auth/login', access: 'auth', title: 'Login' },
+      { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
+      { path: '/logout', access: 'logout', title: 'Logout' },
+      { path: '/secret/:name', access: 'private', title: hostile.slice(0, 60) },
+    ],
+  })
+  const owner: object = JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8'))
+  const config = join(place.dataDir, 'owner.json')
+  writeFileSync(config, JSON.stringify({ ...owner, name: 'Ada & Co', headline: hostile, about: hostile }))
+  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const { db, close } = await openDatabase(configuration)
+  await publishBuilt(dist, { configuration, db })
+  await close()
+  server = await startTestServer(place, { SITE_CONFIG: config, LOAD_DEADLINE_MS: '1234' })
+})
+afterAll(async () => {
+  await server.stop()
+  await place.remove()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+const tagsIn = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? []
+const preloadsIn = (html: string) => tagsIn(html, 'link').filter((link) => link.includes('rel="preload"'))
+
+describe('a page', () => {
+  test.each([
+    ['/', 'HomePage | Ada &#38; Co'],
+    ['/?a=b', 'HomePage | Ada &#38; Co'],
+    ['/auth/login', 'Login | Ada &#38; Co'],
+    ['/AUTH/login/', 'Login | Ada &#38; Co'],
+    ['/%61uth/login', 'Login | Ada &#38; Co'],
+    ['/profile/verify?next=%2F', 'Email Verification | Ada &#38; Co'],
+  ])('%s has the title %s', async (url, title) => {
+    const { statusCode, headers, body } = await get(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).toContain(`<title>${title}</title>`)
+  })
+
+  test.each([
+    '/no/such/page',
+    '/r/new',
+    '/api',
+    '/auth//login',
+    '//auth/login',
+    '//[',
+    '/%E0%A4%A',
+    '/%',
+    '/secret/%zz/x',
+  ])('that does not exist (%s) is the shell with the status 404', async (url) => {
+    const { statusCode, headers, body } = await get(url, { 'if-none-match': '*' })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(body).toContain('<title>Page Not Found | Ada &#38; Co</title>')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(preloadsIn(body)).toEqual([])
+  })
+
+  test('loads the scripts and styles of the shell, each with its hash', async () => {
+    const { body } = await get('/')
+    const folder = '/r/shell/1.0.0-0a1b2c3d/'
+    expect(body).toContain(
+      `<script defer src="${folder}index.js" integrity="${integrityOf('start()')}" crossorigin="anonymous"></script>`,
+    )
+    expect(body).toContain(
+      `<link rel="stylesheet" href="${folder}index.css" integrity="${integrityOf('body{}')}" crossorigin="anonymous">`,
+    )
+  })
+
+  test('says nothing that its policy would block', async () => {
+    const { headers, body } = await get('/')
+    expect(headers['content-security-policy']).not.toContain('unsafe-')
+    expect(
+      tagsIn(body, 'script').filter((script) => !/ src=| type="application\/json"/.test(script)),
+    ).toEqual([])
+    expect(body).not.toMatch(/ style=| on[a-z]+="/)
+  })
+
+  test('answers HEAD as GET, without the body', async () => {
+    const { body } = await get('/')
+    const head = await server.app.inject({ method: 'HEAD', url: '/' })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(Buffer.byteLength(body)),
+    ])
+    expect((await server.app.inject({ method: 'HEAD', url: '/no/such/page' })).statusCode).toBe(404)
+  })
+
+  test('is no answer to anything but a question', async () => {
+    const { statusCode, headers } = await server.app.inject({ method: 'POST', url: '/' })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
+})
+
+describe('the inlined data', () => {
+  const dataIn = (html: string) =>
+    v.parse(
+      PageDataSchema,
+      JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ''),
+    )
+
+  test('tells the releases, the owner and the configured deadline', async () => {
+    const data = dataIn((await get('/')).body)
+    expect(data).toMatchObject({ revision: 1, loadDeadlineMs: 1234 })
+    expect(data.remotes.map(({ name, release }) => [name, release.hash])).toEqual([['new', '0a1b2c3d']])
+    expect([data.site.headline, data.site.about]).toEqual([hostile, hostile])
+  })
+
+  test('is the same whoever asks for whichever page', async () => {
+    const answers = await Promise.all([get('/'), get('/secret/ada', signedIn), get('/no/such/page')])
+    const [first, ...others] = answers.map(({ body }) => dataIn(body))
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('cannot end the script, nor begin a comment or an element', async () => {
+    const { body } = await get('/')
+    expect(body.match(/<\/script/gi)).toHaveLength(2)
+    expect(body).not.toMatch(/<!--|<img|alert\(1\)</)
+    expect(body.slice(body.indexOf('page-data'))).not.toMatch(/[\u2028\u2029]/)
+    expect(body).toContain(
+      '<meta name="description" content="&#60;/script&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;!-- ',
+    )
+  })
+})
+
+describe('preloading', () => {
+  const folder = '/r/new/1.0.0-0a1b2c3d/'
+
+  test('names entry, chunks and styles as they will be asked for', async () => {
+    const entry = integrityOf('entry of new 0a1b2c3d')
+    expect(preloadsIn((await get('/')).body)).toEqual([
+      `<link rel="preload" as="script" href="${folder}remote.js" integrity="${entry}" crossorigin="anonymous">`,
+      `<link rel="preload" as="script" href="${folder}exposed.js" integrity="${integrityOf('routes')}" crossorigin="anonymous">`,
+      `<link rel="preload" as="style" href="${folder}page.css" integrity="${integrityOf('h1{}')}" crossorigin="anonymous">`,
+    ])
+  })
+
+  test.each([
+    { url: '/', out: true, in: true },
+    { url: '/auth/login', out: true, in: false },
+    { url: '/profile/verify', out: false, in: true },
+    { url: '/logout', out: false, in: true },
+    { url: '/secret/ada', out: false, in: true },
+    { url: '/SECRET/ada/', out: false, in: true },
+  ])('is done for $url only where the visitor may see it', async ({ url, ...expected }) => {
+    const isPreloaded = async (headers = {}) => preloadsIn((await get(url, headers)).body).length > 0
+    expect(await isPreloaded()).toBe(expected.out)
+    expect(await isPreloaded(signedIn)).toBe(expected.in)
+    expect(await isPreloaded({ cookie: '__Secure-portico.session_token=abc' })).toBe(expected.in)
+    expect(await isPreloaded({ cookie: 'my-portico.session_token=abc' })).toBe(expected.out)
+    expect(await isPreloaded()).toBe(expected.out)
+  })
+})
+
+describe('caching', () => {
+  test('asks each time, and sends the page only once', async () => {
+    const { headers } = await get('/')
+    const etag = String(headers.etag)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+      const again = await get('/', { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('knows the pages of a signed-in visitor from those of others', async () => {
+    const [out, into] = [await get('/secret/ada'), await get('/secret/ada', signedIn)]
+    expect(into.headers.etag).not.toBe(out.headers.etag)
+    expect(
+      (await get('/secret/ada', { ...signedIn, 'if-none-match': String(out.headers.etag) })).statusCode,
+    ).toBe(200)
+  })
+
+  test.each([
+    { accept: 'gzip, br', encoding: 'br', open: brotliDecompressSync },
+    { accept: 'gzip', encoding: 'gzip', open: gunzipSync },
+  ])('sends $encoding to who accepts "$accept"', async ({ accept, encoding, open }) => {
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': accept })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(open(rawPayload).toString()).toBe((await get('/')).body)
+  })
+})
+
+test('a site on which nothing is published says so, and is not healthy', async () => {
+  const [sqlite] = testDatabases
+  const empty = await sqlite?.make()
+  if (empty === undefined) throw new Error('There is no database to test on.')
+  const bare = await startTestServer(empty)
+  const { statusCode, headers, body } = await bare.app.inject({ url: '/' })
+  expect([statusCode, headers['content-type']]).toEqual([503, 'application/problem+json; charset=utf-8'])
+  expect(JSON.parse(body)).toMatchObject({ code: 'not-ready', detail: 'No shell is published yet.' })
+  expect((await bare.app.inject({ url: '/-/health' })).statusCode).toBe(503)
+  await bare.stop()
+  await empty.remove()
+})

@@ -1,0 +1,24 @@
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import { documentWith } from './document-with.ts'
+import type { LiveDocument } from './live-document.ts'
+import { PublishError, readBuilds } from './read-builds.ts'
+import { noDocument } from './revise-document.ts'
+
+/** For development: the document of what stands built in `folder` at each moment; nothing is published. */
+export function documentOfFolder(folder: string): LiveDocument {
+  let revision = 0
+  const read = (): ReleaseDocument => {
+    revision += 1 // never the same twice, so that nothing made from it is kept
+    return { ...readCurrent(folder), revision }
+  }
+  return { read, stop: () => {} }
+}
+
+function readCurrent(folder: string): ReleaseDocument {
+  try {
+    return readBuilds(folder).reduce(documentWith, noDocument)
+  } catch (error) {
+    if (error instanceof PublishError) return noDocument // The first build is still going on.
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { readDocument } from './revise-document.ts'
+
+const pollMs = 2_000 // another instance's change has to be served here within 5 s
+
+/** The release document, kept in memory and read again when another instance has written. */
+export interface LiveDocument {
+  read(): ReleaseDocument
+  stop(): void
+}
+
+/** Reads the document and begins to follow it. A database that is away leaves the last one in use. */
+export async function followDocument(db: Kysely<Tables>): Promise<LiveDocument> {
+  let document = await readDocument(db)
+  const poll = async () => {
+    const newest = await readDocument(db).catch(() => document)
+    if (newest.revision > document.revision) document = newest
+  }
+  const timer = setInterval(() => void poll(), pollMs)
+  return { read: () => document, stop: () => clearInterval(timer) }
+}

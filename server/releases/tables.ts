@@ -1,0 +1,7 @@
+/** Tables of released things. */
+export interface ReleaseTables {
+  /** One immutable release of the shell or of a remote; `record` is its `release.json`. */
+  release: { app: string; id: string; record: string; published_at: number }
+  /** Every revision of the release document; the newest is what visitors get. */
+  document: { revision: number; body: string; created_at: number }
+}

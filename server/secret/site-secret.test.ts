@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { siteSecret } from './site-secret.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'portico-secret-')), 'data')
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+test('a secret is made once, and is read by its owner only', () => {
+  const secret = siteSecret(folder)
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(siteSecret(folder)).toBe(secret)
+  expect(readdirSync(folder)).toEqual(['site-secret'])
+  expect(statSync(join(folder, 'site-secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(folder).mode & 0o077).toBe(0)
+})
+
+test('processes that start at once get the same secret', async () => {
+  const script = `import { siteSecret } from ${JSON.stringify(join(import.meta.dirname, 'site-secret.ts'))}; console.log(siteSecret(${JSON.stringify(folder)}))`
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  const outputs = await Promise.all(Array.from({ length: 6 }, run))
+  expect(new Set(outputs.map(({ stdout }) => stdout.trim())).size).toBe(1)
+  expect(readdirSync(folder)).toEqual(['site-secret'])
+}, 60_000)
+
+test('a file that holds no secret is not used', () => {
+  siteSecret(folder)
+  writeFileSync(join(folder, 'site-secret'), '')
+  expect(() => siteSecret(folder)).toThrow('expected a secret of at least 32 characters. Delete the file')
+})

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const fileName = 'site-secret'
+const secretBytes = 32 // as long as the SHA-256 that signs with it
+
+/**
+ * The site's secret from the data folder; makes it on the first start, readable by its owner only.
+ * Two processes that start at once get the same one. Throws where the folder cannot be written.
+ */
+export function siteSecret(dataDir: string): string {
+  const file = join(dataDir, fileName)
+  try {
+    return read(file)
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT')) throw cause
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    make(file)
+    return read(file)
+  }
+}
+
+function read(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= secretBytes) return secret
+  throw new Error(
+    `${file}: expected a secret of at least ${secretBytes} characters. Delete the file to make a new one.`,
+  )
+}
+
+// Written beside and linked: the file never exists half written, and the first of two processes wins.
+function make(file: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const handle = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(handle, `${randomBytes(secretBytes).toString('hex')}\n`)
+    fsyncSync(handle)
+    linkSync(draft, file)
+  } catch (cause) {
+    if (!hasCode(cause, 'EEXIST')) throw cause
+  } finally {
+    closeSync(handle)
+    unlinkSync(draft)
+  }
+}
+
+function hasCode(cause: unknown, code: string): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === code
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSite } from './read-site.ts'
+
+const sample = join(import.meta.dirname, '../../site.config.json')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function changed(changes: Record<string, unknown>): string {
+  const file = join(folder, 'site.config.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(sample, 'utf8')), ...changes }))
+  return file
+}
+
+test('the sample that comes with the project is a site', () => {
+  expect(readSite(sample)).toMatchObject({ name: 'Your Name', providerBase: null })
+})
+
+test.each([
+  [{ name: '' }, 'site.config.json: name: expected some text, got ""'],
+  [
+    { birthDate: '1.1.2000' },
+    'site.config.json: birthDate: expected a date such as 1990-12-31, got "1.1.2000"',
+  ],
+  [
+    { social: { github: 'github.com' } },
+    'site.config.json: social.github: expected an address such as https://example.com',
+  ],
+  [{ social: {} }, 'site.config.json: social.youtube: expected'],
+  [{ nickname: 'x' }, 'site.config.json: nickname: expected no such field, got "nickname"'],
+  [
+    { pairingStreams: { 'A B': '/codes' } },
+    'site.config.json: pairingStreams.A B: expected lower-case letters',
+  ],
+])('%o is refused with file and field', (changes, sentence) => {
+  expect(() => readSite(changed(changes))).toThrow(sentence)
+})
+
+test('a file that is no JSON, or is not there, is named', () => {
+  const file = changed({})
+  writeFileSync(file, '{ "name": ')
+  expect(() => readSite(file)).toThrow('site.config.json: expected JSON: ')
+  expect(() => readSite(join(folder, 'none.json'))).toThrow(/none\.json: cannot be read\. Set SITE_CONFIG/)
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
+import * as v from 'valibot'
+
+/** The owner's file is missing or wrong; the message has one line for each field. */
+export class SiteConfigError extends Error {
+  override name = 'SiteConfigError'
+}
+
+/** Reads the owner's values. Throws a SiteConfigError that names the file and each wrong field. */
+export function readSite(file: string): Site {
+  const name = basename(file)
+  const parsed = v.safeParse(SiteSchema, parseJson(name, readText(file)))
+  if (parsed.success) return parsed.output
+  throw new SiteConfigError(parsed.issues.map((issue) => problemOf(name, issue)).join('\n'))
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new SiteConfigError(
+      `${file}: cannot be read. Set SITE_CONFIG to the file with the owner's values.`,
+      { cause },
+    )
+  }
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new SiteConfigError(`${name}: expected JSON: ${why}`, { cause })
+  }
+}
+
+function problemOf(name: string, issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? '(the whole file)'
+  const expected =
+    issue.type === 'strict_object' && issue.expected === 'never' ? 'no such field' : expectation(issue)
+  const came = typeof issue.input === 'string' ? JSON.stringify(issue.input) : issue.received
+  return `${name}: ${field}: expected ${expected}, got ${came}`
+}
+
+function expectation(issue: v.BaseIssue<unknown>): string {
+  if (issue.message.startsWith('expected ')) return issue.message.slice('expected '.length)
+  return issue.expected ?? issue.message
+}

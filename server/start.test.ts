@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { accountPaths } from '@portico/shared/account/calls.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readMailbox } from './mailbox/read-mailbox.ts'
+import { type TestDatabase, testDatabases } from './test-database.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const timeout = 60_000
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: { stdout: string; stderr: string }
+  readonly ended: Promise<number | null>
+}
+
+const children: ChildProcess[] = []
+const databases: TestDatabase[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const database of databases.splice(0)) await database.remove()
+})
+
+function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): Started {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    ...environment,
+  }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env,
+    cwd: join(import.meta.dirname, '..'),
+  })
+  children.push(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (output.stdout += chunk))
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
+  return { child, output, ended: once(child, 'close').then(([code]) => code) }
+}
+
+async function untilListening({ child, output, ended }: Started): Promise<void> {
+  while (!output.stdout.includes('Portico is at')) {
+    const race = [
+      once(child.stdout ?? child, 'data'),
+      ended.then(() => Promise.reject(new Error(output.stderr))),
+    ]
+    await Promise.race(race)
+  }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return String(typeof address === 'object' ? address?.port : 0)
+}
+
+describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
+  test('says one line, and a stop finishes what was accepted', async () => {
+    const database = await make()
+    databases.push(database)
+    const PORT = await freePort()
+    const started = start(database, { PORT })
+    await untilListening(started)
+
+    // The server has the head of the request (it asks for the body) when it is told to stop.
+    const body = JSON.stringify({
+      username: 'last',
+      email: 'last@example.com',
+      password: 'correct horse battery',
+    })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    }
+    const call = request({
+      port: PORT,
+      host: '127.0.0.1',
+      path: accountPaths.signUp,
+      method: 'POST',
+      headers,
+    })
+    call.flushHeaders()
+    await once(call, 'continue')
+    started.child.kill('SIGTERM')
+    call.end(body)
+    const [response] = await once(call, 'response')
+
+    expect(response.statusCode).toBe(201)
+    expect(await started.ended).toBe(0)
+    expect(started.output).toEqual({ stdout: `Portico is at http://127.0.0.1:${PORT}\n`, stderr: '' })
+    const mails = await readMailbox(join(database.dataDir, 'mailbox'))
+    expect(mails.map(({ to }) => to)).toEqual(['last@example.com'])
+  })
+
+  test('two that start at once on one fresh database both serve', async () => {
+    const database = await make()
+    databases.push(database)
+    const ports = [await freePort(), await freePort()]
+    const started = ports.map((PORT) => start(database, { PORT }))
+    await Promise.all(started.map(untilListening))
+    const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.visitor}`
+    const account = { username: 'both', email: 'both@example.com', password: 'correct horse battery' }
+    const signedUp = await fetch(`http://127.0.0.1:${ports[0]}${accountPaths.signUp}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    })
+    const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const seen = await fetch(visitor, { headers: { cookie } })
+    expect(await seen.json()).toMatchObject({ visitor: { username: 'both' } })
+    for (const { child } of started) child.kill('SIGINT')
+    expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0])
+  })
+})
+
+describe('a start that cannot be', { timeout }, () => {
+  async function failWith(environment: Record<string, string>): Promise<string> {
+    const database = await testDatabases[0]?.make()
+    if (!database) throw new Error('no database')
+    databases.push(database)
+    const { ended, output } = start(database, environment)
+    expect(await ended).toBe(1)
+    expect(output.stdout).toBe('')
+    return output.stderr
+  }
+
+  test('a taken port is named', async () => {
+    const holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const address = holder.address()
+    const PORT = String(typeof address === 'object' ? address?.port : 0)
+    expect(await failWith({ PORT })).toBe(
+      `Port ${PORT} is taken. Stop what listens on it, or set PORT to a free one.\n`,
+    )
+    holder.close()
+  })
+
+  test('a wrong variable is named', async () => {
+    expect(await failWith({ PORT: 'x' })).toMatch(/^PORT: expected a port from 1 to 65535, got "x"\. .+\n$/)
+  })
+
+  test('a wrong field of the owner’s file is named', async () => {
+    const file = join(import.meta.dirname, 'package.json')
+    expect(await failWith({ SITE_CONFIG: file })).toContain('package.json: headline: expected')
+  })
+
+  test('an address of another machine is named', async () => {
+    expect(await failWith({ HOST: '192.0.2.1' })).toBe(
+      'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.\n',
+    )
+  })
+
+  test('a database that does not answer is named', async () => {
+    const stderr = await failWith({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' })
+    expect(stderr).toContain('Is the server of DATABASE_URL running')
+    expect(stderr).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
+import { DatabaseError, openDatabase } from './database/open-database.ts'
+import { logger } from './log/logger.ts'
+import { openOutbox } from './mail/open-outbox.ts'
+import { publishBuilt } from './releases/publish-built.ts'
+import { PublishError } from './releases/read-builds.ts'
+import { followSite } from './site/follow-site.ts'
+import { readSite, SiteConfigError } from './site/read-site.ts'
+
+/** The server could not start; the message says what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Relative paths of the configuration start here. */
+  readonly folder: string
+}
+
+/**
+ * Starts the whole server; `stop` finishes what was accepted, then closes the database.
+ * Throws a StartError whose message says what to do.
+ */
+export async function startServer({ environment, folder }: Surroundings) {
+  try {
+    return await start(readConfiguration(environment, folder))
+  } catch (cause) {
+    throw new StartError(adviceOn(cause), { cause })
+  }
+}
+
+async function start(configuration: Configuration) {
+  const log = pino(logger)
+  const { siteConfigFile, releasesFrom } = configuration
+  const isDevelopment = releasesFrom !== null
+  const site = isDevelopment
+    ? followSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
+    : readSite(siteConfigFile)
+  const { db, kind, close } = await openDatabase(configuration, (error) =>
+    log.error({ err: error }, 'database'),
+  )
+  const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
+  const closeAll = () => mail.close().finally(close)
+  try {
+    if (configuration.publishFrom !== null)
+      await publishBuilt(configuration.publishFrom, { configuration, db })
+    const app = await buildApp({ configuration, db, kind, site, mail }, log)
+    await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
+    const stop = () => app.close().finally(closeAll)
+    return { address: configuration.publicUrl, stop }
+  } catch (cause) {
+    await closeAll()
+    throw cause
+  }
+}
+
+// What the features have started would keep the process alive.
+function closeAndThrow(app: FastifyInstance) {
+  return async (cause: unknown): Promise<never> => {
+    await app.close()
+    throw cause
+  }
+}
+
+function adviceOn(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (
+    cause instanceof ConfigurationError ||
+    cause instanceof SiteConfigError ||
+    cause instanceof DatabaseError ||
+    cause instanceof PublishError
+  ) {
+    return cause.message
+  }
+  const code = 'code' in cause ? cause.code : undefined
+  const port = 'port' in cause ? cause.port : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens on it, or set PORT to a free one.`
+  if (code === 'EADDRNOTAVAIL')
+    return 'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return `${cause.message}. Set PORT above 1023 and DATA_DIR to a folder that can be written.`
+  if (code === 'ENOSPC') return `The disk is full: ${cause.message}. Free some space and start again.`
+  return cause.stack ?? cause.message
+}

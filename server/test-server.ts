@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { Mailbox } from '@portico/shared/mailbox/mailbox.ts'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { readConfiguration } from './configuration.ts'
+import { openDatabase } from './database/open-database.ts'
+import { logger } from './log/logger.ts'
+import { mailboxFolder, openOutbox } from './mail/open-outbox.ts'
+import { readMailbox } from './mailbox/read-mailbox.ts'
+import { readSite } from './site/read-site.ts'
+import type { TestDatabase } from './test-database.ts'
+import { makeVisitor } from './test-visitor.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The whole server on a database of its own, without a port. */
+export async function startTestServer(database: TestDatabase, environment: Record<string, string> = {}) {
+  const configuration = readConfiguration(
+    {
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl ?? undefined,
+      ADDRESS_LIMIT_FACTOR: '1000',
+      ...environment,
+    },
+    root,
+  )
+  const { db, kind, close } = await openDatabase(configuration)
+  const logged: string[] = []
+  const log = pino(logger, { write: (line: string) => logged.push(line) })
+  const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
+  const site = readSite(configuration.siteConfigFile)
+  const app = await buildApp({ configuration, db, kind, site, mail }, log)
+  const folder = join(database.dataDir, mailboxFolder)
+  return {
+    app,
+    db,
+    kind,
+    configuration,
+    /** Lines of the log. */
+    logged,
+    /** Mails to an address, newest first, once `count` of them are there. */
+    mailsTo: (address: string, count = 1) => waitForMails(folder, address, count),
+    visitor: () => makeVisitor(app),
+    async stop() {
+      await app.close()
+      await mail.close()
+      await close()
+    },
+  }
+}
+
+/** The whole server on a database of its own. */
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+async function waitForMails(folder: string, address: string, count: number): Promise<Mailbox['mails']> {
+  for (;;) {
+    const mails = (await readMailbox(folder)).filter((mail) => mail.to === address)
+    if (mails.length >= count) return mails
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+
+const origin = 'http://127.0.0.1:3000'
+
+/** How a call differs from one of the site's own page. */
+export interface CallOptions {
+  readonly origin?: string | null
+  readonly address?: string
+}
+
+/** A browser: keeps cookies, names its origin. */
+export function makeVisitor(app: FastifyInstance) {
+  const cookies = new Map<string, string>()
+
+  async function send(method: 'GET' | 'POST', url: string, body?: object, options: CallOptions = {}) {
+    const from = options.origin === undefined ? origin : options.origin
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body }),
+      ...(options.address === undefined ? {} : { remoteAddress: options.address }),
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(from !== null && method === 'POST' ? { origin: from } : {}),
+      },
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  return {
+    cookies,
+    get: (url: string) => send('GET', url),
+    post: (url: string, body: object, options?: CallOptions) => send('POST', url, body, options),
+  }
+}
+
+/** A browser. */
+export type TestVisitor = ReturnType<typeof makeVisitor>

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+// The browser and the server check by the same rules; the messages stand beside the field.
+
+/** 3 to 30 letters, digits, `_` and `.`: never an `@`, so that a sign-in name is clearly one or the other. */
+export const UsernameSchema = v.pipe(
+  v.string('Enter a username.'),
+  v.trim(),
+  v.minLength(3, 'Use at least 3 characters.'),
+  v.maxLength(30, 'Use at most 30 characters.'),
+  v.regex(/^[A-Za-z0-9_.]+$/, 'Use letters, digits, _ and . only.'),
+)
+
+/** A mail address, in lower case. */
+export const EmailSchema = v.pipe(
+  v.string('Enter an email address.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254, 'Use at most 254 characters.'), // RFC 5321, section 4.5.3
+  v.email('Enter an email address such as ada@example.com.'),
+)
+
+/** 8 to 128 characters of any kind (NIST SP 800-63B: length, no composition rules). */
+export const PasswordSchema = v.pipe(
+  v.string('Enter a password.'),
+  v.minLength(8, 'Use at least 8 characters.'),
+  v.maxLength(128, 'Use at most 128 characters.'),
+)
+
+/** Six digits from a mail; spaces that came along when copying are dropped. */
+export const CodeSchema = v.pipe(
+  v.string('Enter the code.'),
+  v.transform((code) => code.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
+)
+
+/** What a visitor is called by the site's texts. */
+export const NameSchema = v.pipe(
+  v.string('Enter a name.'),
+  v.trim(),
+  v.minLength(1, 'Enter a name.'),
+  v.maxLength(80, 'Use at most 80 characters.'),
+)

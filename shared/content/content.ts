@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import type { Block, Picture } from './blocks.ts'
+
+const Text = v.pipe(
+  v.string('expected some text'),
+  v.trim(),
+  v.minLength(1, 'expected some text'),
+  // The build marks addresses with this sign.
+  v.check((text) => !text.includes('\0'), 'expected text without the sign U+0000'),
+)
+const HttpAddress = v.pipe(
+  v.string('expected an address such as https://example.com'),
+  v.url('expected an address such as https://example.com'),
+  v.regex(/^https?:\/\//, 'expected an address that begins with https:// or http://'),
+)
+const Phone = v.pipe(
+  v.string('expected an international number in quotes, such as "+12025550143"'),
+  v.regex(/^\+[1-9]\d{6,14}$/, 'expected an international number in quotes, such as "+12025550143"'),
+)
+const Year = v.pipe(
+  v.number('expected a year such as 2026'),
+  v.integer('expected a year such as 2026'),
+  v.minValue(1900, 'expected a year such as 2026'),
+  v.maxValue(2200, 'expected a year such as 2026'),
+)
+
+/** What `picture:` names: a file of `content/pictures/`, and what it shows in words. */
+const PictureNameSchema = v.strictObject({
+  file: v.pipe(
+    v.string('expected a file of content/pictures, such as board.png'),
+    v.regex(
+      /^[a-z0-9][a-z0-9-]*\.(?:png|jpe?g|webp|avif)$/,
+      'expected a file of content/pictures in lower case, such as board.png',
+    ),
+  ),
+  alt: Text,
+})
+
+/** Shape of the front matter of `content/projects/<slug>.md`. */
+export const ProjectMatterSchema = v.strictObject({
+  name: Text,
+  /** One sentence, for cards and lists. */
+  summary: Text,
+  year: Year,
+  tags: v.optional(v.array(Text, 'expected a list of words'), []),
+  /** Lower comes first; those without a number follow by year, the newest first. */
+  order: v.optional(v.number('expected a number')),
+  link: v.optional(HttpAddress),
+  /** Where the source is. */
+  source: v.optional(HttpAddress),
+  picture: v.optional(PictureNameSchema),
+  /** Makes it a WhatsApp bot with a QR page. */
+  bot: v.optional(v.strictObject({ phone: Phone, message: v.optional(Text) })),
+})
+
+/** Front matter of a project. */
+export type ProjectMatter = v.InferOutput<typeof ProjectMatterSchema>
+
+/** A project, as cards and lists show it. `slug` is the file's name. */
+export interface Project extends Omit<ProjectMatter, 'picture' | 'order'> {
+  readonly slug: string
+  readonly picture?: Picture | undefined
+}
+
+/** What a case page tells of a project, from the headings of its file. */
+export interface CaseStudy {
+  readonly context: readonly Block[]
+  readonly choices: readonly Block[]
+  readonly result: readonly Block[]
+}
+
+const StationSchema = v.strictObject({
+  from: Year,
+  /** Left out: it goes on. */
+  to: v.optional(Year),
+  title: Text,
+  place: Text,
+  summary: v.optional(Text),
+  points: v.optional(v.array(Text, 'expected a list of sentences'), []),
+})
+
+/** Shape of `content/timeline.yaml`. */
+export const TimelineSchema = v.strictObject({
+  experience: v.array(StationSchema, 'expected a list'),
+  education: v.array(StationSchema, 'expected a list'),
+})
+
+/** Where the owner worked and learned, newest first as the file says. */
+export type Timeline = v.InferOutput<typeof TimelineSchema>
+
+/** One place of work or of learning. */
+export type Station = Timeline['experience'][number]
+
+/** The owner's texts by the name of the module `<name>.content.ts` that the build fills with them. */
+export interface Content {
+  readonly projects: readonly Project[]
+  readonly 'case-studies': Readonly<Record<string, CaseStudy>>
+  readonly about: readonly Block[]
+  readonly timeline: Timeline
+}

@@ -1,0 +1,161 @@
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type RemoteManifest, RemoteManifestSchema, type RemotePage } from '../release/manifest.ts'
+import { authenticatedBy, type SessionRecord } from '../session/session-record.ts'
+import { SiteSchema } from '../site/site.ts'
+import { contractVersion, type Host, HostContext, PageNotFound } from './contract.ts'
+import { type LeakWatch, watchLeaks } from './leaks.fixture.ts'
+
+// Every folder named remote-* keeps what the contract asks for, the day it is made: nothing here names one.
+
+const packages = import.meta.glob('../../remote-*/package.json')
+const manifests = import.meta.glob('../../remote-*/manifest.ts')
+const remotes = import.meta.glob('../../remote-*/remote.ts')
+const owner = import.meta.glob('../../site.config.json')
+
+const ModuleSchema = v.strictObject({
+  remote: v.object({
+    contractVersion: v.literal(contractVersion),
+    routes: v.array(v.object({ path: v.string(), lazy: v.function() })),
+  }),
+})
+const PageSchema = v.object({
+  Component: v.custom<ComponentType>((it) => typeof it === 'function' || typeof it === 'object'),
+})
+
+const load = (found: Record<string, () => Promise<unknown>>, file: string) => found[file]?.()
+const site = v.parse(v.object({ default: SiteSchema }), await load(owner, '../../site.config.json')).default
+const folders = Object.keys(packages).map((file) => file.replace('/package.json', ''))
+
+async function manifestOf(folder: string): Promise<RemoteManifest> {
+  const module = await load(manifests, `${folder}/manifest.ts`)
+  return v.parse(v.object({ manifest: RemoteManifestSchema }), module).manifest
+}
+
+async function pageOf(folder: string, path: string): Promise<ComponentType> {
+  const { remote } = v.parse(ModuleSchema, { ...Object(await load(remotes, `${folder}/remote.ts`)) })
+  const route = remote.routes.find((candidate) => candidate.path === path)
+  return v.parse(PageSchema, await route?.lazy()).Component
+}
+
+const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+const visitors: Readonly<Record<RemotePage['access'], SessionRecord | null>> = {
+  auth: null,
+  open: null,
+  verify: { ...ada, isVerify: false },
+  logout: ada,
+  private: ada,
+}
+
+function hostFor(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
+  const record = visitors[access]
+  const session = { authenticated: authenticatedBy(record), record }
+  return {
+    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
+    site,
+    pages,
+    navigate() {},
+    report() {},
+  }
+}
+
+// Nobody knows here what a parameter may stand for; a page may say that there is no such thing.
+const addressOf = (path: string) => path.replace(/:\w+/g, 'something').replace('*', 'more')
+
+function NotFound(): ReactNode {
+  const error = useRouteError()
+  if (error instanceof PageNotFound) return <h1 tabIndex={-1}>Page Not Found</h1>
+  throw error
+}
+
+async function mount(Page: ComponentType, { path, access }: RemotePage, pages: readonly RemotePage[]) {
+  const route = { path, element: <Page />, errorElement: <NotFound /> }
+  const router = createMemoryRouter([route], { initialEntries: [addressOf(path)] })
+  const mounted = render(
+    <HostContext value={hostFor(access, pages)}>
+      <RouterProvider router={router} onError={() => {}} />
+    </HostContext>,
+    { onCaughtError: (error) => error instanceof PageNotFound || console.error(error) },
+  )
+  await waitFor(() => expect(mounted.container.querySelector('h1')).not.toBeNull(), { timeout: 10_000 })
+  const unmount = () => {
+    mounted.unmount()
+    router.dispose() // It listens on the window, too.
+  }
+  return { container: mounted.container, unmount }
+}
+
+// A header or footer inside a section of the page is no landmark of the document.
+function landmarksIn(container: Element): string[] {
+  const landmarks = [
+    ...container.querySelectorAll('main, header, footer, [role=main], [role=banner], [role=contentinfo]'),
+  ]
+  return landmarks
+    .filter((it) => !it.parentElement?.closest('article, aside, nav, section'))
+    .map(({ tagName }) => tagName)
+}
+
+test('there are remotes to prove', () => {
+  expect(folders.length).toBeGreaterThan(0)
+})
+
+describe.each(await Promise.all(folders.map(async (folder) => ({ folder, ...(await manifestOf(folder)) }))))(
+  'the remote $name',
+  ({ folder, name, pages, contractVersion: needed }) => {
+    let watch: LeakWatch
+
+    beforeEach(() => {
+      watch = watchLeaks()
+      // A server that is away: whatever a page asks for, it has to live without.
+      vi.stubGlobal('fetch', async () =>
+        Response.json({ code: 'away', title: 'Away', status: 503 }, { status: 503 }),
+      )
+    })
+    afterEach(() => {
+      cleanup()
+      watch.stop()
+      vi.unstubAllGlobals()
+    })
+
+    test('is named as its folder, and needs the contract of this site', () => {
+      expect([`remote-${name}`, needed]).toEqual([folder.replace('../../', ''), contractVersion])
+    })
+
+    test('serves no path twice', () => {
+      const paths = pages.map(({ path }) => path.toLowerCase())
+      expect(paths).toEqual([...new Set(paths)])
+    })
+
+    test('exports what the contract names and nothing else, with a route for each page of its manifest', async () => {
+      const module: object = Object(await load(remotes, `${folder}/remote.ts`))
+      const { remote } = v.parse(ModuleSchema, { ...module })
+      expect(remote.routes.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
+    })
+
+    test.each(pages)('$path is one heading in the frame of the shell', async (page) => {
+      const { container } = await mount(await pageOf(folder, page.path), page, pages)
+      const headings = [...container.querySelectorAll('h1')]
+      expect(headings.map(({ tabIndex }) => tabIndex)).toEqual([-1])
+      expect(headings[0]?.textContent).toMatch(/\S/)
+      expect(landmarksIn(container)).toEqual([])
+    })
+
+    test.each(pages)('$path comes and goes twenty times, and leaves nothing behind', async (page) => {
+      const Page = await pageOf(folder, page.path)
+      const once = async () => {
+        const { unmount } = await mount(Page, page, pages)
+        unmount()
+        await act(async () => {})
+      }
+      await once() // React keeps one listener for each document.
+      const before = { outstanding: watch.outstanding(), head: document.head.childElementCount }
+      for (let time = 0; time < 20; time += 1) await once()
+      expect(watch.outstanding()).toEqual(before.outstanding)
+      expect(document.head.childElementCount).toBe(before.head)
+      expect(document.body.textContent).toBe('')
+    })
+  },
+)

@@ -1,0 +1,69 @@
+import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
+import type { RemotePage } from '../release/manifest.ts'
+import type { SessionRecord } from '../session/session-record.ts'
+import type { Site } from '../site/site.ts'
+
+/** Grows by one whenever a change here would break a remote built against the number before. */
+export const contractVersion = 1
+
+/** What a remote's exposed module `./remote` exports under the name `remote`. */
+export interface RemoteModule {
+  readonly contractVersion: number
+  readonly routes: readonly RemoteRoute[]
+}
+
+/** One page: `path` is a path of the remote's manifest, `lazy` fetches the code and the data it needs. */
+export interface RemoteRoute {
+  readonly path: string
+  readonly lazy: () => Promise<{ readonly Component: ComponentType }>
+}
+
+/** What the shell lends to a remote. */
+export interface Host {
+  readonly session: SessionPort
+  /** The owner's values from `site.config.json`. */
+  readonly site: Site
+  /** Every page of every remote on this site, as their manifests tell. */
+  readonly pages: readonly RemotePage[]
+  /** Goes to a path of this site, for example `/projects`. */
+  navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Tells the shell of an error that the remote has handled itself. */
+  report(error: unknown): void
+}
+
+/** The visitor's session, as the shell keeps it. */
+export interface SessionPort {
+  read(): Session
+  /** Calls `listener` after every change; returns how to stop. */
+  subscribe(listener: () => void): () => void
+  /** Keeps what the server said of the visitor; the shell then opens and closes pages by it. */
+  signIn(record: SessionRecord): void
+  signOut(): void
+}
+
+/** `authenticated`: true signed in, false signed out, null unverified, undefined not known yet. */
+export interface Session {
+  readonly authenticated: boolean | null | undefined
+  readonly record: SessionRecord | null
+}
+
+/** Throw it from a page to show the site's Page Not Found screen. */
+export class PageNotFound extends Error {
+  override name = 'PageNotFound'
+}
+
+/** The shell provides its host through this; a test provides a fake. */
+export const HostContext = createContext<Host | null>(null)
+
+/** The host of this page view. Throws where no `HostContext` is above. */
+export function useHost(): Host {
+  const host = useContext(HostContext)
+  if (host === null) throw new Error('useHost found no host; wrap the page in <HostContext value={host}>.')
+  return host
+}
+
+/** The visitor's session; renders again when it changes. */
+export function useSession(): Session {
+  const { session } = useHost()
+  return useSyncExternalStore(session.subscribe, session.read)
+}

@@ -1,0 +1,22 @@
+/** Every path shape of the server. Pages of the site own everything else. */
+export const paths = {
+  health: '/-/health',
+  account: '/-/account',
+  visitor: '/-/account/visitor',
+  discovery: '/-/discovery.json',
+  mailbox: '/-/mailbox',
+  releases: '/r',
+} as const
+
+/** Folder of a release's files: `/r/catalogue/1.2.0-0a1b2c3d/`. */
+export function releaseFolder(remote: string, id: string): string {
+  return `${paths.releases}/${remote}/${id}/`
+}
+
+/**
+ * The same files under another address: `/r/catalogue/1.2.0-0a1b2c3d/~2/`. A browser never asks again for an
+ * address that hangs, and chunks derive their address from the entry's, so a retry needs a new folder.
+ */
+export function retryFolder(remote: string, id: string, attempt: number): string {
+  return attempt === 1 ? releaseFolder(remote, id) : `${releaseFolder(remote, id)}~${attempt}/`
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { RemoteManifestSchema } from './manifest.ts'
+
+const page = { path: '/new', access: 'open', title: 'New' } as const
+const manifest = { name: 'new', team: 'New team', contractVersion: 1, pages: [page] }
+
+/** `<field>: <message>` of each fault. */
+function faultsOf(input: unknown): string[] {
+  const { issues } = v.safeParse(RemoteManifestSchema, input)
+  return (issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
+
+const faultsOfPath = (path: string) => faultsOf({ ...manifest, pages: [{ ...page, path }] })
+
+test.each(['/', '/new', '/new/:id', '/:id/new.page/x_y-z', '/new/*', '/Old'])(
+  '%s is a path of a page',
+  (path) => {
+    expect(faultsOfPath(path)).toEqual([])
+  },
+)
+
+test.each([
+  '',
+  'new',
+  '//new',
+  '/new//page',
+  '/new/',
+  '/a?b',
+  '/a#b',
+  '/a b',
+  '/%61',
+  '/:',
+  '/a:id',
+  '/:id.js',
+  '/*/new',
+  '/new*',
+])('%j is no path of a page', (path) => {
+  expect(faultsOfPath(path)).toEqual(['pages.0.path: expected a path such as /projects/:name'])
+})
+
+test.each(['/-', '/-/health', '/r', '/r/new/1.0.0'])('%s belongs to the server', (path) => {
+  expect(faultsOfPath(path)).toEqual([
+    'pages.0.path: expected a path outside of /-/ and /r/, which belong to the server',
+  ])
+})
+
+test.each(['/-a', '/read', '/a/r/-'])('%s only looks like a path of the server', (path) => {
+  expect(faultsOfPath(path)).toEqual([])
+})
+
+test.each([
+  { name: 'shell', fault: 'name: expected another name: the shell has this one' },
+  { name: '../shell', fault: 'name: expected lower-case letters, digits and -' },
+  { name: 'New', fault: 'name: expected lower-case letters, digits and -' },
+  { name: 'n'.repeat(32), fault: 'name: expected lower-case letters, digits and -' },
+])('$name is no name of a remote', ({ name, fault }) => {
+  expect(faultsOf({ ...manifest, name })).toEqual([fault])
+})
+
+test('every fault is told with its field', () => {
+  const faults = faultsOf({
+    ...manifest,
+    team: '',
+    contractVersion: 1.5,
+    pages: [{ ...page, access: 'everybody' }],
+    owner: 'me',
+  })
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    'team',
+    'contractVersion',
+    'pages.0.access',
+    'owner',
+  ])
+})
+
+test('a remote without a page is refused', () => {
+  expect(faultsOf({ ...manifest, pages: [] })).toHaveLength(1)
+})

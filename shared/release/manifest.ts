@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+
+/** Who may see a page: see section 2 of the specification. */
+export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as const
+
+// A parameter is a whole segment and `*` the last one: of anything else the router and the server would think
+// differently.
+const segment = '(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*)'
+const Path = v.pipe(
+  v.string(),
+  v.regex(
+    new RegExp(`^/(?:(?:${segment}/)*(?:${segment}|\\*))?$`),
+    'expected a path such as /projects/:name',
+  ),
+  v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
+)
+
+/** Shape of one page in a remote's manifest. */
+export const RemotePageSchema = v.strictObject({
+  path: Path,
+  access: v.picklist(accessGroups),
+  /** Stands before the developer's name in the document's title. */
+  title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  /** Icon class, for lists of pages. */
+  icon: v.optional(v.string()),
+  /** A sentence for lists of pages. */
+  summary: v.optional(v.string()),
+  /** How many things the page lists, for lists of pages. */
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** True: the shell's footer links to the page. */
+  listed: v.optional(v.boolean()),
+  /** Names of the remote's own chunks (`webpackChunkName`) that this page needs at once. */
+  chunks: v.optional(v.array(v.string())),
+})
+
+/** One page of a remote. */
+export type RemotePage = v.InferOutput<typeof RemotePageSchema>
+
+/** Shape of what a remote's `manifest.ts` exports under the name `manifest`. */
+export const RemoteManifestSchema = v.strictObject({
+  /** The folder's name without `remote-`. */
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
+    v.notValue('shell', 'expected another name: the shell has this one'),
+  ),
+  /** Whom the failure screen names. */
+  team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+  contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
+})
+
+/** A remote's face: who owns it and which paths it serves. */
+export type RemoteManifest = v.InferOutput<typeof RemoteManifestSchema>

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ReleaseRecordSchema, releaseId } from './release-record.ts'
+
+const integrity = `sha384-${'A'.repeat(64)}`
+const file = { file: 'remote.js', integrity }
+const record = {
+  schemaVersion: 1,
+  remote: 'new',
+  team: 'New team',
+  version: '1.2.0',
+  hash: '0a1b2c3d',
+  contractVersion: 1,
+  federationVersion: '2.9.2',
+  global: 'portico_new_1_2_0_0a1b2c3d',
+  entry: file,
+  pages: [{ path: '/new', access: 'open', title: 'New', js: [file], css: [] }],
+  files: { 'remote.js': { integrity, bytes: 1 }, 'media/a.b_c-d.svg': { integrity, bytes: 0 } },
+}
+
+const faultsOf = (input: unknown) =>
+  (v.safeParse(ReleaseRecordSchema, input).issues ?? []).map((issue) => v.getDotPath(issue))
+
+test('a record as the build writes it is accepted', () => {
+  expect(v.parse(ReleaseRecordSchema, record)).toEqual(record)
+})
+
+test.each([
+  '../remote.js',
+  'a/../../remote.js',
+  '/etc/passwd',
+  'a//b.js',
+  'a/./b.js',
+  '.env',
+  'a/.env',
+  'a\\b.js',
+  'a.js\n',
+  'a"b.js',
+  '',
+])('a file named %j is refused, wherever it stands', (name) => {
+  const wrong = { file: name, integrity }
+  const faulty = {
+    ...record,
+    entry: wrong,
+    pages: [{ ...record.pages[0], js: [wrong], css: [wrong] }],
+    files: { [name]: { integrity, bytes: 1 } },
+  }
+  expect(faultsOf(faulty).slice(0, 3)).toEqual(['entry.file', 'pages.0.js.0.file', 'pages.0.css.0.file'])
+  expect(faultsOf(faulty)).toHaveLength(4)
+})
+
+test.each([
+  { field: 'remote', value: '../new' },
+  { field: 'remote', value: 'shell' },
+  { field: 'version', value: '1.2' },
+  { field: 'version', value: '1.2.0/..' },
+  { field: 'hash', value: '0A1B2C3D' },
+  { field: 'global', value: 'a.b' },
+  { field: 'entry.integrity', value: { file: 'remote.js', integrity: 'sha256-AAAA' } },
+  { field: 'schemaVersion', value: 2 },
+])('a wrong $field is named', ({ field, value }) => {
+  expect(faultsOf({ ...record, [field.split('.')[0] ?? '']: value })).toEqual([field])
+})
+
+test('the id of a release is its version and its hash', () => {
+  expect(releaseId(record)).toBe('1.2.0-0a1b2c3d')
+})

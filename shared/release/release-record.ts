@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
+
+const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>'))
+/** Name of a file of a release. No segment begins with a dot, so none can be `..` or a hidden file. */
+export const fileNameShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+const FileName = v.pipe(v.string(), v.regex(fileNameShape, 'expected a relative file name'))
+const { name, team, contractVersion } = RemoteManifestSchema.entries
+
+/** Shape of a file that the page has to fetch, with what it must hash to. */
+export const ReleaseFileSchema = v.strictObject({ file: FileName, integrity: Integrity })
+
+/** A file of a release; `file` is relative to the release's folder. */
+export type ReleaseFile = v.InferOutput<typeof ReleaseFileSchema>
+
+/** Shape of a page of a release, with the files to fetch for it beside the entry. */
+const ReleasePageSchema = v.strictObject({
+  ...RemotePageSchema.entries,
+  js: v.array(ReleaseFileSchema),
+  css: v.array(ReleaseFileSchema),
+})
+
+/** Shape of `release.json`, which the build writes into each remote's folder. */
+export const ReleaseRecordSchema = v.strictObject({
+  schemaVersion: v.literal(1),
+  remote: name,
+  team,
+  version: v.pipe(
+    v.string(),
+    v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?$/, 'expected a version such as 1.2.0'),
+  ),
+  /** First eight hexadecimal digits of the SHA-256 of everything the build reads. */
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'expected eight hexadecimal digits')),
+  contractVersion,
+  federationVersion: v.string(),
+  /** Name under which the entry leaves its container on `globalThis`; holds the release, so that two never meet. */
+  global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of JavaScript')),
+  entry: ReleaseFileSchema,
+  pages: v.array(ReleasePageSchema),
+  files: v.record(FileName, v.strictObject({ integrity: Integrity, bytes: v.pipe(v.number(), v.integer()) })),
+})
+
+/** Everything that is known of one built release of a remote. */
+export type ReleaseRecord = v.InferOutput<typeof ReleaseRecordSchema>
+
+/** `1.2.0-0a1b2c3d` */
+export function releaseId(release: { readonly version: string; readonly hash: string }): string {
+  return `${release.version}-${release.hash}`
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { ReleaseFileSchema, ReleaseRecordSchema } from './release-record.ts'
+
+const { schemaVersion, version, hash, files } = ReleaseRecordSchema.entries
+
+/** Shape of `release.json` of the shell: its scripts, styles and fonts in the order in which the page names them. */
+export const ShellRecordSchema = v.strictObject({
+  schemaVersion,
+  version,
+  hash,
+  js: v.array(ReleaseFileSchema),
+  css: v.array(ReleaseFileSchema),
+  /** What every page needs of fonts; a record from before there were any names none. */
+  fonts: v.exactOptional(v.array(ReleaseFileSchema)),
+  files,
+})
+
+/** Everything that is known of one built release of the shell. */
+export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>

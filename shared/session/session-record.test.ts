@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { authenticatedBy, type SessionRecord } from './session-record.ts'
+
+const started: SessionRecord = { username: 'ada', done: true, isVerify: false, github: false, gmail: false }
+
+test.each([
+  { who: 'confirmed by mail', record: { ...started, isVerify: true } },
+  { who: 'confirmed by GitHub', record: { ...started, github: true } },
+  { who: 'confirmed by Google', record: { ...started, gmail: true } },
+])('a visitor $who is signed in', ({ record }) => {
+  expect(authenticatedBy(record)).toBe(true)
+})
+
+test('a visitor whom nothing confirms is unverified', () => {
+  expect(authenticatedBy(started)).toBeNull()
+})
+
+test.each([
+  { what: 'no record', record: null },
+  { what: 'a sign-in that is not completed', record: { ...started, done: false, gmail: true } },
+  { what: 'no username', record: { ...started, username: '', isVerify: true } },
+])('$what is signed out', ({ record }) => {
+  expect(authenticatedBy(record)).toBe(false)
+})

@@ -1,0 +1,41 @@
+import AES from 'crypto-js/aes.js'
+import { expect, test } from 'vitest'
+import type { SessionRecord } from './session-record.ts'
+import { decodeSessionToken, encodeSessionToken } from './session-token.ts'
+
+const ada: SessionRecord = { username: 'Ada ✓', done: true, isVerify: false, github: false, gmail: true }
+
+test('a token gives back the record that it was made of', () => {
+  expect(decodeSessionToken(encodeSessionToken(ada))).toEqual(ada)
+})
+
+test('a token shows nothing of the record, and is another one each time', () => {
+  const token = encodeSessionToken(ada)
+  expect(atob(token)).not.toContain('Ada')
+  expect(encodeSessionToken(ada)).not.toBe(token)
+})
+
+test('a field that the record does not have is dropped', () => {
+  const more = { ...ada, password: 'never' }
+  expect(decodeSessionToken(encodeSessionToken(more))).toEqual(ada)
+})
+
+const token = encodeSessionToken(ada)
+const foreign = AES.encrypt(JSON.stringify(ada), 'the key of another site').toString()
+const encrypted = (text: string) => AES.encrypt(text, 'portico/session-token/1').toString()
+
+test.each([
+  { broken: 'no text at all', token: '' },
+  { broken: 'text that is no ciphertext', token: '{"username":"Ada","done":true}' },
+  { broken: 'a cut token', token: token.slice(0, -24) },
+  { broken: 'a token of another key', token: foreign },
+  { broken: 'text that is no JSON', token: encrypted('Ada') },
+  { broken: 'JSON that is no record', token: encrypted('null') },
+  { broken: 'a record without a username', token: encrypted(JSON.stringify({ ...ada, username: '' })) },
+  {
+    broken: 'a record with a field of another type',
+    token: encrypted(JSON.stringify({ ...ada, done: 'yes' })),
+  },
+])('$broken has no record', ({ token }) => {
+  expect(decodeSessionToken(token)).toBeNull()
+})

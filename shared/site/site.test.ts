@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { SiteSchema } from './site.ts'
+
+const address = 'https://example.com/ada'
+const site = {
+  name: 'Ada Example',
+  headline: 'Builds engines',
+  about: 'Writes programs.',
+  birthDate: '1990-12-31',
+  phone: '+12025550143',
+  mail: 'ada@example.com',
+  social: {
+    facebook: address,
+    twitter: address,
+    github: address,
+    whatsapp: address,
+    instagram: address,
+    youtube: address,
+  },
+  news: 'The engine turns.',
+  columns: [{ title: 'Explore', links: [{ label: 'Work', to: '/projects' }] }],
+  skills: [],
+  providerBase: null,
+}
+
+const faultsOf = (changes: object) =>
+  (v.safeParse(SiteSchema, { ...site, ...changes }).issues ?? []).map((issue) => v.getDotPath(issue))
+
+test('what an owner has to give is enough', () => {
+  expect(v.parse(SiteSchema, site)).toEqual(site)
+})
+
+test.each([
+  { field: 'name', changes: { name: '  ' } },
+  { field: 'birthDate', changes: { birthDate: '31.12.1990' } },
+  { field: 'phone', changes: { phone: '0123 456' } },
+  { field: 'mail', changes: { mail: 'ada' } },
+  { field: 'social.github', changes: { social: { ...site.social, github: 'javascript:alert(1)' } } },
+  { field: 'social.mastodon', changes: { social: { ...site.social, mastodon: address } } },
+  { field: 'pairingStreams.Engine 1', changes: { pairingStreams: { 'Engine 1': '/pairing' } } },
+  { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'http://example.com/' } } },
+  { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: '//example.com/' } } },
+  { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'https://a;script-src/' } } },
+  { field: 'providerBase', changes: { providerBase: 'ftp://example.com' } },
+])('a wrong $field is named', ({ field, changes }) => {
+  expect(faultsOf(changes)).toEqual([field])
+})
+
+test.each(['/pairing/engine', 'https://example.com/codes'])('%s is a pairing stream', (engine) => {
+  expect(faultsOf({ pairingStreams: { engine } })).toEqual([])
+})
+
+const linkTo = (to: string) => ({ columns: [{ title: 'Explore', links: [{ label: 'Work', to }] }] })
+
+test.each(['/', '/projects?a=b#c', 'https://example.com/', 'http://example.com/'])('%s is a link', (to) => {
+  expect(faultsOf(linkTo(to))).toEqual([])
+})
+
+test.each([
+  'projects',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+])('%j is no link', (to) => {
+  expect(faultsOf(linkTo(to))).toEqual(['columns.0.links.0.to'])
+})

@@ -1,0 +1,25 @@
+import type { LoadFailure, LoadPhase, LoadReason } from '../remotes/load-failure.ts'
+
+const places: Record<LoadPhase, string> = {
+  entry: 'Its entry',
+  module: 'Its code',
+  chunk: 'A piece of its code',
+  style: 'Its style sheet',
+  mount: 'The page',
+}
+
+const reasons: Record<LoadReason, string> = {
+  network: 'could not be fetched, or was not the file that was published.',
+  offline: 'could not be fetched because you are offline.',
+  timeout: 'did not arrive in time.',
+  init: 'broke while it started.',
+  contract: 'does not fit this version of the site.',
+  mount: 'broke while it was drawn.',
+}
+
+/** A sentence for the visitor; null stands for a page that threw on the screen. */
+export function explain(failure: Pick<LoadFailure, 'phase' | 'reason'> | null): string {
+  return failure === null
+    ? `${places.mount} ${reasons.mount}`
+    : `${places[failure.phase]} ${reasons[failure.reason]}`
+}

@@ -1,0 +1,42 @@
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { Link } from 'react-router'
+import styles from './footer.module.css'
+
+/** The owner's link columns, and one more of the pages that remotes want to be found by. */
+export function LinkColumns({ columns, pages }: Pick<Site, 'columns'> & { pages: readonly RemotePage[] }) {
+  const listed = pages.filter((page) => page.listed).map((page) => ({ label: page.title, to: page.path }))
+  const all = listed.length === 0 ? columns : [...columns, { title: 'More', links: listed }]
+  if (all.length === 0) return null
+  return (
+    <nav className={styles.nav} aria-label="Footer">
+      {all.map(({ title, links }) => (
+        <section key={title} className={styles.column}>
+          <h2 className={styles.heading}>{title}</h2>
+          <ul className={styles.list}>
+            {links.map(({ label, to }) => (
+              <li key={`${to} ${label}`}>
+                <ColumnLink label={label} to={to} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function ColumnLink({ label, to }: { label: string; to: string }) {
+  if (to.startsWith('/')) {
+    return (
+      <Link className={styles.link} to={to}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <a className={styles.link} href={to} rel="noopener">
+      {label}
+    </a>
+  )
+}

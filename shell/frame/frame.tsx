@@ -1,0 +1,33 @@
+import type { Session } from '@portico/shared/contract/contract.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import type { ReactNode } from 'react'
+import { Footer } from './footer/footer.tsx'
+import styles from './frame.module.css'
+import { Header } from './header/header.tsx'
+
+/** What stands around a page. */
+interface FrameProps {
+  readonly site: Site
+  readonly session: Session
+  readonly pages: readonly RemotePage[]
+  /** Path of the page, without query: open menus close when it changes. */
+  readonly path: string
+  readonly children: ReactNode
+}
+
+/** The header, the footer and between them the page. */
+export function Frame({ site, session, pages, path, children }: FrameProps) {
+  return (
+    <div className={styles.frame}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header site={site} session={session} path={path} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} pages={pages} />
+    </div>
+  )
+}

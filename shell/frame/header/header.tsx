@@ -1,0 +1,21 @@
+import type { Session } from '@portico/shared/contract/contract.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { Link } from 'react-router'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './header.module.css'
+import { MainMenu } from './main-menu.tsx'
+
+/** The head of every page: the owner's name, the site's links, the social links and the visitor's menu. */
+export function Header({ site, session, path }: { site: Site; session: Session; path: string }) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link className={styles.brand} to="/">
+          {site.name}
+        </Link>
+        <MainMenu social={site.social} path={path} />
+        <AccountMenu authenticated={session.authenticated} path={path} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Site } from '@portico/shared/site/site.ts'
+
+/** An owner whose values no other part of the frame shows. */
+export const site: Site = {
+  name: 'Ada Example',
+  headline: 'Builds engines',
+  about: 'Writes the first programs.',
+  birthDate: '1990-12-31',
+  phone: '+12025550143',
+  mail: 'ada@example.com',
+  location: 'Ockham',
+  social: {
+    facebook: 'https://facebook.example/ada',
+    twitter: 'https://twitter.example/ada',
+    github: 'https://github.example/ada',
+    whatsapp: 'https://whatsapp.example/ada',
+    instagram: 'https://instagram.example/ada',
+    youtube: 'https://youtube.example/ada',
+  },
+  news: 'The engine turns.',
+  columns: [
+    {
+      title: 'Explore',
+      links: [
+        { label: 'All work', to: '/projects' },
+        { label: 'Notes', to: 'https://notes.example/' },
+      ],
+    },
+  ],
+  skills: [],
+  providerBase: null,
+}

@@ -1,0 +1,54 @@
+import './tokens/tokens.css'
+import './tokens/font.css'
+import './tokens/base.css'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { isExpected } from './failure/is-expected.ts'
+import { createHost } from './host.ts'
+import { whenIdle } from './idle.ts'
+import { readPageData } from './page-data/read-page-data.ts'
+import { startFederation } from './remotes/federation.ts'
+import { prefetchLinked } from './remotes/prefetch-linked.ts'
+import { createRemoteLoader } from './remotes/remote-loader.ts'
+import { buildRoutes } from './routes/build-routes.tsx'
+import { confirmSession } from './session/confirm-session.ts'
+import { createSessionStore } from './session/session-store.ts'
+import { Shell } from './shell.tsx'
+import { followTheme } from './theme/theme.ts'
+
+const { loadDeadlineMs, remotes, site } = readPageData(document)
+const session = createSessionStore(window)
+session.start()
+followTheme()
+
+const loader = createRemoteLoader({
+  fetchModule: startFederation(loadDeadlineMs),
+  deadlineMs: loadDeadlineMs,
+  isOnline: () => navigator.onLine,
+})
+const host = createHost({
+  session,
+  site,
+  remotes,
+  navigate: (to, options) => void router.navigate(to, options),
+})
+const router = createBrowserRouter([
+  { element: <Shell host={host} />, children: buildRoutes({ remotes, loader, session }) },
+])
+// A page may close when the visitor's state changes, here or in another tab.
+session.subscribe(() => void router.revalidate())
+
+const report = (error: unknown) => {
+  if (!isExpected(error)) host.report(error)
+}
+const container = document.getElementById('root')
+if (container === null) throw new Error('The page has no element #root.')
+createRoot(container, { onCaughtError: report }).render(<RouterProvider router={router} onError={() => {}} />)
+
+// Where storage is forbidden the state is not known, and the page waits for the answer.
+if (session.read().authenticated === undefined) void confirmSession(session, fetch)
+whenIdle(() => {
+  void confirmSession(session, fetch)
+  prefetchLinked({ remotes, session, loader })
+})

@@ -1,0 +1,25 @@
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+
+type PageOf = Pick<RemotePage, 'path'> & Partial<RemotePage>
+
+/** A released remote with these pages, open and named `New` unless they say otherwise. */
+export function chosenRemote(
+  pages: readonly PageOf[],
+  changes: { name?: string; contractVersion?: number } = {},
+): ChosenRemote {
+  const { name = 'new', contractVersion: version = contractVersion } = changes
+  return {
+    name,
+    team: 'New team',
+    release: {
+      version: '1.2.0',
+      hash: '0a1b2c3d',
+      contractVersion: version,
+      global: `portico_${name}`,
+      entry: { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` },
+      pages: pages.map((page) => ({ access: 'open', title: 'New', ...page })),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** One point in time that several steps share. */
+export interface Deadline {
+  /** `step`, or `onPassed()`'s error once the time is up. */
+  race<T>(step: Promise<T>, onPassed: () => Error): Promise<T>
+  stop(): void
+}
+
+/** Starts a deadline `limitMs` milliseconds from now. */
+export function startDeadline(limitMs: number): Deadline {
+  const passed = Promise.withResolvers<void>()
+  const timer = setTimeout(passed.resolve, limitMs)
+  return {
+    race: (step, onPassed) => Promise.race([step, passed.promise.then(() => Promise.reject(onPassed()))]),
+    stop: () => clearTimeout(timer),
+  }
+}

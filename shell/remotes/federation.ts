@@ -1,0 +1,50 @@
+import {
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime'
+import { retryFolder } from '@portico/shared/paths.ts'
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+
+/** Fetches a release's exposed module; `attempt` counts from 1. */
+export type FetchModule = (remote: ChosenRemote, attempt: number) => Promise<unknown>
+
+const integrityByEntry = new Map<string, string>()
+
+/**
+ * Prepares the federation runtime of this page: every entry must be one that the document names, with its
+ * integrity. `entryLimitMs` replaces the runtime's own limit of 20 s, which is shorter than the site's deadline.
+ */
+export function startFederation(entryLimitMs: number): FetchModule {
+  registerPlugins([entryPlugin(entryLimitMs)])
+  return fetchModule
+}
+
+async function fetchModule({ name, release }: ChosenRemote, attempt: number): Promise<unknown> {
+  const folder = new URL(retryFolder(name, releaseId(release), attempt), location.origin)
+  const entry = new URL(release.entry.file, folder).href
+  integrityByEntry.set(entry, release.entry.integrity)
+  // A container that is already there would be used again, hung chunks and all.
+  if (attempt > 1) Reflect.set(globalThis, release.global, undefined)
+  // Every attempt is a remote of its own to the runtime, which remembers failures by name.
+  const attemptName = `${name}-${release.hash}-${attempt}`
+  registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
+  return loadRemote(`${attemptName}/remote`)
+}
+
+function entryPlugin(entryLimitMs: number): ModuleFederationRuntimePlugin {
+  return {
+    name: 'portico-entry',
+    createScript({ url }) {
+      const integrity = integrityByEntry.get(url)
+      if (integrity === undefined) throw new Error(`The release document does not name ${url}.`)
+      const script = document.createElement('script')
+      script.crossOrigin = 'anonymous'
+      script.integrity = integrity
+      script.src = url
+      return { script, timeout: entryLimitMs }
+    },
+  }
+}

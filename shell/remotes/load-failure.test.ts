@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { chosenRemote } from './chosen-remote.fixture.ts'
+import { failureOf, loaderOf, moduleOf } from './remote-loader.fixture.ts'
+
+const remote = chosenRemote([{ path: '/new' }])
+const named = (name: string, message: string) => Object.assign(new Error(message), { name })
+
+describe('a failure says where and why', () => {
+  const scriptFailed = named('ScriptNetworkError', 'Failed to load script "/r/new/1.2.0-0a1b2c3d/remote.js"')
+  const scriptTimedOut = named(
+    'ScriptNetworkError',
+    'ScriptNetworkError: Script "/r/new/remote.js" timed out.',
+  )
+  const chunkFailed = named('ChunkLoadError', 'Loading chunk 12 failed.\n(missing: /r/new/12.js)')
+  const chunkTimedOut = named('ChunkLoadError', 'Loading chunk 12 failed.\n(timeout: /r/new/12.js)')
+  const styleFailed = Object.assign(new Error('Loading CSS chunk 12 failed.\n(/r/new/12.css)'), {
+    code: 'CSS_CHUNK_LOAD_FAILED',
+  })
+  const threw = named('ScriptExecutionError', 'Script "/r/new/remote.js" loaded but threw')
+
+  test.each([
+    { what: 'an entry that cannot be fetched', thrown: scriptFailed, phase: 'entry', reason: 'network' },
+    { what: 'an entry that is given up', thrown: scriptTimedOut, phase: 'entry', reason: 'timeout' },
+    { what: 'an entry that throws', thrown: threw, phase: 'entry', reason: 'init' },
+    { what: 'an entry that throws no error', thrown: 'broken', phase: 'entry', reason: 'init' },
+    { what: 'an entry that throws nothing', thrown: undefined, phase: 'entry', reason: 'init' },
+    { what: 'the chunk of the exposed module', thrown: chunkFailed, phase: 'entry', reason: 'network' },
+  ])('$what: $phase $reason', async ({ thrown, phase, reason }) => {
+    const { loader } = loaderOf(() => Promise.reject(thrown))
+    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
+  })
+
+  test.each([
+    { what: 'a chunk that cannot be fetched', thrown: chunkFailed, phase: 'chunk', reason: 'network' },
+    { what: 'a chunk that is given up', thrown: chunkTimedOut, phase: 'chunk', reason: 'timeout' },
+    { what: 'a style that cannot be fetched', thrown: styleFailed, phase: 'style', reason: 'network' },
+    { what: 'code that throws', thrown: new TypeError('x is undefined'), phase: 'module', reason: 'init' },
+  ])('$what: $phase $reason', async ({ thrown, phase, reason }) => {
+    const { loader } = loaderOf(async () => moduleOf(() => Promise.reject(thrown)))
+    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
+  })
+
+  test('code that throws at once is a failure like any other', async () => {
+    const { loader } = loaderOf(() => {
+      throw threw
+    })
+    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ reason: 'init' })
+  })
+
+  test.each([
+    { thrown: scriptFailed, reason: 'offline' },
+    { thrown: threw, reason: 'init' },
+  ])('a visitor who is offline: $thrown.name is $reason', async ({ thrown, reason }) => {
+    const { loader } = loaderOf(() => Promise.reject(thrown), false)
+    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ reason })
+  })
+})

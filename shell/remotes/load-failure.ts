@@ -1,0 +1,45 @@
+/** Where a load stopped. */
+export type LoadPhase = 'entry' | 'module' | 'chunk' | 'style' | 'mount'
+
+/** Why a load stopped. */
+export type LoadReason = 'network' | 'timeout' | 'init' | 'contract' | 'mount' | 'offline'
+
+/** A remote, or a page of it, that did not come to the screen. A state of the site, not a crash. */
+export class LoadFailure extends Error {
+  override name = 'LoadFailure'
+  readonly remote: string
+  readonly phase: LoadPhase
+  readonly reason: LoadReason
+
+  constructor(remote: string, stop: { phase: LoadPhase; reason: LoadReason; cause?: unknown }) {
+    super(`${remote}: ${stop.phase}: ${stop.reason}`, { cause: stop.cause })
+    this.remote = remote
+    this.phase = stop.phase
+    this.reason = stop.reason
+  }
+}
+
+/** What a thrown value says of the load of `remote` that was in `phase`. */
+export function toLoadFailure(
+  remote: string,
+  phase: LoadPhase,
+  thrown: unknown,
+  isOnline: boolean,
+): LoadFailure {
+  if (thrown instanceof LoadFailure) return thrown
+  const text = thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown)
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  const isStyle = code === 'CSS_CHUNK_LOAD_FAILED'
+  const isNetwork = isStyle || /ScriptNetworkError|ChunkLoadError|Loading (?:CSS )?chunk/i.test(text)
+  return new LoadFailure(remote, {
+    phase: isStyle ? 'style' : isNetwork && phase === 'module' ? 'chunk' : phase,
+    reason: isNetwork ? networkReason(text, isOnline) : 'init',
+    cause: thrown,
+  })
+}
+
+// The limits of the federation runtime and of the bundler's chunk loader, which may pass just before the site's own.
+function networkReason(text: string, isOnline: boolean): LoadReason {
+  if (/timed out|\(timeout:/.test(text)) return 'timeout'
+  return isOnline ? 'network' : 'offline'
+}

@@ -1,0 +1,32 @@
+import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import type { ComponentType } from 'react'
+import * as v from 'valibot'
+
+const isFunction = v.function('expected a function')
+
+const RemoteModuleSchema = v.object({
+  remote: v.object({
+    contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
+    routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
+  }),
+})
+
+const LoadedPageSchema = v.object({
+  Component: v.custom<ComponentType>(isComponent, 'expected a component of React'),
+})
+
+/** The remote that a loaded module exports. Throws where it does not keep the contract. */
+export function parseRemoteModule(loaded: unknown): RemoteModule {
+  const { remote } = v.parse(RemoteModuleSchema, loaded)
+  return remote as RemoteModule // The schema has checked all that can be checked without calling it.
+}
+
+/** What a route's `lazy` gave. Throws where it is no component. */
+export function parseLoadedPage(loaded: unknown): { readonly Component: ComponentType } {
+  return v.parse(LoadedPageSchema, loaded)
+}
+
+function isComponent(value: unknown): value is ComponentType {
+  if (typeof value === 'function') return true
+  return typeof value === 'object' && value !== null && '$$typeof' in value // such as memo gives
+}

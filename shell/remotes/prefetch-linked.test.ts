@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from '../session/fake-browser.fixture.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { chosenRemote } from './chosen-remote.fixture.ts'
+import { prefetchLinked } from './prefetch-linked.ts'
+
+const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+const remotes = [
+  chosenRemote([{ path: '/' }], { name: 'home' }),
+  chosenRemote([{ path: '/things/:id', access: 'private' }, { path: '/things' }], { name: 'things' }),
+  chosenRemote([{ path: '/sign', access: 'auth' }], { name: 'sign' }),
+  chosenRemote([{ path: '/unseen' }], { name: 'unseen' }),
+]
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(HTMLElement.prototype, 'checkVisibility').mockImplementation(function (this: HTMLElement) {
+    return !this.hidden // happy-dom lays nothing out
+  })
+})
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+/** Names of the remotes that are fetched where the page holds `links`. */
+function prefetched(links: string, visitor: typeof ada | null | undefined): string[] {
+  document.body.innerHTML = links
+  const session = createSessionStore(fakeBrowser({ reading: visitor === undefined }).openTab())
+  session.start()
+  if (visitor) session.signIn(visitor)
+  const prefetch = vi.fn(async (_remote: (typeof remotes)[number]) => {})
+  prefetchLinked({ remotes, session, loader: { prefetch, page: vi.fn(), fail: vi.fn() } })
+  return prefetch.mock.calls.map(([remote]) => remote.name)
+}
+
+const thing = '<a href="/things/1">Thing</a>'
+const sign = '<a href="/sign">Sign</a>'
+
+test('remotes behind the links in sight are fetched, each once', () => {
+  expect(prefetched(`<a href="/">Home</a>${thing}<a href="/things?a=b">Things</a>`, ada)).toEqual([
+    'home',
+    'things',
+  ])
+})
+
+test.each([
+  { who: 'signed in', visitor: ada, names: ['things'] },
+  { who: 'signed out', visitor: null, names: ['sign'] },
+  { who: 'unverified', visitor: { ...ada, isVerify: false }, names: [] },
+  { who: 'not known yet', visitor: undefined, names: [] },
+])('a visitor who is $who gets only what they may open', ({ visitor, names }) => {
+  expect(prefetched(thing + sign, visitor)).toEqual(names)
+})
+
+test.each([
+  { what: 'that is hidden', link: '<a href="/things" hidden>Things</a>' },
+  { what: 'to another site with the same path', link: '<a href="https://other.example/things">Things</a>' },
+  { what: 'to nowhere', link: '<a href="/no/such/page">Nothing</a>' },
+  { what: 'with a malformed path', link: '<a href="/%E0%A4%A">Broken</a>' },
+  { what: 'that is none', link: '<a name="/things">Things</a>' },
+])('a link $what fetches nothing', ({ link }) => {
+  expect(prefetched(link, ada)).toEqual([])
+})

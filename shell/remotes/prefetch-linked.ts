@@ -1,0 +1,30 @@
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { matchPath } from 'react-router'
+import { redirectFor } from '../routes/access.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import type { RemoteLoader } from './remote-loader.ts'
+
+/** What is needed to prefetch. */
+export interface PrefetchParts {
+  readonly remotes: readonly ChosenRemote[]
+  readonly session: SessionStore
+  readonly loader: RemoteLoader
+}
+
+/** Fetches the entries of the remotes behind the links in sight, as far as the visitor may open them. */
+export function prefetchLinked({ remotes, session, loader }: PrefetchParts): void {
+  const { authenticated } = session.read()
+  if (authenticated === undefined) return
+  const linked = new Set(
+    [...document.links]
+      .filter((link) => link.origin === location.origin && link.checkVisibility())
+      .map((link) => link.pathname),
+  )
+  const isOpen = (page: RemotePage) =>
+    redirectFor(page.access, authenticated, page.path) === null &&
+    [...linked].some((path) => matchPath(page.path, path) !== null)
+  for (const remote of remotes) {
+    if (remote.release.pages.some(isOpen)) void loader.prefetch(remote)
+  }
+}

@@ -1,0 +1,76 @@
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import { site } from '../frame/site.fixture.ts'
+import { createHost } from '../host.ts'
+import { chosenRemote } from '../remotes/chosen-remote.fixture.ts'
+import { createRemoteLoader } from '../remotes/remote-loader.ts'
+import { fakeBrowser } from '../session/fake-browser.fixture.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { Shell } from '../shell.tsx'
+import { buildRoutes } from './build-routes.tsx'
+
+/** A visitor who is signed in. */
+export const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+
+/** One remote with a page in every access group. */
+const remote = chosenRemote([
+  { path: '/', title: 'HomePage' },
+  { path: '/auth/login', access: 'auth', title: 'Login' },
+  { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
+  { path: '/logout', access: 'logout', title: 'Logout' },
+  { path: '/secret', access: 'private', title: 'Secret' },
+  { path: '/secret/:name', access: 'private', title: 'Secret of' },
+])
+
+const pageNamed = (title: string) => () => <h1 tabIndex={-1}>{title}</h1>
+
+/** What each page of `remote` loads unless a test says otherwise: a heading with its title. */
+const pages = new Map<string, ComponentType>(
+  remote.release.pages.map(({ path, title }) => [path, pageNamed(title)]),
+)
+
+interface SiteParts {
+  readonly at: string
+  /** undefined: storage is forbidden, so that nobody knows. */
+  readonly visitor?: SessionRecord | null | undefined
+  /** What loads a page; counts attempts of its remote from 1. */
+  readonly load?: (
+    path: string,
+    attempt: number,
+  ) => Promise<ComponentType | undefined> | ComponentType | undefined
+}
+
+/** The whole shell on `remote`, at an address, as one visitor sees it. */
+export function openSite({ at, visitor, load = () => undefined }: SiteParts) {
+  const browser = fakeBrowser({ reading: visitor === undefined })
+  if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
+  const session = createSessionStore(browser.openTab())
+  session.start()
+  const asked = vi.fn<(path: string, attempt: number) => void>()
+  const loader = createRemoteLoader({
+    deadlineMs: 120_000,
+    isOnline: () => true,
+    fetchModule: async (_remote, attempt) => {
+      const lazy = async (path: string) => {
+        asked(path, attempt)
+        return { Component: (await load(path, attempt)) ?? pages.get(path) }
+      }
+      const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
+      return { remote: { contractVersion, routes } }
+    },
+  })
+  const host = createHost({ session, site, remotes: [remote], navigate: (to) => void router.navigate(to) })
+  const children = buildRoutes({ remotes: [remote], loader, session })
+  const router = createMemoryRouter([{ element: <Shell host={host} />, children }], { initialEntries: [at] })
+  session.subscribe(() => void router.revalidate())
+  const caught = vi.fn<(error: unknown) => void>()
+  render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
+  const address = () => router.state.location.pathname + router.state.location.search
+  return { address, asked, browser, caught, go: (to: string) => router.navigate(to), session }
+}

@@ -1,0 +1,210 @@
+import type { Session } from '@portico/shared/contract/contract.ts'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import {
+  decodeSessionToken,
+  encodeSessionToken,
+  sessionTokenKey,
+} from '@portico/shared/session/session-token.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeBrowser } from './fake-browser.fixture.ts'
+import { createSessionStore, type SessionFact, sessionAfter } from './session-store.ts'
+
+const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+const eve: SessionRecord = { ...ada, username: 'eve', isVerify: false }
+const signedOut: Session = { authenticated: false, record: null }
+
+function started(browser = fakeBrowser()) {
+  const store = createSessionStore(browser.openTab())
+  const stop = store.start()
+  return { browser, store, stop }
+}
+
+function holding(token: string) {
+  const browser = fakeBrowser()
+  browser.kept.set(sessionTokenKey, token)
+  return browser
+}
+
+describe('the token', () => {
+  test('is not known before the store starts', () => {
+    const browser = holding(encodeSessionToken(ada))
+    expect(createSessionStore(browser.openTab()).read()).toEqual({ authenticated: undefined, record: null })
+  })
+
+  test.each([
+    { what: 'signed in', record: ada, authenticated: true },
+    { what: 'unverified', record: eve, authenticated: null },
+  ])('of a visitor who is $what says so', ({ record, authenticated }) => {
+    const { store } = started(holding(encodeSessionToken(record)))
+    expect(store.read()).toEqual({ authenticated, record })
+  })
+
+  test('that is missing means signed out', () => {
+    expect(started().store.read()).toEqual(signedOut)
+  })
+
+  test('of a sign-in that is not completed means signed out, and stays', () => {
+    const { browser, store } = started(holding(encodeSessionToken({ ...ada, done: false })))
+    expect(store.read()).toEqual(signedOut)
+    expect(browser.token()).toBeDefined()
+  })
+
+  test.each(['', 'tampered', encodeSessionToken(ada).slice(0, -24)])(
+    'that is broken (%j) is removed',
+    (token) => {
+      const { browser, store } = started(holding(token))
+      expect(store.read()).toEqual(signedOut)
+      expect(browser.token()).toBeUndefined()
+    },
+  )
+
+  test('is written at sign-in and removed at sign-out', () => {
+    const { browser, store } = started()
+    store.signIn(ada)
+    expect(decodeSessionToken(browser.token() ?? '')).toEqual(ada)
+    store.signOut()
+    expect(browser.token()).toBeUndefined()
+    expect(store.read()).toEqual(signedOut)
+  })
+
+  test('holds nothing but the record, whatever a remote hands over', () => {
+    const { store } = started()
+    const visitor = { ...ada, email: 'ada@example.com' }
+    store.signIn(visitor)
+    expect(store.read().record).toEqual(ada)
+  })
+
+  test('is not written of something that is no record', () => {
+    const { browser, store } = started()
+    expect(() => store.signIn({ ...ada, username: '' })).toThrow()
+    expect(browser.token()).toBeUndefined()
+    expect(store.read()).toEqual(signedOut)
+  })
+})
+
+describe('another tab', () => {
+  function twoTabs() {
+    const browser = fakeBrowser()
+    return { browser, here: started(browser), there: started(browser) }
+  }
+
+  test('that signs in signs this one in', () => {
+    const { here, there } = twoTabs()
+    there.store.signIn(ada)
+    expect(here.store.read()).toEqual({ authenticated: true, record: ada })
+  })
+
+  test('that signs out signs this one out', () => {
+    const { here, there } = twoTabs()
+    there.store.signIn(ada)
+    there.store.signOut()
+    expect(here.store.read()).toEqual(signedOut)
+  })
+
+  test('that clears the storage signs this one out', () => {
+    const { browser, here } = twoTabs()
+    here.store.signIn(ada)
+    browser.openTab().localStorage.clear()
+    expect(here.store.read()).toEqual(signedOut)
+  })
+
+  test('that writes something broken signs both out, and it is gone', () => {
+    const { browser, here, there } = twoTabs()
+    here.store.signIn(ada)
+    browser.openTab().localStorage.setItem(sessionTokenKey, 'tampered')
+    expect([here.store.read(), there.store.read()]).toEqual([signedOut, signedOut])
+    expect(browser.token()).toBeUndefined()
+  })
+
+  test('that writes something else changes nothing', () => {
+    const { browser, here } = twoTabs()
+    here.store.signIn(ada)
+    const listener = vi.fn()
+    here.store.subscribe(listener)
+    browser.openTab().localStorage.setItem('theme', 'dark')
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('is not heard any more after the stop', () => {
+    const { browser, here, there } = twoTabs()
+    here.stop()
+    there.store.signIn(ada)
+    expect(here.store.read()).toEqual(signedOut)
+    there.stop()
+    expect(browser.listening()).toBe(0)
+  })
+})
+
+describe('storage that does not work', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+
+  test('forbidden: the state is not known until somebody says it, and then lives in memory', () => {
+    const { store } = started(fakeBrowser({ reading: true }))
+    expect(store.read()).toEqual({ authenticated: undefined, record: null })
+    store.signIn(ada)
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+    store.signOut()
+    expect(store.read()).toEqual(signedOut)
+  })
+
+  test('forbidden: a change that another tab tells of does not forget the visitor', () => {
+    const refuses = { reading: false }
+    const browser = fakeBrowser(refuses)
+    const { store } = started(browser)
+    store.signIn(ada)
+    const other = browser.openTab().localStorage
+    refuses.reading = true
+    other.clear()
+    expect(store.read().record).toEqual(ada)
+  })
+
+  test('full: the visitor is signed in for this page view, and an older token does not outlive it', () => {
+    const refuses = { writing: false }
+    const browser = fakeBrowser(refuses)
+    const { store } = started(browser)
+    store.signIn(eve)
+    refuses.writing = true
+    store.signIn(ada)
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+    expect(browser.token()).toBeUndefined()
+  })
+})
+
+describe('the session after a fact', () => {
+  const facts: readonly SessionFact[] = [
+    { type: 'token read', record: null },
+    { type: 'token read', record: ada },
+    { type: 'signed in', record: eve },
+    { type: 'signed out' },
+  ]
+  const sessions: readonly Session[] = [
+    { authenticated: undefined, record: null },
+    signedOut,
+    { authenticated: true, record: ada },
+    { authenticated: null, record: eve },
+  ]
+  const expected = [signedOut, sessions[2], sessions[3], signedOut]
+
+  test('does not depend on the session before, and changes nothing that it was given', () => {
+    for (const session of sessions) {
+      for (const [at, fact] of facts.entries()) {
+        expect(sessionAfter(Object.freeze(session), Object.freeze(fact))).toEqual(expected[at])
+      }
+    }
+  })
+
+  test('is the same object where nothing has changed, so that nothing renders again', () => {
+    const { store } = started()
+    store.signIn(ada)
+    const listener = vi.fn()
+    store.subscribe(listener)
+    const before = store.read()
+    store.signIn({ ...ada })
+    expect(store.read()).toBe(before)
+    expect(listener).not.toHaveBeenCalled()
+    store.signOut()
+    expect(listener).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,68 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBrowser } from './find-browser.ts'
+
+let bare = ''
+beforeEach(() => {
+  // A machine with no browser, no package manager and no place from which Playwright takes one.
+  bare = mkdtempSync(join(tmpdir(), 'portico-browser-'))
+  vi.stubEnv('PATH', bare)
+  vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', bare)
+  vi.stubEnv('CHROMIUM_PATH', '')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  rmSync(bare, { recursive: true, force: true })
+})
+
+function program(name: string, script = 'exit 0'): string {
+  const path = join(bare, name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+test('CHROMIUM_PATH is taken before an installed one', async () => {
+  program('chromium')
+  const mine = program('mine')
+  vi.stubEnv('CHROMIUM_PATH', mine)
+  expect(await findBrowser()).toBe(mine)
+})
+
+test('a CHROMIUM_PATH that does not exist is refused, whatever else is there', async () => {
+  program('chromium')
+  vi.stubEnv('CHROMIUM_PATH', '/no/such/browser')
+  await expect(findBrowser()).rejects.toThrow(
+    'CHROMIUM_PATH: expected the path of a Chromium, got /no/such/browser, which does not exist.',
+  )
+})
+
+test.each(['chromium', 'google-chrome'])('an installed %s is found in any folder of PATH', async (name) => {
+  const path = program(name)
+  vi.stubEnv('PATH', ['/no/such/folder', bare].join(delimiter))
+  expect(await findBrowser()).toBe(path)
+})
+
+// The usual places of macOS do not follow PATH.
+test.skipIf(process.platform === 'darwin')(
+  'where none can be had, the sentence says what to do',
+  async () => {
+    await expect(findBrowser()).rejects.toThrow(
+      'No Chromium can be had: none is installed, Playwright could not download one, and no system package could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    )
+  },
+)
+
+test.skipIf(process.platform === 'darwin')('the system package is the last resort', async () => {
+  const asked = join(bare, 'asked')
+  program(
+    'apt-get',
+    `echo "$*" >> ${asked}\ncase "$*" in *chromium*) echo > ${join(bare, 'chromium')};; esac`,
+  )
+  program('sudo', `shift; "$@"`)
+  expect(await findBrowser()).toBe(join(bare, 'chromium'))
+})

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
+import { releaseFolder } from '@portico/shared/paths.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import type { EnvironmentConfig } from '@rsbuild/core'
+import * as v from 'valibot'
+import { contentPlugin } from '../content/content-plugin.ts'
+import { contentFolder } from '../content/read-content.ts'
+import { checkDataPlugin } from './check-data-plugin.ts'
+import type { App } from './find-apps.ts'
+import { isolatedStyles } from './isolated-styles.ts'
+import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
+import { recordPlugin } from './record-plugin.ts'
+import { stableIntegrityPlugin } from './stable-integrity-plugin.ts'
+
+/** Version of the whole Module Federation family: a remote built with another one is refused. */
+const federationVersion = readFederationVersion()
+
+/** What the shell provides as the only copy in the page. */
+const sharedModules = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  '@portico/shared/contract/contract.ts',
+  '@portico/shared/contract/router.ts',
+]
+
+/** The rsbuild environment of one app: the shell as the host, a remote as a pure container. */
+export function appEnvironment(app: App, development: boolean): EnvironmentConfig {
+  const isShell = app.manifest === null
+  const folder = releaseFolder(app.name, releaseId(app))
+  const styles = isolatedStyles(app)
+  const shellEntry = development
+    ? ['./tools/build/keep-renderers.ts', './shell/main.tsx']
+    : './shell/main.tsx'
+  return {
+    source: { entry: isShell ? { index: shellEntry } : { [app.name]: './tools/build/empty.ts' } },
+    html: { crossorigin: 'anonymous' },
+    output: {
+      distPath: {
+        root: `${development ? '.cache/dev' : 'dist'}/${app.name}`,
+        js: '',
+        jsAsync: '',
+        css: '',
+        cssAsync: '',
+        svg: 'media',
+        font: 'media',
+        image: 'media',
+        media: 'media',
+        assets: 'media',
+      },
+      // No content hash: the folder carries the release, and stable names let an update be sent as a difference.
+      filename: { js: '[name].js', css: '[name].css', font: '[name][ext]' },
+      assetPrefix: isShell ? folder : 'auto',
+      ...styles.output,
+      overrideBrowserslist: ['last 2 years', 'not dead'],
+      legalComments: 'none',
+    },
+    // Everything on the disk: the record of what was built, and the server that reads it, need the files.
+    dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
+    performance: { printFileSize: false },
+    // One file for the shell: both halves change with every release, and together they are 2 KB smaller.
+    splitChunks: isShell ? false : { preset: 'none' },
+    security: { sri: { enable: development ? false : 'auto' } },
+    tools: {
+      ...styles.tools,
+      htmlPlugin: false,
+      rspack: {
+        // The federation plugin names the CommonJS files of its runtime, which cannot be shaken; the `.js` beside each
+        // is the same as an ES module. That is the package's inside: its version is pinned, the bench holds the bytes.
+        resolve: { extensionAlias: { '.cjs': ['.js', '.cjs'] } },
+        output: {
+          uniqueName: containerGlobal(app),
+          chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
+          crossOriginLoading: 'anonymous',
+        },
+        // The usual ids of the modules that the shell shares hold the path of the checkout: another one would build other
+        // bytes under the same release id.
+        optimization: { runtimeChunk: false, ...(isShell && !development ? { moduleIds: 'natural' } : {}) },
+      },
+    },
+    plugins: [
+      pluginModuleFederation(
+        {
+          name: isShell ? 'shell' : app.name,
+          dts: false,
+          manifest: false,
+          shareStrategy: 'loaded-first',
+          shared: Object.fromEntries(sharedModules.map((module) => [module, sharing(isShell)])),
+          experiments: {
+            optimization: { disableSnapshot: true, disableRemote: !isShell, target: 'web' },
+            ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
+          },
+          ...(isShell
+            ? {}
+            : {
+                filename: entryFile,
+                library: { type: 'var', name: containerGlobal(app) },
+                exposes: { [exposedModule]: { import: `./${app.folder}/remote.ts`, name: exposedChunk } },
+              }),
+        },
+        { environment: app.name },
+      ),
+      checkDataPlugin(app),
+      ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
+      stableIntegrityPlugin(),
+      recordPlugin(app, federationVersion),
+    ],
+  }
+}
+
+function sharing(isShell: boolean) {
+  const rule = { singleton: true, requiredVersion: false } as const
+  return isShell ? { ...rule, eager: true } : { ...rule, import: false as const }
+}
+
+function readFederationVersion(): string {
+  const { devDependencies } = v.parse(
+    v.object({ devDependencies: v.object({ '@module-federation/rsbuild-plugin': v.string() }) }),
+    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+  )
+  return devDependencies['@module-federation/rsbuild-plugin']
+}

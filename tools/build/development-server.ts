@@ -1,0 +1,19 @@
+import type { ServerConfig } from '@rsbuild/core'
+
+/**
+ * The development server: built files and hot replacement from memory, everything else from the site's own server
+ * (`SITE_ADDRESS`), so that there is one address.
+ */
+export function developmentServer(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const target = environment.SITE_ADDRESS
+  if (target === undefined) return {}
+  return {
+    host: '127.0.0.1',
+    port: Number(environment.PORT),
+    strictPort: true,
+    printUrls: false,
+    htmlFallback: false,
+    cors: false,
+    proxy: [{ target, pathFilter: (path) => !path.startsWith('/r/') && path !== '/rsbuild-hmr' }],
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import { releaseHash } from './release-hash.ts'
+
+/** Something that is built and released alone: the shell or a remote. */
+export interface App {
+  /** `shell`, or the folder's name without `remote-`. */
+  readonly name: string
+  readonly folder: string
+  readonly version: string
+  /** First eight hexadecimal digits of the SHA-256 of what its build reads. */
+  readonly hash: string
+  /** Folders beside its own that it is built from, as its package.json says under `portico.reads`. */
+  readonly reads: readonly string[]
+  /** null for the shell. */
+  readonly manifest: RemoteManifest | null
+}
+
+const remotePrefix = 'remote-'
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: ReleaseRecordSchema.entries.version,
+    portico: v.optional(v.strictObject({ reads: v.array(v.string()) })),
+  }),
+)
+
+/** Finds the shell and every folder named `remote-*` below `root`. Throws where a manifest is missing or wrong. */
+export async function findApps(root: string, isDevelopment = false): Promise<App[]> {
+  const remotes = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(remotePrefix))
+    .map((entry) => entry.name)
+    .sort()
+  return Promise.all(['shell', ...remotes].map((folder) => readApp(root, folder, isDevelopment)))
+}
+
+// In development a release changes with every save, so its address must not tell of its contents.
+const developmentHash = '00000000'
+
+async function readApp(root: string, folder: string, isDevelopment: boolean): Promise<App> {
+  const name = folder.startsWith(remotePrefix) ? folder.slice(remotePrefix.length) : folder
+  const { version, portico } = readPackage(root, folder)
+  const manifest = folder === 'shell' ? null : await readManifest(root, folder, name)
+  const reads = portico?.reads ?? []
+  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, reads)
+  return { name, folder, version, hash, reads, manifest }
+}
+
+function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {
+  const file = join(root, folder, 'package.json')
+  if (!existsSync(file))
+    throw new Error(`${folder} has no package.json. Copy one from another remote-* folder and change it.`)
+  const parsed = v.safeParse(PackageSchema, readFileSync(file, 'utf8'))
+  if (parsed.success) return parsed.output
+  const issue = parsed.issues[0]
+  throw new Error(`${folder}/package.json: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}`)
+}
+
+async function readManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {
+  const file = join(root, folder, 'manifest.ts')
+  if (!existsSync(file))
+    throw new Error(`${folder} has no manifest.ts. Copy one from another remote-* folder and change it.`)
+  const module: unknown = await import(pathToFileURL(file).href)
+  const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
+  if (!parsed.success) {
+    const issue = parsed.issues[0]
+    throw new Error(`${folder}/manifest.ts: ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`)
+  }
+  if (parsed.output.manifest.name !== name) {
+    throw new Error(
+      `${folder}/manifest.ts: manifest.name: expected "${name}", as the folder is named, got "${parsed.output.manifest.name}". Rename one of them.`,
+    )
+  }
+  return parsed.output.manifest
+}

@@ -1,0 +1,17 @@
+import type { App } from './find-apps.ts'
+
+/** The one file of a remote that the shell fetches by name. */
+export const entryFile = 'remote.js'
+
+/** The module that every remote exposes. */
+export const exposedModule = './remote'
+
+/** The bundler's name for the chunk of the exposed module. */
+export const exposedChunk = 'exposed'
+
+/**
+ * Every global of a release holds the release: two releases of one remote in a page otherwise run each other's code.
+ */
+export function containerGlobal(app: App): string {
+  return `portico_${app.name}_${app.version}_${app.hash}`.replace(/[^A-Za-z0-9_]/g, '_')
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReleaseFile, ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
+import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import type { App } from './find-apps.ts'
+import { containerGlobal, entryFile, exposedChunk } from './names.ts'
+
+/** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
+export function recordPlugin(app: App, federationVersion: string): RsbuildPlugin {
+  return {
+    name: 'portico:record',
+    setup(api) {
+      api.onAfterEnvironmentCompile(({ stats, environment }) => {
+        if (!stats || stats.hasErrors()) return
+        const folder = environment.distPath
+        const { compilation } = stats
+        const context: Built = {
+          folder,
+          names: compilation
+            .getAssets()
+            .map(({ name }) => name)
+            .filter(isReleased),
+          groups: compilation.namedChunkGroups,
+        }
+        const record =
+          app.manifest === null ? shellRecord(app, context) : remoteRecord(app, context, federationVersion)
+        writeFileSync(join(folder, 'release.json'), `${JSON.stringify(record, null, 1)}\n`)
+      })
+    },
+  }
+}
+
+interface Built {
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly groups: Rspack.Compilation['namedChunkGroups']
+}
+
+function isReleased(name: string): boolean {
+  return !/\.map$|\.hot-update\./.test(name)
+}
+
+function shellRecord(app: App, built: Built): ShellRecord {
+  const { js, css } = groupFiles(built, ['index'])
+  const fonts = built.names
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => releaseFile(built.folder, name))
+  return { schemaVersion: 1, version: app.version, hash: app.hash, js, css, fonts, files: allFiles(built) }
+}
+
+function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
+  if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
+  const { name, team, contractVersion, pages } = app.manifest
+  for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
+    if (built.groups.get(chunk)) continue
+    const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
+    throw new Error(
+      `${app.folder}/manifest.ts names the chunk "${chunk}", which the build does not make. It makes: ${known.join(', ')}.`,
+    )
+  }
+  return {
+    schemaVersion: 1,
+    remote: name,
+    team,
+    version: app.version,
+    hash: app.hash,
+    contractVersion,
+    federationVersion,
+    global: containerGlobal(app),
+    entry: releaseFile(built.folder, entryFile),
+    pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
+    files: allFiles(built),
+  }
+}
+
+function groupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {
+  const assets = groups.flatMap((group) => [...(built.groups.get(group)?.getFiles() ?? [])])
+  const files = [...new Set(assets)].filter(
+    (name) => isReleased(name) && name !== entryFile && existsSync(join(built.folder, name)),
+  )
+  const ending = (suffix: string) =>
+    files.filter((name) => name.endsWith(suffix)).map((name) => releaseFile(built.folder, name))
+  return { js: ending('.js'), css: ending('.css') }
+}
+
+function allFiles(built: Built): ReleaseRecord['files'] {
+  const entries = built.names.toSorted().map((name) => {
+    const bytes = readFileSync(join(built.folder, name))
+    return [name, { integrity: integrityOf(bytes), bytes: bytes.length }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function releaseFile(folder: string, file: string): ReleaseFile {
+  return { file, integrity: integrityOf(readFileSync(join(folder, file))) }
+}
+
+function integrityOf(bytes: Buffer): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest'
+import { releaseHash } from './release-hash.ts'
+import { makeRoot, type TestRoot } from './root.fixture.ts'
+
+const sources = {
+  'remote-new/remote.ts': 'routes',
+  'remote-new/home/home.tsx': 'home',
+  'remote-other/remote.ts': 'other',
+}
+const made: TestRoot[] = []
+afterEach(() => {
+  for (const { remove } of made.splice(0)) remove()
+})
+
+function rootOf(files: Readonly<Record<string, string>>): TestRoot {
+  const root = makeRoot(files)
+  made.push(root)
+  return root
+}
+
+const hashOf = ({ root }: TestRoot) => releaseHash(root, 'remote-new')
+
+test('the hash is the same wherever and in whichever order the same sources were written', () => {
+  const reversed = Object.fromEntries(Object.entries(sources).reverse())
+  const hash = hashOf(rootOf(sources))
+  expect(hash).toMatch(/^[0-9a-f]{8}$/)
+  expect(hashOf(rootOf(reversed))).toBe(hash)
+})
+
+test.each([
+  'remote-new/remote.ts',
+  'remote-new/home/home.tsx',
+  'remote-new/home/home.module.css',
+  'remote-new/data.json',
+  'remote-new/package.json',
+  'shared/paths.ts',
+  'shared/ui/button.tsx',
+  'tools/build/names.ts',
+  'rsbuild.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+])('changes with %s', (file) => {
+  const root = rootOf(sources)
+  const before = hashOf(root)
+  root.write(file, 'changed')
+  expect(hashOf(root)).not.toBe(before)
+})
+
+test.each([
+  'remote-new/remote.test.ts',
+  'remote-new/home/home.test.tsx',
+  'remote-new/remote.fixture.ts',
+  'remote-new/README.md',
+  'remote-new/.types/tsbuildinfo',
+  'remote-new/node_modules/a/index.js',
+  'remote-new/dist/remote.js',
+  'shared/paths.test.ts',
+  'shared/.types/paths.d.ts',
+  'remote-other/remote.ts',
+  'shell/main.tsx',
+  'server/app.ts',
+  'tools/build.ts',
+  'README.md',
+])('does not change with %s', (file) => {
+  const root = rootOf(sources)
+  const before = hashOf(root)
+  root.write(file, 'changed')
+  expect(hashOf(root)).toBe(before)
+})
+
+test('changes when a file is renamed, and when text moves from one file to the next', () => {
+  const hashes = [
+    { 'remote-new/a.ts': 'ab', 'remote-new/b.ts': 'c' },
+    { 'remote-new/a.ts': 'a', 'remote-new/b.ts': 'bc' },
+    { 'remote-new/a.ts': 'ab', 'remote-new/c.ts': 'c' },
+  ].map((files) => hashOf(rootOf(files)))
+  expect(new Set(hashes).size).toBe(3)
+})

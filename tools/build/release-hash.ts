@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What every build reads beside its own folder. */
+const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
+const ignored = /(?:^|\/)(?:node_modules|dist|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
+// In the owner's folders Markdown is no README.
+const hidden = /\/\./
+
+/**
+ * Hash of everything that the build of `folder` reads, with the owner's folders `reads`: known before the build, so that
+ * the release's name can be part of its globals, and the same on every machine for the same sources.
+ */
+export function releaseHash(root: string, folder: string, reads: readonly string[] = []): string {
+  const hash = createHash('sha256')
+  const own = [folder, ...commonInputs].flatMap((input) => filesBelow(root, input))
+  const texts = reads.flatMap((input) => filesBelow(root, input, hidden))
+  const readers = reads.length === 0 ? [] : filesBelow(root, 'tools/content')
+  for (const file of [...own, ...texts, ...readers]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex').slice(0, 8)
+}
+
+function filesBelow(root: string, path: string, skipped = ignored): string[] {
+  if (skipped.test(path)) return []
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesBelow(root, `${path}/${name}`, skipped))
+}

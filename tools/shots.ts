@@ -1,0 +1,13 @@
+import { findBrowser } from './browser/find-browser.ts'
+import { ensureBuilt } from './build/ensure-built.ts'
+import { main, runCommand } from './command/run-command.ts'
+
+await main(async () => {
+  const browser = await findBrowser()
+  console.log('Building what has changed ...')
+  await ensureBuilt()
+  await runCommand('playwright', ['test', '--config', 'e2e/gallery/playwright.config.ts'], {
+    env: { CHROMIUM_PATH: browser },
+  })
+  console.log('The screenshots are in shots/.')
+})

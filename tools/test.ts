@@ -1,0 +1,4 @@
+import { main } from './command/run-command.ts'
+import { testAll } from './test/test-all.ts'
+
+await main(testAll)

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+const inNode = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
+// Styles are empty in tests, except for a test that reads one as text.
+const css = { include: [/\.css\?raw$/] }
+const inDom = ['{shell,shared,remote-*}/**/*.test.tsx', '{shell,remote-*}/**/*.test.ts']
+
+// Only for a test that hangs: the machine may have two cores and do other things beside.
+const testTimeout = 60_000
+const hookTimeout = testTimeout
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'node', environment: 'node', include: inNode, testTimeout, hookTimeout } },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          css,
+          include: inDom,
+          setupFiles: ['shared/test-setup.ts'],
+          testTimeout,
+          hookTimeout,
+        },
+      },
+    ],
+  },
+})
