@@ -1,0 +1,76 @@
+import type { Route } from '@playwright/test'
+import type { Fault } from './fault.ts'
+import { intercept } from './intercept.ts'
+import { publishedFaults } from './published-faults.ts'
+import type { Target } from './target.ts'
+
+type Part = keyof Target['files']
+
+const parts: Readonly<Record<Part, string>> = {
+  entry: 'Its entry',
+  chunk: 'A piece of its code',
+  style: 'Its style sheet',
+}
+const allParts: readonly Part[] = ['entry', 'chunk', 'style']
+
+/** Every way in which a remote can fail. */
+export const faults: readonly Fault[] = [
+  ...allParts.map(
+    (part): Fault => ({
+      name: `${part} is missing`,
+      says: new RegExp(`${parts[part]} could not be fetched`),
+      complaints: ({ files }) => [new RegExp(`status of 404 .*${files[part].pattern.source.slice(0, -1)}`)],
+      cause: (page, { files }) =>
+        intercept(page, files[part].pattern, (route) => route.fulfill({ status: 404 })),
+    }),
+  ),
+  ...allParts.map(
+    (part): Fault => ({
+      name: `${part} hangs`,
+      says: part === 'entry' ? /Its entry did not arrive in time/ : /Its code did not arrive in time/,
+      complaints: () => [],
+      hangs: true,
+      cause: (page, { files }) => intercept(page, files[part].pattern, () => {}),
+    }),
+  ),
+  ...allParts.map(
+    (part): Fault => ({
+      name: `${part} is not the file that was published`,
+      says: new RegExp(`${parts[part]} could not be fetched`),
+      complaints: () => [/Failed to find a valid digest in the 'integrity' attribute/],
+      cause: (page, { files }) => intercept(page, files[part].pattern, changed),
+    }),
+  ),
+  {
+    name: 'entry is an HTML page',
+    says: /Its entry could not be fetched/,
+    complaints: () => [/Failed to find a valid digest/],
+    cause: (page, { files }) =>
+      intercept(page, files.entry.pattern, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      ),
+  },
+  onDemand('throws on evaluation', /Its entry broke while it started/),
+  onDemand('throws on render', /The page broke while it was drawn/, /asked to throw on render/),
+  onDemand('tells of another contract', /Its code does not fit this version of the site/),
+  ...publishedFaults,
+]
+
+/** A fault of the faulty build: see faulty-remote.ts. */
+function onDemand(name: string, says: RegExp, ...complaints: readonly RegExp[]): Fault {
+  return {
+    name,
+    says,
+    complaints: () => complaints,
+    async cause(page) {
+      await page.addInitScript((fault) => sessionStorage.setItem('fault', fault), name)
+      return () => page.evaluate(() => sessionStorage.clear())
+    },
+  }
+}
+
+/** The right file with one more line: harmless, and still not what was published. */
+async function changed(route: Route): Promise<void> {
+  const response = await route.fetch()
+  await route.fulfill({ response, body: `${await response.text()}\n` })
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { PageData } from '@portico/shared/release/document.ts'
+import type { Fault } from './fault.ts'
+import { intercept } from './intercept.ts'
+import type { Target } from './target.ts'
+
+/** Faults of a release whose hashes are all right: only trying it can tell. */
+export const publishedFaults: readonly Fault[] = [
+  withEntry(
+    'is published with a script that is no JavaScript',
+    'var half = {{ "a file',
+    /uncaught: .*SyntaxError/,
+  ),
+  withEntry('is published with a script that is something else', 'globalThis.somethingElse = 1'),
+  {
+    name: 'is published for another contract',
+    says: /Its code does not fit this version of the site/,
+    complaints: () => [],
+    isPublished: true,
+    cause: (page, target) =>
+      changePage(page, target, (html) =>
+        changeRelease(html, target, (release) => ({ ...release, contractVersion: 99 })),
+      ),
+  },
+]
+
+function withEntry(name: string, body: string, ...complaints: readonly RegExp[]): Fault {
+  const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`
+  return {
+    name,
+    says: /Its entry broke while it started/,
+    complaints: () => complaints,
+    isPublished: true,
+    async cause(page, target) {
+      const { entry } = target.files
+      const undo = [
+        await changePage(page, target, (html) => html.replaceAll(entry.integrity, integrity)),
+        await intercept(page, entry.pattern, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body }),
+        ),
+      ]
+      return async () => {
+        for (const step of undo) await step()
+      }
+    },
+  }
+}
+
+/** Serves the page as it would be had something else been published. */
+function changePage(page: Page, { address }: Target, change: (html: string) => string) {
+  return intercept(page, new RegExp(`^http://[^/]+${address}$`), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+}
+
+type Release = PageData['remotes'][number]['release']
+
+function changeRelease(html: string, { remote }: Target, change: (release: Release) => Release): string {
+  return html.replace(
+    /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
+    (_all, open, json, close) => {
+      const data: PageData = JSON.parse(json)
+      const remotes = data.remotes.map((chosen) =>
+        chosen.name === remote ? { ...chosen, release: change(chosen.release) } : chosen,
+      )
+      return open + JSON.stringify({ ...data, remotes }).replaceAll('<', '\\u003c') + close
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { makeAccount, newPerson } from '../site/accounts.ts'
+import { test } from '../site/journey.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const wanted = [
+  { address: '/api/text_effect_i?from=mail&q=a%20b%26c', title: 'Text Effect 1' },
+  { address: '/projects/sample-bot/qr?message=hi', title: 'Wa Bot Qr Gen' },
+  { address: '/profile/update', title: 'Update Profile' },
+]
+
+for (const { address, title } of wanted) {
+  test(`the deep link ${address} survives the sign-in`, async ({ playwright, site, page }) => {
+    const ada = newPerson()
+    await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
+    const visitor = visitorOn(page)
+    await visitor.opens(address)
+    await visitor.isOn(`/auth/login?next=${encodeURIComponent(address)}`, 'Login')
+    await visitor.logsIn(ada.username, ada.password)
+    await visitor.isOn(address, title)
+  })
+}
+
+test('an unknown address leads through the login to Page Not Found', async ({
+  playwright,
+  site,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404 .*\/no\/such-page/)
+  const ada = newPerson()
+  await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const visitor = visitorOn(page)
+  await visitor.opens('/no/such-page')
+  await visitor.isOn('/auth/login?next=%2Fno%2Fsuch-page', 'Login')
+  await visitor.logsIn(ada.username, ada.password)
+  await visitor.isOn('/no/such-page', 'Page Not Found')
+  await expect(visitor.heading()).toHaveText('Page Not Found')
+})
+
+// Browsers read a backslash as a slash, drop tabs, and resolve dots before they look at the rest.
+const elsewhere = [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  'javascript:alert(document.domain)',
+  '/\t/evil.example',
+  '///evil.example',
+  'https:evil.example',
+  '\\\\evil.example',
+  '/.//evil.example',
+  '/%2e%2e//evil.example',
+  'data:text/html,<script>alert(1)</script>',
+]
+const loginsPerMinute = 5 // the server allows no more for one account
+
+test('no ?next= leads a signed-in visitor to another site', async ({ site, browserOf }) => {
+  const page = await browserOf('signed in')
+  const requested = noteOrigins(page)
+  for (const next of elsewhere) {
+    await visitorOn(page).opens(`/auth/login?next=${encodeURIComponent(next)}`)
+    await visitorOn(page).isOn('/', 'HomePage')
+  }
+  expect([...requested]).toEqual([site.origin])
+})
+
+test('no ?next= leads to another site after the login', async ({ playwright, site, page }) => {
+  test.slow() // five logins
+  const ada = newPerson()
+  await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const visitor = visitorOn(page)
+  const requested = noteOrigins(page)
+  for (const next of elsewhere.slice(0, loginsPerMinute)) {
+    await visitor.opens(`/auth/login?next=${encodeURIComponent(next)}`)
+    await visitor.logsIn(ada.username, ada.password)
+    await visitor.isOn('/', 'HomePage')
+    await visitor.logsOut()
+    await visitor.isOn('/auth/login', 'Login')
+  }
+  expect([...requested]).toEqual([site.origin])
+})
+
+function noteOrigins(page: Page): Set<string> {
+  const origins = new Set<string>()
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:') origins.add(origin)
+  })
+  return origins
+}

@@ -1,0 +1,127 @@
+import { type APIResponse, expect } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/calls.ts'
+import { paths, releaseFolder } from '@portico/shared/paths.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import { newPerson } from '../site/accounts.ts'
+import { test } from '../site/journey.ts'
+import type { Site } from '../site/start-site.ts'
+import { openRequest } from '../steps/open-request.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+test('every answer forbids what the site does not need', async ({ request, site }) => {
+  const answers = [
+    '/',
+    '/about',
+    '/no/such-page',
+    fileOf(site),
+    '/r/shell/none',
+    paths.visitor,
+    paths.discovery,
+  ]
+  for (const path of [...answers, paths.health, paths.mailbox]) {
+    const headers = (await request.get(path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect.soft(policy, path).toContain("default-src 'none'")
+    expect.soft(policy, path).toContain("frame-ancestors 'none'")
+    expect.soft(policy, path).not.toMatch(/unsafe-|\*|https?:/)
+    expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
+    expect.soft(headers['x-frame-options'], path).toBe('DENY')
+    expect.soft(headers['referrer-policy'], path).toBe('same-origin')
+    expect.soft(headers['permissions-policy'], path).toContain('camera=()')
+    expect.soft(headers['x-powered-by'] ?? headers.server, path).toBeUndefined()
+  }
+})
+
+test('every script and style of the page is checked by its hash', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/api/text_effect_i')
+  await visitor.isOn('/api/text_effect_i', 'Text Effect 1')
+  await visitor.choosesInHeader('About')
+  await visitor.isOn('/about', 'About Us')
+  // Fonts are fetched by style sheets, which cannot name a hash.
+  const loaded = await page
+    .locator('script:not([type="application/json"]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
+    .evaluateAll((all) =>
+      all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
+    )
+  expect(loaded.length).toBeGreaterThan(5)
+  for (const [html, integrity] of loaded) expect.soft(integrity, html).toMatch(/^sha384-/)
+})
+
+test('the page preloads what a visitor may see, and nothing of what is closed to them', async ({
+  browserOf,
+}) => {
+  const preloadsOf = async (state: 'signed in' | 'signed out', path: string) => {
+    const answer = await (await browserOf(state)).request.get(path)
+    return [...(await answer.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
+  }
+  expect(await preloadsOf('signed in', '/about')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await preloadsOf('signed out', '/auth/login')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await preloadsOf('signed out', '/about')).toEqual(['font'])
+})
+
+test('files of releases are kept for ever and come compressed', async ({ request, site }) => {
+  const bodies = []
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const answer = await request.get(fileOf(site), { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers()['cache-control']).toContain('immutable')
+    expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding)
+    bodies.push(await answer.text())
+  }
+  expect(new Set(bodies).size).toBe(1)
+})
+
+test('a file that is not there is told as such, and not kept', async ({ request, site }) => {
+  for (const file of ['none.js', '..%2f..%2fportico.sqlite', 'release.json', '~2/none.js']) {
+    const answer = await request.get(fileOf(site).replace(/[^/]+$/, file))
+    expect.soft(answer.status(), file).toBe(404)
+    expect.soft(answer.headers()['content-type'], file).toContain('application/problem+json')
+    expect.soft(answer.headers()['cache-control'] ?? '', file).not.toContain('immutable')
+  }
+})
+
+test('the page is asked for each time, and sent only when it has changed', async ({ request }) => {
+  const first = await request.get('/')
+  expect(first.headers()['cache-control']).toBe('no-cache')
+  const again = await conditionally(first)
+  expect(again.status()).toBe(304)
+  expect((await again.body()).length).toBe(0)
+  expect((await request.get('/', { headers: { 'if-none-match': '"another"' } })).status()).toBe(200)
+
+  function conditionally(answer: APIResponse): Promise<APIResponse> {
+    return request.get('/', { headers: { 'if-none-match': answer.headers().etag ?? '' } })
+  }
+})
+
+test('strange addresses get an answer, never an error of the server', async ({ site }) => {
+  for (const path of [
+    '//',
+    '///x',
+    '/%',
+    '/%ff',
+    '/a%00b',
+    `/${'x'.repeat(4000)}`,
+    '/?q=%',
+    '/r/',
+    '/r//x/y',
+  ]) {
+    const { status } = await fetch(site.origin + path)
+    expect.soft(status, path).toBeLessThan(500)
+  }
+})
+
+test('a server that is told to stop finishes what it has accepted', async ({ newSite }) => {
+  const { site } = await newSite({})
+  const request = await openRequest(site.origin, accountPaths.signUp, JSON.stringify(newPerson()))
+  const stopped = site.stop()
+  await expect.poll(() => fetch(site.origin + paths.health).catch(() => 'refused')).toBe('refused')
+  expect(await request.finish()).toMatch(/^HTTP\/1\.1 201 /)
+  expect((await stopped).exitCode).toBe(0)
+})
+
+/** A script of the shell. */
+function fileOf({ releases: { shell } }: Site): string {
+  if (shell === null) throw new Error('The site has no shell.')
+  return `${releaseFolder('shell', releaseId(shell))}${shell.js[0]?.file}`
+}

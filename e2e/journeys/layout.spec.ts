@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { SiteSchema, socialNetworks } from '@portico/shared/site/site.ts'
+import * as v from 'valibot'
+import type { VisitorState } from '../site/accounts.ts'
+import { test } from '../site/journey.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const ownerFile = join(import.meta.dirname, '..', 'site', 'owner.json')
+const owner = v.parse(SiteSchema, JSON.parse(readFileSync(ownerFile, 'utf8')))
+
+interface AccountMenu {
+  readonly button: 'Get Start' | 'Profile'
+  readonly links: readonly string[]
+  /** A page that such a visitor may see. */
+  readonly at: string
+}
+
+const menus: Readonly<Record<VisitorState, AccountMenu>> = {
+  'signed out': { button: 'Get Start', links: ['Login', 'Register'], at: '/' },
+  unverified: { button: 'Profile', links: ['Verify', 'Logout'], at: '/profile/verify' },
+  'signed in': { button: 'Profile', links: ['My Profile', 'Change Profile', 'Logout'], at: '/' },
+}
+
+for (const state of ['signed out', 'unverified', 'signed in'] as const) {
+  test(`the header of a visitor who is ${state}`, async ({ browserOf }) => {
+    const page = await browserOf(state)
+    const { button, links, at } = menus[state]
+    await page.goto(at)
+    const banner = page.getByRole('banner')
+    const main = banner.getByRole('navigation', { name: 'Main' })
+    await expect(main.getByRole('link')).toHaveText(['Home', 'Projects', 'Api', 'Contact', 'About'])
+
+    const social = banner.getByRole('list', { name: 'Social networks' }).getByRole('link')
+    const addresses = await social.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(addresses).toEqual(socialNetworks.map((network) => owner.social[network]))
+
+    await banner.getByRole('button', { name: button, exact: true }).click()
+    const menu = banner.getByRole('list').filter({ hasText: links[0] ?? '' })
+    await expect(menu.getByRole('link')).toHaveText([...links])
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  })
+}
+
+test('the menu of a narrow screen closes when the path changes', async ({ browserOf }) => {
+  const page = await browserOf('signed in', { viewport: { width: 360, height: 740 } })
+  const visitor = visitorOn(page)
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
+  await visitor.opens('/')
+  await expect(about).toBeHidden()
+
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await about.click()
+  await visitor.isOn('/about', 'About Us')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(about).toBeHidden()
+
+  await menu.click()
+  await expect(about).toBeVisible()
+  await page.goBack()
+  await visitor.isOn('/', 'HomePage')
+  await expect(about).toBeHidden()
+})
+
+test('the footer tells who the owner is and opens WhatsApp with a message', async ({ page, context }) => {
+  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  const year = new Date().getFullYear()
+  await expect(footer).toContainText(`${year - Number(owner.birthDate.slice(0, 4))} years`)
+  await expect(footer).toContainText(`© ${year} ${owner.name}`)
+  await expect(footer).toContainText(owner.news)
+  await expect(footer.getByRole('navigation').getByRole('link').first()).toBeVisible()
+
+  const message = footer.getByRole('textbox')
+  for (const blank of ['', '   ']) {
+    await message.fill(blank)
+    await footer.getByRole('button', { name: 'Send' }).click()
+    await expect(message).toBeFocused()
+    await expect(footer).toContainText('Write a message first.')
+  }
+  expect(context.pages()).toHaveLength(1)
+
+  await message.fill('Hello & goodbye?')
+  const opening = context.waitForEvent('page')
+  await footer.getByRole('button', { name: 'Send' }).click()
+  const chat = await opening
+  await chat.waitForURL(/^https:/)
+  const { searchParams } = new URL(chat.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ phone: owner.phone.slice(1), text: 'Hello & goodbye?' })
+  expect(await chat.evaluate(() => window.opener)).toBeNull()
+})
+
+test('the preloader covers the first paint and leaves', async ({ page }) => {
+  await page.addInitScript(() => {
+    const isCover = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width >= innerWidth && height >= innerHeight
+    }
+    const note = () => {
+      const isCovered = [...document.querySelectorAll('[aria-hidden=true]')].some(isCover)
+      Reflect.set(window, 'isCovered', isCovered)
+      if (isCovered) Reflect.set(window, 'wasCovered', true)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true })
+  })
+  await visitorOn(page).opens('/')
+  await visitorOn(page).isOn('/', 'HomePage')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isCovered'))).toBe(false)
+  expect(await page.evaluate(() => Reflect.get(window, 'wasCovered'))).toBe(true)
+})
+
+test('the heading of a page has the focus after a navigation, and the first page keeps the browser its own', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/')
+  await visitor.isOn('/', 'HomePage')
+  await expect(visitor.heading()).not.toBeFocused()
+  await visitor.choosesInHeader('About')
+  await visitor.isOn('/about', 'About Us')
+  await expect(visitor.heading()).toBeFocused()
+  await visitor.choosesInHeader('Api')
+  await visitor.isOn('/api', 'Api')
+  await expect(visitor.heading()).toBeFocused()
+})
+
+test('a visitor with a keyboard skips to the content', async ({ page }) => {
+  await visitorOn(page).opens('/')
+  await visitorOn(page).isOn('/', 'HomePage')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

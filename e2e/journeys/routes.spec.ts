@@ -1,0 +1,110 @@
+import { expect, type Frame, type Page } from '@playwright/test'
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { type VisitorState, visitorStates } from '../site/accounts.ts'
+import { test } from '../site/journey.ts'
+import { addressOf, folderOf, openTo, releaseOf, remoteNames, titleOf } from '../site/released-pages.ts'
+import { noteHeadings, shownHeadings } from '../steps/flashes.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+type Place = readonly [address: string, title: string]
+type Landing = (wanted: string, title: string) => Place
+
+// The table of the specification, sections 2 and 4.
+const stays: Landing = (wanted, title) => [wanted, title]
+const toHome: Landing = () => ['/', 'HomePage']
+const toLogin: Landing = () => ['/auth/login', 'Login']
+const toVerify: Landing = () => ['/profile/verify', 'Email Verification']
+const toLoginFirst: Landing = (wanted) => [`/auth/login?next=${encodeURIComponent(wanted)}`, 'Login']
+const toVerifyFirst: Landing = (wanted) => [
+  `/profile/verify?next=${encodeURIComponent(wanted)}`,
+  'Email Verification',
+]
+
+const landings: Readonly<Record<VisitorState, Readonly<Record<RemotePage['access'], Landing>>>> = {
+  'signed out': { auth: stays, verify: toLogin, logout: toLogin, open: stays, private: toLoginFirst },
+  unverified: { auth: toVerify, verify: stays, logout: stays, open: toVerify, private: toVerifyFirst },
+  'signed in': { auth: toHome, verify: toHome, logout: stays, open: stays, private: stays },
+}
+
+for (const state of visitorStates) {
+  for (const remote of remoteNames()) {
+    test(`${remote}: a visitor who is ${state} lands where they may be, without a flash`, async ({
+      site,
+      browserOf,
+    }) => {
+      test.slow() // up to eighteen pages
+      const page = await browserOf(state)
+      await noteHeadings(page.context())
+      const requested = noteRequests(page)
+      for (const { path, access, title } of releaseOf(site.releases, remote).pages) {
+        const address = addressOf(path)
+        await test.step(address, () =>
+          landsOn(page, address, landings[state][access](address, titleOf({ path, title }))),
+        )
+      }
+      if (state === 'signed out') {
+        expect(outsideOf(filesFor(site.releases, state), requested), 'code of pages that are closed').toEqual(
+          [],
+        )
+      }
+    })
+  }
+
+  test(`an unknown address: a visitor who is ${state}`, async ({ browserOf, complaints }) => {
+    complaints.expect(/status of 404 .*\/no\/such-page\?a=b/)
+    const page = await browserOf(state)
+    await noteHeadings(page.context())
+    const address = '/no/such-page?a=b'
+    await landsOn(page, address, landings[state].private(address, 'Page Not Found'))
+  })
+}
+
+test('no spelling of a private address gets round the guard', async ({ site, browserOf, complaints }) => {
+  complaints.expect(/status of 404/)
+  const page = await browserOf('signed out')
+  await noteHeadings(page.context())
+  for (const address of ['/About', '/about/', '/%61bout', '/api/DOWNLOAD', '/about?next=/', '//about']) {
+    await page.goto(site.origin + address)
+    await expect(page).toHaveTitle('Login | Ada Example')
+    expect(await shownHeadings(page)).toEqual([await visitorOn(page).heading().textContent()])
+  }
+})
+
+/** Goes to an address; is at `place` after one redirect at most, and has seen no other page on the way. */
+async function landsOn(page: Page, address: string, [expected, title]: Place): Promise<void> {
+  const way: string[] = []
+  const note = (frame: Frame) => {
+    const { pathname, search } = new URL(frame.url())
+    // The router also writes its own state to the address that is there already.
+    if (frame === page.mainFrame() && way.at(-1) !== pathname + search) way.push(pathname + search)
+  }
+  page.on('framenavigated', note)
+  const visitor = visitorOn(page)
+  await visitor.opens(address)
+  await visitor.isOn(expected, title)
+  page.off('framenavigated', note)
+  expect(way, 'the address itself, and one redirect').toEqual([...new Set([address, expected])])
+  expect(await shownHeadings(page), 'headings on the way').toEqual([await visitor.heading().textContent()])
+}
+
+function noteRequests(page: Page): Set<string> {
+  const requested = new Set<string>()
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname))
+  return requested
+}
+
+/** Addresses of every file that pages open to such a visitor are made of. */
+function filesFor(releases: ReleaseDocument, state: VisitorState): Set<string> {
+  const files = Object.entries(releases.remotes).flatMap(([remote, { stable }]) => {
+    const open = stable.pages.filter((page) => openTo[state].includes(page.access))
+    const names = open.flatMap((page) => [stable.entry, ...page.js, ...page.css]).map(({ file }) => file)
+    return names.map((name) => folderOf(releases, remote) + name)
+  })
+  return new Set(files)
+}
+
+// Code and styles only: the pictures of open pages are files of the release, too.
+function outsideOf(allowed: ReadonlySet<string>, requested: ReadonlySet<string>): string[] {
+  return [...requested].filter((path) => /^\/r\/(?!shell\/).*\.(?:js|css)$/.test(path) && !allowed.has(path))
+}

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import { test } from '../site/journey.ts'
+import { addressOf, folderOf, openTo, releaseOf, remoteNames } from '../site/released-pages.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+for (const remote of remoteNames()) {
+  test(`${remote}: no style of another remote reaches its page`, async ({ site, browserOf }) => {
+    const page = await browserOf('signed in')
+    const shown = releaseOf(site.releases, remote).pages.find(
+      ({ access, css }) => openTo['signed in'].includes(access) && css.length > 0,
+    )
+    if (shown === undefined)
+      throw new Error(`${remote} has no page with styles for a visitor who is signed in.`)
+    await page.goto(addressOf(shown.path))
+    await visitorOn(page).isOn(addressOf(shown.path), shown.title)
+    const sheets = remoteNames().map((name) => stylesOf(site.releases, name))
+    await load(page, sheets.flat())
+    const found = await Promise.all(sheets.map((files) => inspect(page, files)))
+    const own = remoteNames().indexOf(remote)
+    expect(found[own]?.reached, 'its own styles reach something').not.toEqual([])
+    expect(found.flatMap(({ reached }, index) => (index === own ? [] : reached))).toEqual([])
+    expect(new Set(found.flatMap(({ layers }) => layers)), 'nothing outside of its layer').toEqual(
+      new Set(['remote', 'kit']),
+    )
+    const locals = found.map(
+      ({ classes }) => new Set(classes.map((name) => name.replace(/^[^-]+-|-[^-]+$/g, ''))),
+    )
+    const clashing = [...(locals[0] ?? [])].filter((name) => locals.every((names) => names.has(name)))
+    expect(clashing, 'class names that all teams have chosen').not.toEqual([])
+  })
+}
+
+/** Addresses of every style sheet of a remote. */
+function stylesOf(releases: ReleaseDocument, remote: string): string[] {
+  const files = releaseOf(releases, remote).pages.flatMap((page) => page.css.map(({ file }) => file))
+  return [...new Set(files)].map((file) => folderOf(releases, remote) + file)
+}
+
+async function load(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.evaluate(async (hrefs) => {
+    const loads = hrefs.map((href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      document.head.append(link)
+      return new Promise((resolve, reject) => {
+        link.onload = resolve
+        link.onerror = reject
+      })
+    })
+    await Promise.all(loads)
+  }, addresses)
+}
+
+/** What style sheets hold: their layers, their classes, and the selectors that match something on the page. */
+function inspect(page: Page, addresses: readonly string[]) {
+  return page.evaluate((hrefs) => {
+    const sheets = [...document.styleSheets].filter(
+      ({ href }) => href && hrefs.includes(new URL(href).pathname),
+    )
+    const blocks = sheets.flatMap((sheet) => [...sheet.cssRules])
+    const selectors: string[] = []
+    // Whatever the state that a pseudo-class asks for: it may come true.
+    const inAnyState = (selector: string) =>
+      selector.replace(/:not\([^()]*\)/g, ':is(*)').replace(/::?(?!is\b)[\w-]+(?![\w-]*\()/g, ':is(*)')
+    const walk = (rule: CSSRule) => {
+      if (rule instanceof CSSStyleRule) selectors.push(inAnyState(rule.selectorText))
+      if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) walk(inner)
+    }
+    for (const rule of blocks) walk(rule)
+    return {
+      layers: blocks.map((rule) => (rule instanceof CSSLayerBlockRule ? rule.name : rule.cssText)),
+      classes: selectors.flatMap((selector) =>
+        [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
+      ),
+      reached: selectors.filter((selector) => document.querySelector(selector) !== null),
+    }
+  }, addresses)
+}

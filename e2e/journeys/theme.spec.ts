@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/journey.ts'
+
+const grounds = { light: 'rgb(246, 246, 243)', dark: 'rgb(14, 16, 19)' }
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const choose = (page: Page, theme: string) =>
+  page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: theme }).check()
+const bars = (page: Page) =>
+  page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
+
+test('a chosen theme shows at once, in other tabs, and again after a reload', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await other.goto('/auth/login')
+  await expect(other.getByRole('radio', { name: 'System' })).toBeChecked()
+  await choose(page, 'Dark')
+  expect(await ground(page)).toBe(grounds.dark)
+  await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await ground(other)).toBe(grounds.dark)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await bars(page)).toEqual(['#0e1013', '#0e1013'])
+  await choose(page, 'System')
+  expect(await ground(page)).toBe(grounds.light)
+  expect(await bars(page)).toEqual(['#f6f6f3', '#0e1013'])
+})
+
+test('the first paint has the chosen theme, before any script', async ({ page, context, site }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
+  const held = Promise.withResolvers<void>()
+  await context.route('**/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect.poll(() => ground(page)).toBe(grounds.dark)
+  expect(await page.locator('#root').innerHTML(), 'no script has run').toBe('')
+  held.resolve()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('the theme is chosen with the arrow keys', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeFocused()
+  expect(await ground(page)).toBe(grounds.dark)
+})
+
+test('a narrow screen has the choice in its menu', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await choose(page, 'Light')
+  expect(await ground(page)).toBe(grounds.light)
+})
+
+test('a page is made for each theme, and no other value reaches it', async ({ request, site }) => {
+  const get = async (cookie: string, etag = '') => {
+    const answer = await request.get(site.origin, { headers: { cookie, 'if-none-match': etag } })
+    const root = (await answer.text()).match(/<html[^>]*>/)?.[0]
+    return { status: answer.status(), root, etag: answer.headers().etag ?? '' }
+  }
+  const dark = await get('portico.theme=dark')
+  expect(dark.root).toBe('<html lang="en" data-theme="dark">')
+  expect((await get('portico.theme=sepia"')).root).toBe('<html lang="en">')
+  expect((await get('portico.theme=dark', dark.etag)).status).toBe(304)
+  expect((await get('portico.theme=light', dark.etag)).status).toBe(200)
+  expect((await get('', dark.etag)).status).toBe(200)
+})

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import type { SiteOptions } from './site/journey.ts'
+
+// What a browser would do beside showing the site, and what a container does not offer.
+const quietBrowser = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const overPostgres = /(?:first-path|session)\.spec\.ts$/
+const withFaults = /failures\.spec\.ts$/
+
+export default defineConfig<object, SiteOptions>({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  // Only for what hangs: alone a test takes seconds, on two cores that also do other things much longer.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: quietBrowser,
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    },
+  },
+  projects: [
+    { name: 'sqlite', testIgnore: withFaults },
+    ...(process.env.TEST_DATABASE_URL
+      ? [{ name: 'postgres', testMatch: overPostgres, use: { database: 'postgres' as const } }]
+      : []),
+    { name: 'faulty build', testDir: 'faults', testMatch: /build-faulty\.ts$/ },
+    { name: 'failures', testMatch: withFaults, dependencies: ['faulty build'] },
+  ],
+})

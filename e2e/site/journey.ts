@@ -1,0 +1,106 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import type { VisitorState } from './accounts.ts'
+import { type BrowserStates, browserStatesOf } from './browser-states.ts'
+import { type Complaints, listenForComplaints } from './complaints.ts'
+import { makeOwnDatabase } from './own-database.ts'
+import { type Site, type SiteParts, startSite } from './start-site.ts'
+
+/** How the site of a journey differs from the usual one; set by `test.use`. */
+export interface SiteOptions {
+  readonly database: 'sqlite' | 'postgres'
+  readonly publishFrom: string
+}
+
+interface WorkerFixtures extends SiteOptions {
+  /** The site of this worker. */
+  readonly site: Site
+  /** Its accounts are shared by the tests of the worker, so leave their sessions alone. */
+  readonly browserStates: BrowserStates
+}
+
+/** Opens a browser of a visitor in a given state, and a page in it. */
+type OpenBrowser = (state: VisitorState, options?: BrowserContextOptions) => Promise<Page>
+
+interface TestFixtures {
+  readonly complaints: Complaints
+  /** Another browser on the site of this worker. */
+  readonly browserOf: OpenBrowser
+  /** A site of this test alone, with browsers on it. */
+  readonly newSite: (parts: SiteParts) => Promise<{ site: Site; browserOf: OpenBrowser }>
+  readonly openBrowser: (states: BrowserStates, site: Site) => OpenBrowser
+}
+
+/** A test with a real site of its own, in which a complaint of the browser that was not declared is a failure. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: ['sqlite', { option: true, scope: 'worker' }],
+  publishFrom: ['dist', { option: true, scope: 'worker' }],
+
+  site: [
+    async ({ database, publishFrom }, use) => {
+      const own = database === 'postgres' ? await makeOwnDatabase() : null
+      const site = await startSite({ publishFrom, ...(own && { databaseUrl: own.url }) })
+      await use(site)
+      await stopCleanly(site)
+      await own?.remove()
+    },
+    { scope: 'worker', timeout: 180_000 }, // it compresses every file as small as can be
+  ],
+
+  browserStates: [
+    async ({ playwright, site }, use) => use(browserStatesOf(playwright, site)),
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.origin),
+
+  complaints: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const complaints = listenForComplaints()
+      await use(complaints)
+      complaints.check()
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, complaints }, use) => {
+    await complaints.listenTo(context)
+    await use(context)
+  },
+
+  openBrowser: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = []
+    await use((states, site) => async (state, options = {}) => {
+      const storageState = await states(state)
+      const context = await browser.newContext({ baseURL: site.origin, storageState, ...options })
+      opened.push(context)
+      await complaints.listenTo(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+
+  browserOf: async ({ openBrowser, browserStates, site }, use) => use(openBrowser(browserStates, site)),
+
+  newSite: async ({ playwright, openBrowser }, use) => {
+    const started: Site[] = []
+    await use(async (parts) => {
+      const site = await startSite(parts)
+      started.push(site)
+      return { site, browserOf: openBrowser(browserStatesOf(playwright, site), site) }
+    })
+    for (const site of started) await stopCleanly(site)
+  },
+})
+
+/** Stops a server, which has to finish all it has accepted. */
+async function stopCleanly(site: Site): Promise<void> {
+  const { exitCode, output } = await site.stop()
+  expect(exitCode, `the server stops cleanly:\n${output}`).toBe(0)
+}

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { Target } from '../faults/target.ts'
+import { visitorOn } from './visitor.ts'
+
+/** What a visitor finds where a page of a remote failed. */
+export function failureOn(page: Page, { remote, team, title }: Target) {
+  const main = page.getByRole('main')
+  const visitor = visitorOn(page)
+  return {
+    /** The failure screen says what failed, whose it is and why, and offers a way on. */
+    async isShown(why: RegExp) {
+      await expect(visitor.heading()).toHaveText('Chunk load error')
+      await expect(main).toContainText(title)
+      await expect(main).toContainText(`the part ${remote} of the ${team}`)
+      await expect(main).toContainText(why)
+      await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+      await expect(page).toHaveTitle(`${title} | Ada Example`)
+    },
+    async isGone() {
+      await expect(visitor.heading()).not.toHaveText('Chunk load error')
+    },
+    retry: () => main.getByRole('button', { name: 'Retry' }).click(),
+    /** The frame is alive: it leads to a page of another remote, in the same page view. */
+    async anotherRemoteWorks({ remotes }: ReleaseDocument) {
+      const failed = remotes[remote]?.stable.pages.map((page) => page.path) ?? []
+      if (!failed.includes('/projects')) {
+        await visitor.choosesInHeader('Projects')
+        await visitor.isOn('/projects', 'Projects')
+      } else {
+        await visitor.choosesInMenu('Profile', 'My Profile')
+        await visitor.isOn('/profile', 'Profile')
+      }
+    },
+  }
+}
