@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import * as v from 'valibot'
+import { type ResultRow, resultRow } from '../report/result-row.ts'
+import { writeResults } from '../report/write-results.ts'
+import { compareLoads, loadTable } from './compare-loads.ts'
+import { largestEntryBytes } from './entry-bytes.ts'
+import { measureLoads } from './measure-loads.ts'
+import { startVariants, type Variant } from './variants.ts'
+
+const FlagsSchema = v.object({
+  runs: v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,2}$/, 'expected --runs with a number from 1 to 999'),
+    v.transform(Number),
+  ),
+})
+const defaultRuns = '9'
+
+/** Measures the cold load of a private page by a signed-in visitor against the alternatives. */
+export async function benchLoad(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const { runs } = v.parse(FlagsSchema, values)
+  console.log('Building the alternatives ...')
+  const { variants, stop } = await startVariants()
+  try {
+    const executablePath = process.env.CHROMIUM_PATH
+    const browser = await chromium.launch({
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      ...(executablePath ? { executablePath } : {}),
+    })
+    const loads = await measureLoads(browser, { variants, runs }).finally(() => browser.close())
+    console.log(`\nMedians of ${runs} interleaved cold loads (and their spread)\n\n${loadTable(loads)}`)
+    writeResults('load', [...compareLoads(loads), await entryRow(variants)])
+  } finally {
+    await stop()
+  }
+}
+
+// An entry with all of the federation runtime in it has 29,000 B: see docs/decisions/070-bytes-of-federation.md.
+const entryBudgetBytes = 8_500
+
+async function entryRow(variants: readonly Variant[]): Promise<ResultRow> {
+  const ours = variants.find(({ name }) => name === 'portico')
+  if (ours === undefined) throw new Error('The product is not among the variants.')
+  return resultRow({
+    name: 'largest entry of a remote',
+    value: await largestEntryBytes(new URL(ours.url).origin),
+    unit: 'B',
+    against: `budget of ${entryBudgetBytes} B`,
+    other: entryBudgetBytes,
+    target: 1,
+  })
+}

@@ -1,0 +1,60 @@
+import { formatTable } from '../report/format-table.ts'
+import { median, spread } from '../report/median.ts'
+import { type ResultRow, resultRow } from '../report/result-row.ts'
+import type { ColdLoad } from './cold-load.ts'
+import type { Loads } from './measure-loads.ts'
+import type { Network } from './networks.ts'
+import type { VariantName } from './variants.ts'
+
+// What the spike of the design measured, rounded up: releases of their own shall cost a visitor next to nothing
+// beside a monolith, and nothing like what Module Federation costs with its defaults.
+const targets: readonly { readonly against: VariantName; readonly ms: number; readonly bytes: number }[] = [
+  { against: 'monolith', ms: 1.05, bytes: 1.25 },
+  { against: 'monolith, preloaded', ms: 1.15, bytes: 1.25 },
+  { against: 'federation as it comes', ms: 0.6, bytes: 0.8 },
+]
+
+/** The rows of `bench/results/load.json`. */
+export function compareLoads(measured: readonly Loads[]): ResultRow[] {
+  const ours = (network: Network['name']) => medians(measured, 'portico', network)
+  return targets.flatMap(({ against, ms, bytes }) => {
+    const theirs = (network: Network['name']) => medians(measured, against, network)
+    const times = (['slow', 'fast'] as const).map((network) =>
+      resultRow({
+        name: `first table row, ${network} network`,
+        value: ours(network).firstRowMs,
+        unit: 'ms',
+        against,
+        other: theirs(network).firstRowMs,
+        target: ms,
+      }),
+    )
+    const size = { name: 'bytes until then', value: ours('slow').bytes, unit: 'B', against, target: bytes }
+    return [...times, resultRow({ ...size, other: theirs('slow').bytes })]
+  })
+}
+
+/** The medians of every variant, a line each. */
+export function loadTable(measured: readonly Loads[]): string {
+  const names = [...new Set(measured.map(({ variant }) => variant))]
+  const lines = names.map((name) => {
+    const [slow, fast] = [medians(measured, name, 'slow'), medians(measured, name, 'fast')]
+    const kilobytes = (slow.bytes / 1000).toFixed(1)
+    return [name, slow.text, fast.text, String(slow.requests), kilobytes]
+  })
+  return formatTable([['variant', 'slow ms', 'fast ms', 'requests', 'KB'], ...lines])
+}
+
+function medians(measured: readonly Loads[], variant: VariantName, network: Network['name']) {
+  const loads =
+    measured.find((series) => series.variant === variant && series.network === network)?.loads ?? []
+  const of = (key: keyof ColdLoad) => loads.map((load) => load[key])
+  const firstRowMs = Math.round(median(of('firstRowMs')))
+  const percent = Math.round(spread(of('firstRowMs')) * 100)
+  return {
+    firstRowMs,
+    requests: median(of('requests')),
+    bytes: median(of('bytes')),
+    text: `${firstRowMs} (±${percent} %)`,
+  }
+}

@@ -1,0 +1,27 @@
+import { get } from 'node:http'
+import { releaseFolder } from '@portico/shared/paths.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import { releasesOf } from '../site/releases-of.ts'
+
+/** Bytes of the largest entry of a remote at a site, as they are transferred. */
+export async function largestEntryBytes(origin: string): Promise<number> {
+  const { remotes } = await releasesOf(origin)
+  const sizes = Object.entries(remotes).map(([name, { stable }]) =>
+    transferredBytes(origin + releaseFolder(name, releaseId(stable)) + stable.entry.file),
+  )
+  return Math.max(...(await Promise.all(sizes)))
+}
+
+// Not by `fetch`, which undoes the compression.
+function transferredBytes(url: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}.`))
+    let bytes = 0
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    answer.on('end', () => resolve(bytes))
+  }).on('error', reject)
+  return promise
+}

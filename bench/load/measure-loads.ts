@@ -1,0 +1,41 @@
+import type { Browser } from '@playwright/test'
+import { type ColdLoad, coldLoad } from './cold-load.ts'
+import { type Network, networks } from './networks.ts'
+import type { Variant, VariantName } from './variants.ts'
+
+/** The cold loads of one variant over one network. */
+export interface Loads {
+  readonly variant: VariantName
+  readonly network: Network['name']
+  readonly loads: readonly ColdLoad[]
+}
+
+/** Loads every variant `runs` times over every network, in turns, so that a busy moment meets all of them. */
+export async function measureLoads(
+  browser: Browser,
+  { variants, runs }: { variants: readonly Variant[]; runs: number },
+): Promise<Loads[]> {
+  const series = networks.flatMap((network) =>
+    variants.map((variant) => ({ variant, network, loads: [] as ColdLoad[] })),
+  )
+  for (const { variant, network } of series) await coldLoad(browser, { ...variant, network }) // warms the servers
+  for (let run = 1; run <= runs; run += 1) {
+    for (const { variant, network, loads } of series)
+      loads.push(await coldLoad(browser, { ...variant, network }))
+    console.log(`Load ${run} of ${runs}`)
+  }
+  const measured = series.map(({ variant, network, loads }) => {
+    return { variant: variant.name, network: network.name, loads }
+  })
+  refuseDifferentPages(measured)
+  return measured
+}
+
+function refuseDifferentPages(measured: readonly Loads[]): void {
+  const counts = new Set(measured.flatMap(({ loads }) => loads.map(({ rows }) => rows)))
+  if (counts.size > 1) {
+    throw new Error(
+      `The variants show different tables, of ${[...counts].join(', ')} rows: nothing to compare.`,
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** What is served beside the built files. */
+export interface Answers {
+  /** The page, at every path that is no file. */
+  readonly page: string
+  /** JSON by path. */
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+/** A running server. */
+export interface Server {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+interface Body {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly caching: string
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Serves an alternative as the product's server does: HTTP/1.1, everything compressed with brotli beforehand and kept
+ * in memory, files immutable and the page not cached.
+ */
+export async function serveAlternative(folder: string, { page, json }: Answers): Promise<Server> {
+  const bodies = new Map<string, Body>()
+  for (const file of filesBelow(folder)) {
+    const immutable = 'public, max-age=31536000, immutable'
+    bodies.set(`/${relative(folder, file)}`, compressed(extname(file), readFileSync(file), immutable))
+  }
+  for (const [path, value] of Object.entries(json)) {
+    bodies.set(path, compressed('.json', Buffer.from(JSON.stringify(value)), 'no-store'))
+  }
+  const html = compressed('.html', Buffer.from(page), 'no-cache')
+  const server = createServer((request, response) => {
+    const { type, bytes, caching } = bodies.get(request.url ?? '') ?? html
+    response.writeHead(200, {
+      'content-type': type,
+      'content-encoding': 'br',
+      'content-length': bytes.length,
+      'cache-control': caching,
+    })
+    response.end(bytes)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port could be had on 127.0.0.1.')
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { origin: `http://127.0.0.1:${address.port}`, stop }
+}
+
+function compressed(ending: string, bytes: Buffer, caching: string): Body {
+  return { type: types[ending] ?? 'application/octet-stream', bytes: brotliCompressSync(bytes), caching }
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,18 @@
+import { benchLoad } from './load/bench-load.ts'
+
+const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
+  load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const bench = benches[name]
+if (bench === undefined) {
+  const known = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(8)} ${about}`)
+  console.error(`Usage: npm run bench -- <name> [flags]\n${known.join('\n')}`)
+  process.exitCode = 1
+} else {
+  await bench.run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

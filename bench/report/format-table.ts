@@ -1,0 +1,20 @@
+const startsWithDigit = /^[\d.]/
+
+/** Lines of equal columns; the first row is the head. Numbers stand to the right. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]) =>
+    widths
+      .map((width, at) => align(row[at] ?? '', width))
+      .join('  ')
+      .trimEnd()
+  const [head = [], ...body] = rows
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)].join('\n')
+}
+
+function align(cell: string, width: number): string {
+  return startsWithDigit.test(cell) ? cell.padStart(width) : cell.padEnd(width)
+}

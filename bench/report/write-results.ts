@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { formatTable } from './format-table.ts'
+import type { ResultRow } from './result-row.ts'
+
+/** Prints the rows of a bench and writes them to `bench/results/<bench>.json`. */
+export function writeResults(bench: string, rows: readonly ResultRow[]): void {
+  const cells = rows.map(({ name, value, unit, against, ratio, target, holds }) => {
+    return [
+      name,
+      `${value} ${unit}`,
+      against,
+      ratio.toFixed(2),
+      `<= ${target}`,
+      holds ? 'holds' : 'FALLS SHORT',
+    ]
+  })
+  console.log(`\n${formatTable([['what', 'ours', 'against', 'ratio', 'target', ''], ...cells])}`)
+  const folder = join(root, 'bench/results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${bench}.json`), `${JSON.stringify(rows, null, 1)}\n`)
+  console.log(`\nWritten to bench/results/${bench}.json`)
+}
