@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Target } from './target.ts'
+import type { Part, Target } from './target.ts'
 
 /** Something that goes wrong while a page of a remote is loaded. */
 export interface Fault {
@@ -8,8 +8,8 @@ export interface Fault {
   readonly says: RegExp
   /** What the browser has to complain of, beside nothing else. */
   readonly complaints: (target: Target) => readonly RegExp[]
-  /** True: nothing happens until the deadline has passed. */
-  readonly hangs?: boolean
+  /** The part that never arrives: nothing happens until the deadline has passed. */
+  readonly hangs?: Part
   /** True: it is in what was published, so that only a new page view with another release helps. */
   readonly isPublished?: boolean
   /** Brings it about from now on. Returns how to put things right again. */

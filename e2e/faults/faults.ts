@@ -2,9 +2,7 @@ import type { Route } from '@playwright/test'
 import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import { publishedFaults } from './published-faults.ts'
-import type { Target } from './target.ts'
-
-type Part = keyof Target['files']
+import type { Part } from './target.ts'
 
 const parts: Readonly<Record<Part, string>> = {
   entry: 'Its entry',
@@ -29,7 +27,7 @@ export const faults: readonly Fault[] = [
       name: `${part} hangs`,
       says: part === 'entry' ? /Its entry did not arrive in time/ : /Its code did not arrive in time/,
       complaints: () => [],
-      hangs: true,
+      hangs: part,
       cause: (page, { files }) => intercept(page, files[part].pattern, () => {}),
     }),
   ),

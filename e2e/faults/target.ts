@@ -1,6 +1,10 @@
+import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
 import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-record.ts'
-import { addressOf, folderOf, openTo, releaseOf } from '../site/released-pages.ts'
+import { type ReleaseFile, releaseId } from '@portico/shared/release/release-record.ts'
+import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
+
+/** A part that a page of a remote is made of. */
+export type Part = 'entry' | 'chunk' | 'style'
 
 /** A page that a fault shall hit, and the files that it is made of. */
 export interface Target {
@@ -8,13 +12,15 @@ export interface Target {
   readonly team: string
   readonly address: string
   readonly title: string
-  readonly files: Readonly<Record<'entry' | 'chunk' | 'style', TargetFile>>
+  readonly files: Readonly<Record<Part, TargetFile>>
 }
 
 /** A file, whichever attempt asks for it. */
 interface TargetFile {
   readonly integrity: string
   readonly pattern: RegExp
+  /** Its address when the page is tried for the `attempt`th time, counted from 1. */
+  readonly address: (attempt: number) => string
 }
 
 /** A page of `remote` that a signed-in visitor sees and that has a script and a style of its own. */
@@ -25,16 +31,16 @@ export function targetOf(releases: ReleaseDocument, remote: string): Target {
   const style = page?.css.at(-1)
   if (!page || !chunk || !style)
     throw new Error(`${remote} has no page with a script and a style of its own.`)
-  const folder = folderOf(releases, remote)
+  const fileIn = fileOf(remote, releaseId(release))
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
     address: addressOf(page.path),
     title: page.title,
     files: {
-      entry: fileIn(folder, release.entry),
-      chunk: fileIn(folder, chunk),
-      style: fileIn(folder, style),
+      entry: fileIn(release.entry),
+      chunk: fileIn(chunk),
+      style: fileIn(style),
     },
   }
 }
@@ -43,7 +49,10 @@ function isFit({ access, js, css }: DocumentRelease['pages'][number]): boolean {
   return openTo['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
 }
 
-function fileIn(folder: string, { file, integrity }: ReleaseFile): TargetFile {
-  const quoted = `${folder}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')
-  return { integrity, pattern: new RegExp(`${quoted}$`) }
+function fileOf(remote: string, release: string): (file: ReleaseFile) => TargetFile {
+  return ({ file, integrity }) => {
+    const address = (attempt: number) => retryFolder(remote, release, attempt) + file
+    const quoted = `${releaseFolder(remote, release)}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')
+    return { integrity, address, pattern: new RegExp(`${quoted}$`) }
+  }
 }

@@ -23,8 +23,9 @@ for (const remote of remoteNames()) {
       const page = await browserOf('signed in')
       const visitor = visitorOn(page)
       const failure = failureOn(page, target)
-      const letTimePass = async () => {
+      const letTimePass = async ({ attempt }: { attempt: number }) => {
         if (!fault.hangs) return
+        await expect(failure.loadOf(fault.hangs, attempt)).toBeAttached()
         await expect(page.getByText('Loading...')).toBeVisible()
         await page.clock.fastForward(deadline)
       }
@@ -32,12 +33,12 @@ for (const remote of remoteNames()) {
       const putRight = await fault.cause(page, target)
 
       await page.goto(target.address, { waitUntil: 'commit' })
-      await letTimePass()
+      await letTimePass({ attempt: 1 })
       await failure.isShown(fault.says)
 
       await failure.anotherRemoteWorks(site.releases)
       await page.goBack({ waitUntil: 'commit' })
-      await letTimePass()
+      await letTimePass({ attempt: 2 })
       await failure.isShown(fault.says)
 
       if (fault.isPublished) {

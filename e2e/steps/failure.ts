@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import type { Target } from '../faults/target.ts'
+import type { Part, Target } from '../faults/target.ts'
 import { visitorOn } from './visitor.ts'
 
 /** What a visitor finds where a page of a remote failed. */
-export function failureOn(page: Page, { remote, team, title }: Target) {
+export function failureOn(page: Page, { remote, team, title, files }: Target) {
   const main = page.getByRole('main')
   const visitor = visitorOn(page)
   return {
@@ -19,6 +19,11 @@ export function failureOn(page: Page, { remote, team, title }: Target) {
     },
     async isGone() {
       await expect(visitor.heading()).not.toHaveText('Chunk load error')
+    },
+    /** The element by which the page loads a part: it is there as soon as the loader has come that far. */
+    loadOf(part: Part, attempt: number) {
+      const address = files[part].address(attempt)
+      return page.locator(`script[src$="${address}"], link[rel="stylesheet"][href$="${address}"]`)
     },
     retry: () => main.getByRole('button', { name: 'Retry' }).click(),
     /** The frame is alive: it leads to a page of another remote, in the same page view. */
