@@ -52,12 +52,16 @@ async function untilListening({ child, output, ended }: Started): Promise<void> 
   }
 }
 
+// Below the range of outgoing connections (from 32768 on Linux), which would take it before the server listens.
 async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
-  return String(typeof address === 'object' ? address?.port : 0)
+  return isFree ? String(port) : freePort()
 }
 
 describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
@@ -154,6 +158,13 @@ describe('a start that cannot be', { timeout }, () => {
   test('an address of another machine is named', async () => {
     expect(await failWith({ HOST: '192.0.2.1' })).toBe(
       'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.\n',
+    )
+  })
+
+  test('a data folder that cannot be made is named', async () => {
+    const DATA_DIR = join(main, 'data')
+    expect(await failWith({ DATA_DIR })).toBe(
+      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be made and written.\n`,
     )
   })
 

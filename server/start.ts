@@ -84,6 +84,15 @@ function adviceOn(cause: unknown): string {
     return 'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.'
   if (code === 'EACCES' || code === 'EPERM')
     return `${cause.message}. Set PORT above 1023 and DATA_DIR to a folder that can be written.`
-  if (code === 'ENOSPC') return `The disk is full: ${cause.message}. Free some space and start again.`
+  if (
+    code === 'ENOTDIR' ||
+    code === 'EEXIST' ||
+    code === 'EROFS' ||
+    code === 'ELOOP' ||
+    code === 'ENAMETOOLONG'
+  )
+    return `${cause.message}. Set DATA_DIR to a folder that can be made and written.`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk is full: ${cause.message}. Free some space and start again.`
   return cause.stack ?? cause.message
 }
