@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
+import { makeAccount, newPerson } from '../site/accounts.ts'
+import { test } from '../site/journey.ts'
+import { startDevelopment } from '../site/start-development.ts'
+
+/** Somebody changes a text in a file, and sees the change. */
+interface Edit {
+  readonly what: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  readonly at: string
+}
+
+const edits: readonly Edit[] = [
+  { what: 'the shell', file: 'shell/frame/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
+  {
+    what: 'the portfolio',
+    file: 'remote-portfolio/home/home-page.tsx',
+    from: 'Latest work',
+    to: 'Newest work',
+    at: '/',
+  },
+  {
+    what: 'the catalogue',
+    file: 'remote-catalogue/listing/endpoint-table.tsx',
+    from: 'Example request',
+    to: 'Request to copy',
+    at: '/api/download',
+  },
+  {
+    what: 'the account',
+    file: 'remote-account/logout/logout-page.tsx',
+    from: 'Log out',
+    to: 'Leave',
+    at: '/logout',
+  },
+]
+
+test('in development an edit of the shell or of a remote is on the screen without a new page', async ({
+  browser,
+  playwright,
+  complaints,
+}) => {
+  test.slow() // builds the project first
+  const project = copyProject()
+  const { origin, stop } = await startDevelopment(project.root)
+  const storageState = await makeAccount(playwright, origin, { person: newPerson(), isVerified: true })
+  const context = await browser.newContext({ baseURL: origin, storageState })
+  await complaints.listenTo(context)
+  const page = await context.newPage()
+  const edit = async (file: string, from: string, to: string) => {
+    const path = join(project.root, file)
+    const source = await readFile(path, 'utf8')
+    expect(source).toContain(from)
+    await writeFile(path, source.replaceAll(from, to))
+  }
+
+  for (const { what, file, from, to, at } of edits) {
+    await test.step(what, async () => {
+      await page.goto(at)
+      await expect(page.getByText(from).first()).toBeVisible()
+      const mark = await markPage(page)
+      await edit(file, from, to)
+      await expect(page.getByText(to).first()).toBeVisible()
+      expect(await mark.isThere()).toBe(true)
+    })
+  }
+
+  await test.step('a style', async () => {
+    await page.goto('/')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    const mark = await markPage(page)
+    await edit('remote-portfolio/home/home-page.module.css', '.name {', '.name {\n  color: rgb(1, 2, 3);')
+    await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)')
+    expect(await mark.isThere()).toBe(true)
+  })
+
+  await test.step('a text of the owner', async () => {
+    await page.goto('/')
+    await expect(page.getByText('Sample bot').first()).toBeVisible()
+    await edit('content/projects/sample-bot.md', 'Sample bot', 'Another bot')
+    await expect(page.getByText('Another bot').first()).toBeVisible()
+  })
+
+  await test.step('a value of the owner', async () => {
+    await edit('e2e/site/owner.json', 'Ada Example', 'Eve Example')
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page).toHaveTitle(/Eve Example$/, { timeout: 1_000 })
+    }).toPass()
+  })
+
+  await context.close()
+  await stop()
+  project.remove()
+})
+
+/** A value that a new page would not have. */
+async function markPage(page: Page) {
+  await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
+  return { isThere: () => page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true) }
+}
