@@ -5,6 +5,8 @@ export const paths = {
   visitor: '/-/account/visitor',
   discovery: '/-/discovery.json',
   mailbox: '/-/mailbox',
+  /** The sandbox of the provider's API, where the owner has configured no base. */
+  provider: '/-/provider/',
   releases: '/r',
 } as const
 

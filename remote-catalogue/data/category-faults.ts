@@ -1,4 +1,5 @@
-import { needsOf, optionsOf } from '../parameters/parameter.ts'
+import { checkValues } from '@portico/shared/provider/check-values.ts'
+import { namesIn, needsOf, optionsOf, parametersOf } from '../parameters/parameter.ts'
 import type { Category, Row } from './schema.ts'
 
 /** What is wrong between the fields of a category of the right shape: `rows.3.example: …`, one line each. */
@@ -16,7 +17,7 @@ function rowFaults(row: Row): string[] {
   return [
     ...needFaults(row),
     ...exampleFaults(row),
-    ...boundFaults(row),
+    ...valueFaults(row),
     ...variantFaults(row),
     ...groupFaults(row),
   ]
@@ -26,8 +27,11 @@ function needFaults(row: Row): string[] {
   const names = [...needsOf(row).flatMap((need) => need.names), ...optionsOf(row)]
   const faults = repeated(names).map((name) => `need: "${name}" is there twice`)
   if (row.needUnknown && names.length > 0) faults.push('needUnknown: expected it only where need is empty')
-  for (const name of Object.keys({ ...row.bounds, ...row.hints })) {
+  for (const name of Object.keys({ ...row.bounds, ...row.wholeFrom, ...row.choices, ...row.hints })) {
     if (!names.includes(name)) faults.push(`bounds: "${name}" is no parameter of the row`)
+  }
+  for (const name of namesIn(row.mayBeEmpty ?? '')) {
+    if (!names.includes(name)) faults.push(`mayBeEmpty: "${name}" is no parameter of the row`)
   }
   return faults
 }
@@ -52,12 +56,13 @@ function exampleFaults(row: Row): string[] {
   ]
 }
 
-function boundFaults(row: Row): string[] {
-  return Object.entries(row.bounds ?? {}).flatMap(([name, { min, max, exclusive }]) => {
-    const value = Number(row.example[name])
-    const isInside = exclusive ? value > min && value < max : value >= min && value <= max
-    return isInside ? [] : [`example.${name}: ${row.example[name]} is outside its bound`]
-  })
+function valueFaults(row: Row): string[] {
+  const given = parametersOf(row).filter(({ name }) => row.example[name])
+  return given.flatMap((parameter) =>
+    checkValues([{ ...parameter, oneOf: undefined }], row.example).map(
+      ({ reason }) => `example.${parameter.name}: ${reason}`,
+    ),
+  )
 }
 
 function variantFaults(row: Row): string[] {

@@ -56,7 +56,7 @@ test('an example has every required parameter and no foreign one', () => {
 test('an example keeps the documented bound', () => {
   const example = { img_url: 'https://example.com/a.png', brightness: '200' }
   expect(faultOf('image-edit', 'image_brightness', { example })).toContain(
-    'example.brightness: 200 is outside',
+    'example.brightness: Must be more than −200 and less than 200.',
   )
   expect(faultOf('image-edit', 'image_hue', { example: { img_url: 'x', hue: '180' } })).toBe('no fault')
 })
@@ -67,6 +67,9 @@ test('a bound or a hint belongs to a parameter of the row', () => {
   ).toContain('bounds: "hue" is no parameter of the row')
   expect(faultOf('news', 'esana_news', { hints: { id: 'a number' } })).toContain(
     'bounds: "id" is no parameter',
+  )
+  expect(faultOf('education', 'chatGPT', { mayBeEmpty: 'main_id,other' })).toContain(
+    'mayBeEmpty: "other" is no parameter of the row',
   )
 })
 

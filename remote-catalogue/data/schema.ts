@@ -62,6 +62,8 @@ const RowSchema = v.strictObject({
   /** True: the provider does not show the parameters. */
   needUnknown: v.optional(v.literal(true)),
   optional: v.optional(Names),
+  /** Required parameters whose value may be empty. */
+  mayBeEmpty: v.optional(Names),
   status: v.literal('Active'),
   /** What comes back: data, a still picture, a moving picture, or a file (or data with a link to one). */
   output: v.picklist(['json', 'image', 'gif', 'file']),
@@ -73,6 +75,10 @@ const RowSchema = v.strictObject({
   /** For "exactly one of": an example of each. */
   alternatives: v.optional(v.record(Word, v.string())),
   bounds: v.optional(v.record(Word, BoundSchema)),
+  /** Parameters that take whole numbers, with the first of them. */
+  wholeFrom: v.optional(v.record(Word, v.pipe(v.number(), v.integer()))),
+  /** Parameters that take one of a few words, with a bar between two. */
+  choices: v.optional(v.record(Word, Names)),
   /** A few words beside a parameter. */
   hints: v.optional(v.record(Word, Text)),
   keywords: Keywords,
@@ -113,6 +119,3 @@ export type Variants = v.InferOutput<typeof VariantsSchema>
 
 /** One variant: the same request with another value of one parameter. */
 export type Variant = v.InferOutput<typeof VariantSchema>
-
-/** A documented bound of a parameter. */
-export type Bound = v.InferOutput<typeof BoundSchema>

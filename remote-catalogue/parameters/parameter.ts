@@ -1,4 +1,6 @@
-import type { Bound, Row } from '../data/schema.ts'
+import { rangeInWords } from '@portico/shared/provider/check-values.ts'
+import type { Parameter } from '@portico/shared/provider/parameter.ts'
+import type { Row } from '../data/schema.ts'
 
 /** What a request has to carry besides `code` and `api`: one name, or exactly one of several. */
 export interface Need {
@@ -7,12 +9,44 @@ export interface Need {
 
 /** The required parameters of a row, in its order. */
 export function needsOf(row: Pick<Row, 'need'>): Need[] {
-  return splitNames(row.need).map((part) => ({ names: part.split('|') }))
+  return namesIn(row.need).map((part) => ({ names: part.split('|') }))
 }
 
 /** The optional parameters of a row, in its order. */
 export function optionsOf(row: Pick<Row, 'optional'>): string[] {
-  return splitNames(row.optional ?? '')
+  return namesIn(row.optional ?? '')
+}
+
+/** Every parameter of a row beside `code` and `api`, with what is known of its values. */
+export function parametersOf(row: Row): Parameter[] {
+  const needs = needsOf(row).flatMap(({ names }) =>
+    names.map((name) => ({
+      ...parameterOf(row, name),
+      required: true,
+      ...(names.length > 1 ? { oneOf: [...names] } : {}),
+    })),
+  )
+  return [...needs, ...optionsOf(row).map((name) => ({ ...parameterOf(row, name), required: false }))]
+}
+
+function parameterOf(row: Row, name: string): Omit<Parameter, 'required'> {
+  const bound = row.bounds?.[name]
+  const min = row.wholeFrom?.[name]
+  const choices = choicesOf(row, name)
+  const isVariant = row.variants?.param === name
+  return {
+    name,
+    ...(namesIn(row.mayBeEmpty ?? '').includes(name) ? { mayBeEmpty: true as const } : {}),
+    ...(bound ? { bound } : {}),
+    ...(min === undefined ? {} : { whole: { min } }),
+    ...(isVariant ? { whole: { min: 1, max: row.variants?.items.length } } : {}),
+    ...(choices ? { choices } : {}),
+  }
+}
+
+function choicesOf(row: Row, name: string): string[] | undefined {
+  if (name === 'index' && row.group?.index !== undefined) return [String(row.group.index)]
+  return row.choices?.[name]?.split('|')
 }
 
 /**
@@ -20,30 +54,15 @@ export function optionsOf(row: Pick<Row, 'optional'>): string[] {
  * the row's own index, a hint, or an example. null where nothing is known.
  */
 export function valueInWords(row: Row, name: string): string | null {
-  const bound = row.bounds?.[name]
-  if (bound) return boundInWords(bound)
-  if (row.variants?.param === name) return rangeInWords(row.variants.items.map(({ value }) => value))
+  if (row.variants?.param === name)
+    return `from ${row.variants.items[0]?.value} to ${row.variants.items.at(-1)?.value}`
   if (name === 'index' && row.group?.index !== undefined) return `always ${row.group.index} here`
+  const words = rangeInWords(parameterOf(row, name))
   const alternative = row.alternatives?.[name]
-  return row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
+  return words ?? row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
 }
 
-/** `more than −200 and less than 200`, or `from −180 to 180` where the ends are allowed. */
-export function boundInWords({ min, max, exclusive }: Bound): string {
-  return exclusive
-    ? `more than ${numberInWords(min)} and less than ${numberInWords(max)}`
-    : `from ${numberInWords(min)} to ${numberInWords(max)}`
-}
-
-function rangeInWords(values: readonly (number | string)[]): string {
-  return `from ${values[0]} to ${values.at(-1)}`
-}
-
-// A hyphen before a number is read as a dash, and breaks from it at a line's end.
-function numberInWords(value: number): string {
-  return String(value).replace('-', '\u2212')
-}
-
-function splitNames(names: string): string[] {
+/** The names in a comma list. */
+export function namesIn(names: string): string[] {
   return names === '' ? [] : names.split(',')
 }

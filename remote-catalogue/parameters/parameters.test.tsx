@@ -50,7 +50,10 @@ test('of the four ways to name a colour exactly one is required', async () => {
 test('optional parameters are told apart', async () => {
   const cell = await parametersOf('/api/converter', 'Website screenshot')
   const [required, optional] = within(cell).getAllByRole('list')
-  expect([required?.textContent, optional?.textContent]).toEqual(['site', 'fullPagewidthheight'])
+  expect([required?.textContent, optional?.textContent]).toEqual([
+    'site',
+    'fullPage true or falsewidth a whole number from 1height a whole number from 1',
+  ])
   expect(within(cell).getByText('optional')).toBeTruthy()
 })
 

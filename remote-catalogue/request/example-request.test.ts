@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../data/read-catalogue.ts'
-import type { Row } from '../data/schema.ts'
-import { exampleRequest, requestText, requestUrl } from './example-request.ts'
+import { rowOf } from '../data/row-of.fixture.ts'
+import { exampleRequest } from './example-request.ts'
+import { requestText, requestUrl } from './write-request.ts'
 
 const base = 'https://provider.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
-
-function rowOf(code: string): Row {
-  const row = rows.find((candidate) => candidate.code === code)
-  if (!row) throw new Error(`no operation ${code}`)
-  return row
-}
 
 test('a GET carries code, api and the example values, in this order', () => {
   expect(requestUrl(exampleRequest(rowOf('git_clone'), base))).toBe(

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { CopyButton } from './copy-button.tsx'
-import { type ExampleRequest, keyPlaceholder, requestText } from './example-request.ts'
+import { keyPlaceholder } from './example-request.ts'
 import styles from './request.module.css'
+import { requestText, type WrittenRequest } from './write-request.ts'
 
 interface RequestProps {
-  readonly request: ExampleRequest
+  readonly request: WrittenRequest
   /** Whose request it is, for example `Neon glow`. */
   readonly of: string
 }
@@ -23,14 +24,14 @@ export function Request({ request, of }: RequestProps) {
   )
 }
 
-function Address({ request }: { readonly request: ExampleRequest }) {
+function Address({ request }: { readonly request: WrittenRequest }) {
   return (
     <>
       {request.base}
       {request.query.map(({ name, value }, index) => (
         <span key={name} className={styles.line}>
           <span className={styles.name}>
-            {index === 0 ? '?' : '&'}
+            {index === 0 && !request.base.includes('?') ? '?' : '&'}
             {name}=
           </span>
           <span className={value === keyPlaceholder ? styles.placeholder : undefined}>{value}</span>

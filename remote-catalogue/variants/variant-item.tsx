@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { Row, Variant } from '../data/schema.ts'
 import { CopyButton } from '../request/copy-button.tsx'
-import { exampleRequest, queryTexts, requestUrl } from '../request/example-request.ts'
+import { exampleRequest } from '../request/example-request.ts'
+import { queryTexts, requestUrl } from '../request/write-request.ts'
 import { Unseen } from '../unseen/unseen.tsx'
 import styles from './variant-list.module.css'
 
@@ -23,7 +24,7 @@ export function VariantItem({ row, param, variant, sampleText, base }: VariantIt
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
   const request = exampleRequest(row, base, variant)
-  const texts = queryTexts(request.query)
+  const texts = queryTexts(request)
   const own = request.query.findIndex(({ name }) => name === param)
   return (
     <div {...asListItem} className={styles.item}>

@@ -1,0 +1,60 @@
+import { isNumeric, type Values } from '@portico/shared/provider/check-values.ts'
+import type { Row, Variant } from '../data/schema.ts'
+import { parametersOf } from '../parameters/parameter.ts'
+import type { Extra } from './check-request.ts'
+
+/** Stands in a request where the key belongs, so that no text of a request holds one by accident. */
+export const keySlot = Symbol('the key')
+
+/** One thing that a request says. */
+interface Field {
+  readonly name: string
+  readonly value: string | typeof keySlot
+}
+
+/** A request without its key: a GET says its fields in the query, a POST in a JSON body. */
+export interface ProviderRequest {
+  readonly method: Row['get']
+  /** The provider's address, without a fragment. */
+  readonly base: string
+  readonly fields: readonly Field[]
+}
+
+interface Wanted {
+  readonly row: Row
+  /** The provider's address. */
+  readonly base: string
+  readonly values: Values
+  readonly variant?: Variant | undefined
+  /** Parameters that the row does not know. */
+  readonly extras?: readonly Extra[] | undefined
+}
+
+/**
+ * The request that says what was typed, right or wrong (`checkRequest` tells which). What was left empty is not said,
+ * except where an empty value is one. Blanks around a number go; half of a character pair becomes U+FFFD, because no
+ * address can carry it.
+ */
+export function buildRequest({ row, base, values, variant, extras = [] }: Wanted): ProviderRequest {
+  const typed = variant && row.variants ? { ...values, [row.variants.param]: String(variant.value) } : values
+  const code = row.variants?.param === 'code' && variant ? String(variant.value) : row.code
+  const own = parametersOf(row).flatMap((parameter) => {
+    const { name, mayBeEmpty } = parameter
+    const text = Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''
+    const value = isNumeric(parameter) ? text.trim() : text
+    return value === '' && !mayBeEmpty ? [] : [{ name, value }]
+  })
+  const free = extras
+    .filter(({ name }) => name.trim() !== '')
+    .map(({ name, value }) => ({ name: name.trim(), value }))
+  const fields: Field[] = [{ name: 'api', value: keySlot }, ...[...own, ...free].map(wellFormed)]
+  return {
+    method: row.get,
+    base: base.split('#', 1)[0] ?? base,
+    fields: row.get === 'GET' ? [{ name: 'code', value: code }, ...fields] : fields,
+  }
+}
+
+function wellFormed({ name, value }: { readonly name: string; readonly value: string }): Field {
+  return { name: name.toWellFormed(), value: value.toWellFormed() }
+}

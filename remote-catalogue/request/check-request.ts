@@ -1,0 +1,33 @@
+import { checkValues, type ValueFault, type Values } from '@portico/shared/provider/check-values.ts'
+import type { Row } from '../data/schema.ts'
+import { parametersOf } from '../parameters/parameter.ts'
+
+/** A parameter that the visitor adds to those that are known. */
+export interface Extra {
+  readonly name: string
+  readonly value: string
+}
+
+/** What is wrong with an extra parameter, by its place in the list. */
+export interface ExtraFault {
+  readonly index: number
+  /** A sentence for the visitor. */
+  readonly reason: string
+}
+
+/** Why the provider would refuse the values of a row; none: the request is as documented. */
+export function checkRequest(row: Row, values: Values): ValueFault[] {
+  return checkValues(parametersOf(row), values)
+}
+
+/** What is wrong with the extra parameters of a row. A line that is empty is no parameter, thus right. */
+export function checkExtras(row: Row, extras: readonly Extra[]): ExtraFault[] {
+  const taken = new Set(['code', 'api', ...parametersOf(row).map(({ name }) => name)])
+  return extras.flatMap(({ name, value }, index) => {
+    const trimmed = name.trim()
+    if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Give this parameter a name.' }]
+    if (taken.has(trimmed)) return [{ index, reason: `“${trimmed}” is in the request already.` }]
+    taken.add(trimmed)
+    return []
+  })
+}

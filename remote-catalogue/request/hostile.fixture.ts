@@ -1,0 +1,21 @@
+/** Texts that break out of a query, a shell, a string of some language or a page, where one is not careful. */
+export const hostileTexts: readonly string[] = [
+  `'; rm -rf / #`,
+  `"; echo "$HOME" "`,
+  '$(touch /tmp/x) `id` $PATH $$ $0',
+  'back\\slash \\n \\u0041 \\x41 \\0 \\',
+  'line\nfeed\r\ncarriage\ttab',
+  '100% %41 %00 %zz %',
+  '</script><script>alert(1)</script><!-- ]]>',
+  '#{1 + 1} #$0 #@a #',
+  '{$x} {{x}} $' + '{x} %s %d <?= 1 ?> @file !history !!',
+  'a=b&c=d;e#f?g+h i/j',
+  'naïve café Ω ж 日本語 👩‍👩‍👧 𝐅𝐚𝐧𝐜𝐲',
+  'bidi \u202eevil\u202c zero\u200bwidth \u2028line\u2029paragraph \ufeffmark \u{e0041}tag',
+  'bell\u0007 escape\u001b[31m delete\u007f next\u0085line',
+  '"""triple""" \'\'\'quotes\'\'\' <<EOF\nEOF\n',
+  '  blanks around  ',
+  '@/etc/passwd',
+  '-o /tmp/x',
+  '=',
+]

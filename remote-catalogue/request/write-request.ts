@@ -1,0 +1,56 @@
+import { keySlot, type ProviderRequest } from './build-request.ts'
+
+/** Stands for a key that is not to be read; no part of it is changed by an address's escaping. */
+export const keyMask = '********'
+
+/** A request in writing, its key filled in: in parts, so that a page can set each part as it likes. */
+export interface WrittenRequest {
+  readonly method: ProviderRequest['method']
+  readonly base: string
+  /** Names and values of the query, escaped; empty for a POST. */
+  readonly query: readonly { readonly name: string; readonly value: string }[]
+  /** JSON text of a POST, or null. */
+  readonly body: string | null
+}
+
+/** Writes a request with `key` in the place of its key: a key, `keyMask` or a placeholder. */
+export function writeRequest({ method, base, fields }: ProviderRequest, key: string): WrittenRequest {
+  const filled = fields.map(({ name, value }) => [name, value === keySlot ? key : value] as const)
+  if (method === 'POST') return { method, base, query: [], body: jsonObject(filled) }
+  const query = filled.map(([name, value]) => ({
+    name: encodeURIComponent(name),
+    value: encodeURIComponent(value),
+  }))
+  return { method, base, query, body: null }
+}
+
+/** The request's whole address. */
+export function requestUrl(request: WrittenRequest): string {
+  return request.base + queryTexts(request).join('')
+}
+
+/** `?code=apk`, `&api=…`: the query in pieces; all begin with `&` where the base has a query of its own. */
+export function queryTexts({ base, query }: WrittenRequest): string[] {
+  const first = base.includes('?') ? '&' : '?'
+  return query.map(({ name, value }, index) => `${index === 0 ? first : '&'}${name}=${value}`)
+}
+
+/** What the Copy button gives: the address of a GET; of a POST the whole request, as HTTP writes it. */
+export function requestText(request: WrittenRequest): string {
+  if (request.body === null) return requestUrl(request)
+  return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
+}
+
+/** What `fetch` takes. */
+export function fetchArguments(request: ProviderRequest, key: string): [url: string, init: RequestInit] {
+  const written = writeRequest(request, key)
+  // No cookie of this site and no trace of its address goes along: the provider may be anyone.
+  const init: RequestInit = { method: written.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
+  if (written.body === null) return [requestUrl(written), init]
+  return [written.base, { ...init, headers: { 'content-type': 'application/json' }, body: written.body }]
+}
+
+// Object.fromEntries and not a literal: `__proto__` is a name like any other.
+function jsonObject(entries: readonly (readonly [string, string])[]): string {
+  return JSON.stringify(Object.fromEntries(entries), null, 2)
+}
