@@ -12,6 +12,7 @@ import { startFederation } from './remotes/federation.ts'
 import { prefetchLinked } from './remotes/prefetch-linked.ts'
 import { createRemoteLoader } from './remotes/remote-loader.ts'
 import { buildRoutes } from './routes/build-routes.tsx'
+import { nameEntry } from './scroll/name-entry.ts'
 import { confirmSession } from './session/confirm-session.ts'
 import { createSessionStore } from './session/session-store.ts'
 import { Shell } from './shell.tsx'
@@ -33,6 +34,7 @@ const host = createHost({
   remotes,
   navigate: (to, options) => void router.navigate(to, options),
 })
+nameEntry(history)
 const router = createBrowserRouter([
   { element: <Shell host={host} />, children: buildRoutes({ remotes, loader, session }) },
 ])

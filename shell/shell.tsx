@@ -1,11 +1,12 @@
 import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { focusHeading } from './focus-heading.ts'
 import { Frame } from './frame/frame.tsx'
 import { Loading } from './frame/loading/loading.tsx'
 import { Preloader } from './frame/preloader/preloader.tsx'
+import { RestoredScroll } from './scroll/restored-scroll.tsx'
 
 /** The root of every page: the frame, and the routed page in it. */
 export function Shell({ host }: { host: Host }) {
@@ -15,7 +16,7 @@ export function Shell({ host }: { host: Host }) {
       <FramedPage host={host}>
         <PageOrLoading />
       </FramedPage>
-      <ScrollRestoration />
+      <RestoredScroll />
     </HostContext>
   )
 }
