@@ -1,5 +1,6 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import type { ReactNode } from 'react'
 import button from '../button/button.module.css'
 import { CopyButton } from '../copy-button/copy-button.tsx'
@@ -10,7 +11,6 @@ import { saveFile } from '../save-file/save-file.ts'
 import { whatsappLink } from '../whatsapp/whatsapp-link.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
-import { networks } from './networks.ts'
 import { vcardFileName, vcardOf } from './vcard.ts'
 
 /** `/contact`: the owner's record and every way to reach them. */
@@ -110,9 +110,9 @@ function Social({ site }: { readonly site: Site }) {
         Elsewhere
       </h2>
       <ul className={styles.networks}>
-        {networks.map(({ key, name, glyph }) => (
-          <li key={key}>
-            <a className={styles.network} href={site.social[key]} rel="me">
+        {socialLinks.map(({ network, name, glyph }) => (
+          <li key={network}>
+            <a className={styles.network} href={site.social[network]} rel="me">
               <Icon glyph={glyph} />
               {name}
             </a>

@@ -40,7 +40,12 @@ test('links to pages of the site and to other sites stand in the configured colu
   const columns = within(screen.getByRole('navigation', { name: 'Footer' }))
   expect(columns.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Explore'])
   expect(columns.getByRole('link', { name: 'All work' }).getAttribute('href')).toBe('/projects')
-  expect(columns.getByRole('link', { name: 'Notes' }).getAttribute('href')).toBe('https://notes.example/')
+  const away = columns.getByRole('link', { name: 'Notes (opens in a new tab)' })
+  expect(['href', 'target', 'rel'].map((attribute) => away.getAttribute(attribute))).toEqual([
+    'https://notes.example/',
+    '_blank',
+    'noopener',
+  ])
 })
 
 test('pages that ask to be listed stand in a column of their own', () => {

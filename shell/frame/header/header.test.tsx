@@ -64,13 +64,13 @@ test.each([
   ['WhatsApp', site.social.whatsapp],
   ['Instagram', site.social.instagram],
   ['YouTube', site.social.youtube],
-])('%s opens in a new tab that cannot reach this one', (name, address) => {
+])('%s opens in a new tab that cannot reach this one, and says so', (name, address) => {
   showHeader()
-  const link = screen.getByRole('link', { name })
+  const link = screen.getByRole('link', { name: `${name} (opens in a new tab)` })
   expect(['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute))).toEqual([
     address,
     '_blank',
-    'noopener',
+    'me noopener',
   ])
 })
 
