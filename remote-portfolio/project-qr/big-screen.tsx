@@ -1,39 +1,53 @@
-import { Dialog } from '@base-ui/react/dialog'
+import { type ComponentProps, useRef, useState } from 'react'
 import button from '../button/button.module.css'
-import { cross, enlarge } from '../icon/glyphs.ts'
+import { enlarge } from '../icon/glyphs.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
-import type { QrCode } from './qr-code.ts'
-import { QrPicture } from './qr-picture.tsx'
+import type { BigScreenDialog as Dialog } from './big-screen-dialog.tsx'
 
-interface BigScreenProps {
-  readonly code: QrCode
-  readonly title: string
-  /** What the code holds, in words. */
-  readonly label: string
+type Shown = Pick<ComponentProps<typeof Dialog>, 'code' | 'title' | 'label'>
+
+/** A button that shows the code as large as the screen, for a room or a projector. The dialog comes with the press. */
+export function BigScreen(shown: Shown) {
+  const [BigScreenDialog, setDialog] = useState<typeof Dialog | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+
+  async function open(): Promise<void> {
+    setMissing(false)
+    try {
+      const { BigScreenDialog } = await loadDialog()
+      setDialog(() => BigScreenDialog)
+      setOpen(true)
+    } catch {
+      // Its file does not come, as when the network is gone; the next press asks again.
+      setMissing(true)
+    }
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={button.secondary}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog().catch(() => {})}
+        onClick={open}
+      >
+        <Icon glyph={enlarge} /> Big screen
+      </button>
+      <span role="status" className={styles.missing}>
+        {isMissing && 'The big screen did not load. Press again.'}
+      </span>
+      {BigScreenDialog !== null && (
+        <BigScreenDialog {...shown} isOpen={isOpen} change={setOpen} opener={opener} />
+      )}
+    </>
+  )
 }
 
-/** A button that shows the code as large as the screen, for a room or a projector. */
-export function BigScreen({ code, title, label }: BigScreenProps) {
-  return (
-    <Dialog.Root>
-      <Dialog.Trigger className={button.secondary}>
-        <Icon glyph={enlarge} /> Big screen
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.screen}>
-          <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={button.round} aria-label="Close">
-              <Icon glyph={cross} />
-            </Dialog.Close>
-          </div>
-          <div className={styles.code}>
-            <QrPicture code={code} label={label} />
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
+function loadDialog() {
+  return import(/* webpackChunkName: "big-screen" */ './big-screen-dialog.tsx')
 }
