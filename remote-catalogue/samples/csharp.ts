@@ -1,0 +1,30 @@
+import { quoteCSharp } from './quoting.ts'
+import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+
+/** C# 10 or later (.NET 6), as a program without a class. */
+export function cSharp(subject: Subject): string {
+  const { request } = subject
+  const file = fileOf(subject)
+  const key = `Environment.GetEnvironmentVariable(${quoteCSharp(keyVariable)})`
+  const pairs = request.fields.map(
+    (field) => `    [${quoteCSharp(field.name)}] = ${expressionOf(field, { quote: quoteCSharp, key })},`,
+  )
+  return [
+    ...(request.method === 'POST' ? ['using System.Net.Http.Json;', ''] : []),
+    'var fields = new Dictionary<string, string?>',
+    '{',
+    ...pairs,
+    '};',
+    'using var client = new HttpClient();',
+    ...(request.method === 'GET'
+      ? [
+          'var query = await new FormUrlEncodedContent(fields).ReadAsStringAsync();',
+          `var response = await client.GetAsync(${quoteCSharp(baseForQuery(request))} + query);`,
+        ]
+      : [`var response = await client.PostAsJsonAsync(${quoteCSharp(request.base)}, fields);`]),
+    'response.EnsureSuccessStatusCode();',
+    file === null
+      ? 'Console.WriteLine(await response.Content.ReadAsStringAsync());'
+      : `await File.WriteAllBytesAsync(${quoteCSharp(file)}, await response.Content.ReadAsByteArrayAsync());`,
+  ].join('\n')
+}

@@ -1,0 +1,71 @@
+import type { ProviderRequest } from '../request/build-request.ts'
+import { quoteGo } from './quoting.ts'
+import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+
+const key = `os.Getenv(${quoteGo(keyVariable)})`
+
+/** Go, standard library only, as gofmt sets it. */
+export function go(subject: Subject): string {
+  const { request } = subject
+  const file = fileOf(subject)
+  const isGet = request.method === 'GET'
+  const packages = [
+    ...(isGet ? [] : ['bytes', 'encoding/json']),
+    ...(file === null ? ['fmt'] : []),
+    'io',
+    'net/http',
+    ...(isGet ? ['net/url'] : []),
+    'os',
+  ]
+  return [
+    'package main',
+    '',
+    'import (',
+    ...packages.map((name) => `\t${quoteGo(name)}`),
+    ')',
+    '',
+    'func main() {',
+    ...(isGet ? getLines(request) : postLines(request)),
+    ...onError,
+    '\tdefer response.Body.Close()',
+    '\tbody, err := io.ReadAll(response.Body)',
+    ...onError,
+    '\tif response.StatusCode != http.StatusOK {',
+    '\t\tpanic(response.Status + " " + string(body))',
+    '\t}',
+    ...(file === null
+      ? ['\tfmt.Println(string(body))']
+      : [`\tif err := os.WriteFile(${quoteGo(file)}, body, 0o644); err != nil {`, '\t\tpanic(err)', '\t}']),
+    '}',
+  ].join('\n')
+}
+
+const onError = ['\tif err != nil {', '\t\tpanic(err)', '\t}']
+
+function getLines(request: ProviderRequest): string[] {
+  return [
+    '\tquery := url.Values{',
+    ...pairs(request, (expression) => `{${expression}}`),
+    '\t}',
+    `\tresponse, err := http.Get(${quoteGo(baseForQuery(request))} + query.Encode())`,
+  ]
+}
+
+function postLines(request: ProviderRequest): string[] {
+  return [
+    '\tsent, err := json.Marshal(map[string]string{',
+    ...pairs(request, (expression) => expression),
+    '\t})',
+    ...onError,
+    `\tresponse, err := http.Post(${quoteGo(request.base)}, "application/json", bytes.NewReader(sent))`,
+  ]
+}
+
+function pairs({ fields }: ProviderRequest, wrap: (expression: string) => string): string[] {
+  const names = fields.map(({ name }) => `${quoteGo(name)}:`)
+  const width = Math.max(...names.map((name) => name.length))
+  return fields.map(
+    (field, index) =>
+      `\t\t${names[index]?.padEnd(width)} ${wrap(expressionOf(field, { quote: quoteGo, key }))},`,
+  )
+}

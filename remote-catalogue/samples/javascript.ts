@@ -1,0 +1,57 @@
+import type { ProviderRequest } from '../request/build-request.ts'
+import { quoteJavaScript } from './quoting.ts'
+import { expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+
+/** JavaScript with fetch: Node 18 or later, Deno and Bun. */
+export function javaScript(subject: Subject): string {
+  return program(subject, `process.env.${keyVariable}`)
+}
+
+/** The same with types. */
+export function typeScript(subject: Subject): string {
+  return program(subject, `process.env.${keyVariable} ?? ''`, ': unknown')
+}
+
+/** The lines that call `fetch` and leave a `response`; `write` may put another expression for a field. */
+export function fetchLines(
+  request: ProviderRequest,
+  write: (field: ProviderRequest['fields'][number]) => string,
+): string[] {
+  const { method, base, fields } = request
+  if (method === 'POST') {
+    return [
+      `const response = await fetch(${quoteJavaScript(base)}, {`,
+      "  method: 'POST',",
+      "  headers: { 'Content-Type': 'application/json' },",
+      '  body: JSON.stringify({',
+      ...fields.map((field) => `    ${keyOf(field.name)}: ${write(field)},`),
+      '  }),',
+      '})',
+    ]
+  }
+  return [
+    `const address = new URL(${quoteJavaScript(base)})`,
+    ...fields.map((field) => `address.searchParams.append(${quoteJavaScript(field.name)}, ${write(field)})`),
+    'const response = await fetch(address)',
+  ]
+}
+
+function program(subject: Subject, key: string, type = ''): string {
+  const file = fileOf(subject)
+  const write = (field: ProviderRequest['fields'][number]) =>
+    expressionOf(field, { quote: quoteJavaScript, key })
+  return [
+    ...(file === null ? [] : ["import { writeFile } from 'node:fs/promises'", '']),
+    ...fetchLines(subject.request, write),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's template
+    'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+    ...(file === null
+      ? [`const answer${type} = await response.json()`, 'console.log(answer)']
+      : [`await writeFile(${quoteJavaScript(file)}, Buffer.from(await response.arrayBuffer()))`]),
+  ].join('\n')
+}
+
+// As a plain key, `__proto__` would set the object's prototype.
+function keyOf(name: string): string {
+  return name === '__proto__' ? `[${quoteJavaScript(name)}]` : quoteJavaScript(name)
+}

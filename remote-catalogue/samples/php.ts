@@ -1,0 +1,33 @@
+import { quotePhp } from './quoting.ts'
+import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+
+/** PHP 7 or later, without an extension. */
+export function php(subject: Subject): string {
+  const { request } = subject
+  const file = fileOf(subject)
+  const key = `getenv(${quotePhp(keyVariable)})`
+  const pairs = request.fields.map(
+    (field) => `    ${quotePhp(field.name)} => ${expressionOf(field, { quote: quotePhp, key })},`,
+  )
+  return [
+    '<?php',
+    '$fields = [',
+    ...pairs,
+    '];',
+    ...(request.method === 'GET'
+      ? [`$answer = @file_get_contents(${quotePhp(baseForQuery(request))} . http_build_query($fields));`]
+      : [
+          '$context = stream_context_create(["http" => [',
+          '    "method" => "POST",',
+          '    "header" => "Content-Type: application/json",',
+          '    "content" => json_encode($fields, JSON_THROW_ON_ERROR),',
+          ']]);',
+          `$answer = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
+        ]),
+    // Its own warning, which the @ keeps back, would show the address, thus the key.
+    'if ($answer === false) {',
+    '    exit("The call was refused." . PHP_EOL);',
+    '}',
+    file === null ? 'echo $answer, PHP_EOL;' : `file_put_contents(${quotePhp(file)}, $answer);`,
+  ].join('\n')
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import {
+  quoteCSharp,
+  quoteGo,
+  quoteJava,
+  quoteJavaScript,
+  quotePhp,
+  quotePython,
+  quoteRuby,
+  quoteShell,
+} from './quoting.ts'
+
+// The languages that a machine lacks are held by what their rules say of a literal.
+const text = 'a"\'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\u{e0041}é😀'
+
+test.each([
+  [quoteJavaScript, String.raw`"a\"'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\udb40\udc41é😀"`],
+  [quotePython, String.raw`"a\"'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\U000e0041é😀"`],
+  [quoteGo, String.raw`"a\"'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\U000e0041é😀"`],
+  [quoteCSharp, String.raw`"a\"'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\U000e0041é😀"`],
+  [quoteJava, String.raw`"a\"'\\\n\t$x#{y}\000\007\u2028\u202e\udb40\udc41é😀"`],
+  [quotePhp, String.raw`"a\"'\\\n\t\$x#{y}\u{0}\u{7}\u{2028}\u{202e}\u{e0041}é😀"`],
+  [quoteRuby, String.raw`"a\"'\\\n\t$x\#{y}\u{0}\u{7}\u{2028}\u{202e}\u{e0041}é😀"`],
+])('%o writes what its language reads', (quote, expected) => {
+  expect(quote(text)).toBe(expected)
+})
+
+test('JavaScript in a page ends no script and opens no comment', () => {
+  expect(quoteJavaScript('</script><!--')).toBe(String.raw`"<\/script>\u003c!--"`)
+})
+
+test('a shell’s quote is closed, escaped and opened again', () => {
+  expect(quoteShell("it's $HOME")).toBe("'it'\\''s $HOME'")
+})

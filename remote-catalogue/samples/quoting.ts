@@ -1,0 +1,84 @@
+// Characters that cannot be seen or that change how the line around them is read: every language writes them as escapes.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
+
+interface Rules {
+  /** Escapes of single characters, beside those of the backslash, the quote, newline, return and tab. */
+  readonly escapes?: Readonly<Record<string, string>>
+  /** Escape of a character that must not stand as it is. */
+  readonly codePoint: (code: number) => string
+}
+
+const common: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+/** Makes a function that writes a text as a literal in double quotes. */
+function quoter({ escapes = {}, codePoint }: Rules): (text: string) => string {
+  const known = new Map(Object.entries({ ...common, ...escapes }))
+  const written = (character: string) =>
+    known.get(character) ?? (unseen.test(character) ? codePoint(character.codePointAt(0) ?? 0) : character)
+  // By code point: a pair of surrogates is one character.
+  return (text) => `"${Array.from(text, written).join('')}"`
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0')
+}
+
+const unit = (code: number) => `\\u${hex(code, 4)}`
+const largestUnit = 0xffff
+
+/** The two halves of a character above U+FFFF, or the one unit of another. */
+const units = (code: number) =>
+  code > largestUnit
+    ? [...String.fromCodePoint(code)]
+        .flatMap((pair) => [0, 1].map((half) => unit(pair.charCodeAt(half))))
+        .join('')
+    : unit(code)
+
+const shortOrLong = (code: number) => (code > largestUnit ? `\\U${hex(code, 8)}` : unit(code))
+const braced = (code: number) => `\\u{${hex(code, 1)}}`
+
+const plainJavaScript = quoter({ codePoint: units })
+
+/** JavaScript and TypeScript. The text may stand in a page: it ends no script there. */
+export function quoteJavaScript(text: string): string {
+  return plainJavaScript(text).replaceAll('</', '<\\/').replaceAll('<!--', '\\u003c!--')
+}
+
+/** Python 3. */
+export const quotePython = quoter({ codePoint: shortOrLong })
+
+/** Go. */
+export const quoteGo = quoter({ codePoint: shortOrLong })
+
+/** C#. */
+export const quoteCSharp = quoter({ codePoint: shortOrLong })
+
+/** PHP 7 or later, where `$` begins a variable. */
+export const quotePhp = quoter({ escapes: { $: '\\$' }, codePoint: braced })
+
+/** Ruby, where `#` begins an interpolation. */
+export const quoteRuby = quoter({ escapes: { '#': '\\#' }, codePoint: braced })
+
+// Java reads `\u000a` as a line break before it reads the literal; octal escapes are read as part of it.
+const lastOctal = 0o377
+
+/** Java. */
+export const quoteJava = quoter({
+  codePoint: (code) => (code <= lastOctal ? `\\${code.toString(8).padStart(3, '0')}` : units(code)),
+})
+
+/** A POSIX shell: within single quotes nothing has a meaning but their end. */
+export function quoteShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** True where a shell could not carry the text, or a reader not see what it is; newlines and tabs are fine. */
+export function hasUnseen(text: string): boolean {
+  return unseen.test(text.replaceAll(/[\n\t]/g, ''))
+}

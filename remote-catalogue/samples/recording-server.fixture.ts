@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+
+/** What arrived with one request. */
+export interface Arrival {
+  readonly method: string | undefined
+  /** Names and values of the query, or of the JSON body of a POST; in no order. */
+  readonly fields: readonly (readonly [name: string, value: unknown])[]
+}
+
+/** A server that writes down what arrives and answers everything with `{"ok":true}`. */
+export async function startRecordingServer() {
+  const arrivals: Arrival[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const body = Buffer.concat(chunks).toString()
+    const fields = body === '' ? [...searchParams] : Object.entries(JSON.parse(body))
+    arrivals.push({ method: request.method, fields })
+    response.setHeader('content-type', 'application/json').end('{"ok":true}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    base: `http://127.0.0.1:${port}/v1/`,
+    /** What has arrived since the last call. */
+    taken: () => arrivals.splice(0),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

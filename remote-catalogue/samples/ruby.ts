@@ -1,0 +1,29 @@
+import { quoteRuby } from './quoting.ts'
+import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+
+/** Ruby, standard library only. */
+export function ruby(subject: Subject): string {
+  const { request } = subject
+  const file = fileOf(subject)
+  const key = `ENV.fetch(${quoteRuby(keyVariable)})`
+  const pairs = request.fields.map(
+    (field) => `  ${quoteRuby(field.name)} => ${expressionOf(field, { quote: quoteRuby, key })},`,
+  )
+  return [
+    'require "json"',
+    'require "net/http"',
+    '',
+    'fields = {',
+    ...pairs,
+    '}',
+    ...(request.method === 'GET'
+      ? [
+          `response = Net::HTTP.get_response(URI(${quoteRuby(baseForQuery(request))} + URI.encode_www_form(fields)))`,
+        ]
+      : [
+          `response = Net::HTTP.post(URI(${quoteRuby(request.base)}), fields.to_json, "Content-Type" => "application/json")`,
+        ]),
+    'abort "#{response.code} #{response.body}" unless response.is_a?(Net::HTTPSuccess)',
+    file === null ? 'puts JSON.parse(response.body)' : `File.binwrite(${quoteRuby(file)}, response.body)`,
+  ].join('\n')
+}

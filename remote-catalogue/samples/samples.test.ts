@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowOf } from '../data/row-of.fixture.ts'
+import { buildRequest, type ProviderRequest } from '../request/build-request.ts'
+import { hostileTexts } from '../request/hostile.fixture.ts'
+import { hasUnseen } from './quoting.ts'
+import { type Arrival, startRecordingServer } from './recording-server.fixture.ts'
+import {
+  hasProgram,
+  pythonEnvironment,
+  type Runner,
+  runSample,
+  standInForPython,
+} from './run-sample.fixture.ts'
+import { sampleKinds } from './samples.ts'
+import type { Subject } from './subject.ts'
+
+const node = process.execPath
+const runners: readonly (Runner & { readonly id: string })[] = [
+  { id: 'curl', file: 'sample.sh', command: ['sh'] },
+  { id: 'javascript', file: 'sample.mjs', command: [node] },
+  { id: 'typescript', file: 'sample.mts', command: [node] },
+  { id: 'python', file: 'sample.py', command: ['python3'] },
+  { id: 'php', file: 'sample.php', command: ['php'] },
+  { id: 'go', file: 'sample.go', command: ['go', 'run'] },
+  { id: 'java', file: 'Sample.java', command: ['java'] },
+  { id: 'csharp', file: 'sample.cs', command: ['dotnet', 'run'] },
+  { id: 'ruby', file: 'sample.rb', command: ['ruby'] },
+]
+const programs: Readonly<Record<string, string>> = { curl: 'curl', typescript: node }
+const installed = Map.groupBy(runners, ({ id, command }) => hasProgram(programs[id] ?? command[0]))
+
+// Names that a visitor may give to a free parameter.
+const hostileNames = ['a b', '__proto__', 'x[y]', 'käse', 'a@b', 'a=b&c', '"', "'", '$HOME', '#{1}', '\\']
+const extras = [...hostileTexts, ...hostileNames.map(() => 'v')].map((value, index) => ({
+  name: hostileNames[index - hostileTexts.length] ?? `p${index}`,
+  value,
+}))
+
+let server: Awaited<ReturnType<typeof startRecordingServer>>
+beforeAll(async () => {
+  server = await startRecordingServer()
+})
+afterAll(() => server.stop())
+
+function write(id: string, request: ProviderRequest, output: Subject['output'] = 'json'): string {
+  const sample = sampleKinds.find((kind) => kind.id === id)?.write({ request, output })
+  if (!sample) throw new Error(`no sample in ${id}`)
+  return sample
+}
+
+const environmentOf = (id: string) => (id === 'python' ? pythonEnvironment() : {})
+const sorted = (fields: Arrival['fields']) => fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
+  const { id } = runner
+
+  test('says by GET exactly what was typed, hostile values and names too', async () => {
+    const row = rowOf('googleSearch')
+    const request = buildRequest({ row, base: server.base, values: { q: 'tides' }, extras })
+    const key = 'k&y="1" $HOME'
+    await runSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const own = [['code', 'googleSearch'] as const, ['api', key] as const, ['q', 'tides'] as const]
+    const expected = [...own, ...extras.map(({ name, value }) => [name, value] as const)]
+    const [arrival, ...others] = server.taken()
+    expect([arrival?.method, others]).toEqual(['GET', []])
+    expect(sorted(arrival?.fields ?? [])).toEqual(sorted(expected))
+  })
+
+  test('says by POST exactly what was typed, in a JSON body', async () => {
+    const values = { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' }
+    const request = buildRequest({ row: rowOf('chatGPT'), base: server.base, values, extras })
+    await runSample(write(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
+    const [arrival] = server.taken()
+    const expected = { api: 'k-1', ...values, ...fromExtras() }
+    expect(arrival?.method).toBe('POST')
+    expect(sorted(arrival?.fields ?? [])).toEqual(sorted(Object.entries(expected)))
+  })
+
+  test('joins a base that has a query', async () => {
+    const request = buildRequest({ row: rowOf('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
+    await runSample(write(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
+    const expected = [
+      ['v', '2'],
+      ['code', 'found_wa_mod'],
+      ['api', 'k'],
+    ] as const
+    expect(sorted(server.taken()[0]?.fields ?? [])).toEqual(sorted(expected))
+  })
+
+  test('saves a picture and prints none of it', async () => {
+    const request = buildRequest({ row: rowOf('fancy'), base: server.base, values: rowOf('fancy').example })
+    const printed = await runSample(write(id, request, 'image'), runner, {
+      API_KEY: 'k',
+      ...environmentOf(id),
+    })
+    expect(printed).not.toContain('"ok"')
+    expect(server.taken()).toHaveLength(1)
+  })
+})
+
+test.skipIf(!hasProgram('python3'))('the sample in Python runs on the stand-in, too', async () => {
+  const request = buildRequest({ row: rowOf('googleSearch'), base: server.base, values: { q: 'x' }, extras })
+  const runner: Runner = { file: 'sample.py', command: ['python3'] }
+  const printed = await runSample(write('python', request), runner, { API_KEY: 'k', ...standInForPython })
+  expect([printed, server.taken()[0]?.fields.length]).toEqual(["{'ok': True}\n", extras.length + 3])
+})
+
+describe.skipIf(!installed.has(false))('not run, because this machine has no such program', () => {
+  test.skip.each(installed.get(false) ?? [])('$id', () => {})
+})
+
+// Object.fromEntries and not a spread of pairs: `__proto__` is a name like any other.
+function fromExtras(): Record<string, string> {
+  return Object.fromEntries(extras.map(({ name, value }) => [name, value]))
+}
+
+const shell: Runner = { file: 'sample.sh', command: ['sh'] }
+
+test.each(hostileTexts.filter((text) => !hasUnseen(text)))(
+  'the shell loop sends the text as it is and another one: %j',
+  async (text) => {
+    const values = { font: '5', text }
+    const request = buildRequest({ row: rowOf('fancy'), base: server.base, values })
+    await runSample(write('shell-loop', request), shell, { API_KEY: 'k' })
+    const texts = server.taken().map(({ fields }) => Object.fromEntries(fields).text)
+    expect(texts).toEqual([text, 'another one'])
+  },
+)
+
+test('a shell loop is not offered where there is nothing to loop over', () => {
+  const kind = sampleKinds.find(({ id }) => id === 'shell-loop')
+  const request = (code: string) =>
+    buildRequest({ row: rowOf(code), base: server.base, values: rowOf(code).example })
+  expect(kind?.write({ request: request('found_wa_mod'), output: 'json' })).toBeNull()
+  expect(kind?.write({ request: request('chatGPT'), output: 'json' })).toBeNull()
+})
+
+describe('the command of a WhatsApp bot', () => {
+  const runner: Runner = { file: 'sample.mjs', command: [node] }
+  const request = () =>
+    buildRequest({ row: rowOf('fancy'), base: server.base, values: { font: '5', text: "it's" } })
+
+  test('answers with the words behind it', async () => {
+    const message = `!fancy ${hostileTexts[0]} \n ${hostileTexts[2]}`
+    const printed = await runSample(write('whatsapp-bot', request()), runner, {
+      API_KEY: 'k',
+      MESSAGE: message,
+    })
+    expect(JSON.parse(printed)).toEqual({ ok: true })
+    expect(Object.fromEntries(server.taken()[0]?.fields ?? [])).toMatchObject({
+      code: 'fancy',
+      api: 'k',
+      text: message.slice('!fancy '.length),
+    })
+  })
+
+  test('without words says what was typed on the page, and sends a picture as one', async () => {
+    const sample = write('whatsapp-bot', request(), 'image')
+    const printed = await runSample(sample, runner, { API_KEY: 'k', MESSAGE: '!fancy' })
+    expect(Object.fromEntries(server.taken()[0]?.fields ?? []).text).toBe("it's")
+    expect(printed).toContain("name: 'fancy.png'")
+  })
+
+  test('leaves other messages alone', async () => {
+    const printed = await runSample(write('whatsapp-bot', request()), runner, {
+      API_KEY: 'k',
+      MESSAGE: 'fancy that',
+    })
+    expect([printed, server.taken()]).toEqual(['', []])
+  })
+})
+
+test('no sample holds a key, or shows a character that cannot be seen', () => {
+  const request = buildRequest({ row: rowOf('googleSearch'), base: server.base, values: { q: 'x' }, extras })
+  for (const { id, write } of sampleKinds) {
+    const sample = write({ request, output: 'json' }) ?? ''
+    expect(sample, id).toContain('API_KEY')
+    expect(sample.replaceAll(/[\n\t]/g, ''), id).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  }
+})
