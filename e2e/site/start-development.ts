@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
-import { freePort } from './free-port.ts'
 import { remoteNames } from './released-pages.ts'
 
 /** The site as those see it who work on it. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
-import { freePort } from './free-port.ts'
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..', '..')

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { runCommand } from '../command/run-command.ts'
+import { freePort } from '../network/free-port.ts'
 
 /** Runs the site with hot replacement in the shell and in every remote, at one address, until it is stopped. */
 export async function develop(): Promise<void> {
@@ -17,16 +17,4 @@ export async function develop(): Promise<void> {
     ),
     runCommand('rsbuild', ['dev'], { env: { PORT: port, SITE_ADDRESS: `http://127.0.0.1:${sitePort}` } }),
   ])
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string')
-    throw new Error('No free port could be had on 127.0.0.1.')
-  return address.port
 }

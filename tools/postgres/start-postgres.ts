@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../network/free-port.ts'
 import { type Binaries, findBinaries } from './find-binaries.ts'
 
 const run = promisify(execFile)
@@ -130,16 +131,4 @@ function end(child: ChildProcess, folder: string): Promise<void> {
   child.on('close', () => resolve())
   child.stdin?.end()
   return promise.finally(() => rmSync(folder, { recursive: true, force: true }))
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().on('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() =>
-      typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-    )
-  })
-  return promise
 }
