@@ -1,8 +1,12 @@
-import { useId, useRef, useState } from 'react'
-import type { Row } from '../data/schema.ts'
+import { memo, useId, useRef, useState } from 'react'
+import { type Entry, rowId } from '../entries/entry.ts'
+import { EntryLink } from '../entries/entry-link.tsx'
+import { ReasonLine } from '../explore/reason-line.tsx'
+import { OpenEntry } from '../open-row/open-entry.tsx'
 import { Parameters } from '../parameters/parameters.tsx'
 import { exampleRequest } from '../request/example-request.ts'
 import { Request } from '../request/request.tsx'
+import type { Reason } from '../search/reason.ts'
 import { VariantList } from '../variants/variant-list.tsx'
 import { VariantToggle } from '../variants/variant-toggle.tsx'
 import styles from './endpoint-table.module.css'
@@ -10,23 +14,27 @@ import { Marks } from './marks.tsx'
 import { roles } from './table-roles.ts'
 
 interface EndpointRowProps {
-  readonly row: Row
+  readonly entry: Entry
   readonly base: string
+  /** Id of what is open in this row: the entry itself, a variant of it, or null. */
+  readonly open: string | null
+  /** Why it was found; nothing where nobody has searched. */
+  readonly reasons?: readonly Reason[]
+  /** Where it stands in the table, from 1, for a table that holds only a part of its rows. */
+  readonly index?: number
 }
 
-/** One endpoint, with its variants below it while they are unfolded. */
-export function EndpointRow({ row, base }: EndpointRowProps) {
-  const [isOpen, setOpen] = useState(false)
+/** One endpoint or variant. What opens stands below it: all about it, or its variants. */
+export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
+  const { entry, base, open, reasons = [], index } = props
+  const { row, variant } = entry
   const panelId = useId()
-  const toggle = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    toggle.current?.focus()
-  }
-  const { variants } = row
+  const variants = variant === null ? row.variants : undefined
+  const unfolding = useUnfolding(open !== null && open !== entry.id)
+  const isOpen = open === entry.id
   return (
     <>
-      <tr {...roles.row} className={styles.row}>
+      <tr {...roles.row} className={styles.row} aria-rowindex={index} data-open={isOpen || undefined}>
         <td {...roles.cell} className={styles.method}>
           <span className={styles.badge} data-method={row.get}>
             {row.get}
@@ -34,9 +42,10 @@ export function EndpointRow({ row, base }: EndpointRowProps) {
         </td>
         <th {...roles.rowHeader} className={styles.name}>
           <span className={styles.title}>
-            {row.name} <Marks row={row} />
+            <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Marks row={row} />
           </span>
-          {row.get === 'GET' && <code className={styles.code}>{row.code}</code>}
+          <Operation entry={entry} />
+          <ReasonLine reasons={reasons} />
         </th>
         <td {...roles.cell} className={styles.desc}>
           <p>{row.desc}</p>
@@ -44,12 +53,12 @@ export function EndpointRow({ row, base }: EndpointRowProps) {
           {row.privacy && <p className={styles.note}>{row.privacy}</p>}
           {variants && (
             <VariantToggle
-              ref={toggle}
-              isOpen={isOpen}
-              panelId={panelId}
+              ref={unfolding.toggle}
+              isOpen={unfolding.isUnfolded}
+              panelId={`${panelId}-variants`}
               label={`${variants.items.length} ${variants.noun}`}
               of={row.name}
-              onToggle={() => setOpen(!isOpen)}
+              onToggle={unfolding.press}
             />
           )}
         </td>
@@ -60,16 +69,68 @@ export function EndpointRow({ row, base }: EndpointRowProps) {
           {row.status}
         </td>
         <td {...roles.cell} className={styles.request}>
-          <Request request={exampleRequest(row, base)} of={row.name} />
+          <Request request={exampleRequest(row, base, variant ?? undefined)} of={variant?.name ?? row.name} />
         </td>
       </tr>
-      {variants && isOpen && (
+      {isOpen && (
         <tr {...roles.row} className={styles.unfolded}>
           <td {...roles.cell} id={panelId} colSpan={6}>
-            <VariantList row={row} variants={variants} base={base} onClose={close} />
+            <OpenEntry entry={entry} />
+          </td>
+        </tr>
+      )}
+      {variants && unfolding.isUnfolded && (
+        <tr {...roles.row} className={styles.unfolded}>
+          <td {...roles.cell} id={`${panelId}-variants`} colSpan={6}>
+            <VariantList
+              path={entry.path}
+              row={row}
+              variants={variants}
+              base={base}
+              open={isOpen ? null : open}
+              onClose={unfolding.close}
+            />
           </td>
         </tr>
       )}
     </>
   )
+})
+
+/** What is open in the row of `entry`: itself, a variant of it, or nothing. */
+export function openIn({ id, row, variant }: Entry, open: string | null): string | null {
+  if (open === null || open === id) return open
+  return variant === null && open.startsWith(`${rowId(row)}.`) ? open : null
+}
+
+function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
+  const code = row.variants?.param === 'code' && variant ? variant.value : row.code
+  const value = variant && row.variants?.param !== 'code' && ` ${row.variants?.param} ${variant.value}`
+  return (
+    <span className={styles.code}>
+      {row.get === 'GET' && (
+        <code>
+          {code}
+          {value}
+        </code>
+      )}
+      {variant && <span className={styles.of}>{row.name}</span>}
+    </span>
+  )
+}
+
+/** Whether the variants are unfolded; a variant that is opened unfolds them. */
+function useUnfolding(hasOpenVariant: boolean) {
+  const [isUnfolded, setUnfolded] = useState(hasOpenVariant)
+  const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)
+  const toggle = useRef<HTMLButtonElement>(null)
+  if (hasOpenVariant !== hadOpenVariant) {
+    setHadOpenVariant(hasOpenVariant)
+    if (hasOpenVariant) setUnfolded(true)
+  }
+  const close = () => {
+    setUnfolded(false)
+    toggle.current?.focus()
+  }
+  return { isUnfolded, toggle, press: () => setUnfolded(!isUnfolded), close }
 }

@@ -1,47 +1,35 @@
 import type { Row } from '../data/schema.ts'
-import { EndpointRow } from './endpoint-row.tsx'
+import { type Entry, rowId } from '../entries/entry.ts'
+import { EndpointRow, openIn } from './endpoint-row.tsx'
 import styles from './endpoint-table.module.css'
+import { TableHead } from './table-head.tsx'
 import { roles } from './table-roles.ts'
 
 interface EndpointTableProps {
   /** Names the table. */
   readonly title: string
-  readonly rows: readonly Row[]
+  readonly entries: readonly Entry[]
   /** The provider's address. */
   readonly base: string
+  /** Id of the entry that is open. */
+  readonly open: string | null
 }
 
 /** The endpoints of a category. Narrow screens see the same table as cards. */
-export function EndpointTable({ title, rows, base }: EndpointTableProps) {
+export function EndpointTable({ title, entries, base, open }: EndpointTableProps) {
   return (
     <table {...roles.table} className={styles.table} aria-label={`${title} endpoints`}>
-      <thead {...roles.group} className={styles.head}>
-        <tr {...roles.row} className={styles.row}>
-          <th {...roles.columnHeader} className={styles.method}>
-            Method
-          </th>
-          <th {...roles.columnHeader} className={styles.name}>
-            Name
-          </th>
-          <th {...roles.columnHeader} className={styles.desc}>
-            Description
-          </th>
-          <th {...roles.columnHeader} className={styles.need}>
-            Required parameters
-          </th>
-          <th {...roles.columnHeader} className={styles.status}>
-            Status
-          </th>
-          <th {...roles.columnHeader} className={styles.request}>
-            Example request
-          </th>
-        </tr>
-      </thead>
+      <TableHead />
       <tbody {...roles.group} className={styles.body}>
-        {rows.map((row) => (
-          <EndpointRow key={row.group?.id ?? row.code} row={row} base={base} />
+        {entries.map((entry) => (
+          <EndpointRow key={entry.id} entry={entry} base={base} open={openIn(entry, open)} />
         ))}
       </tbody>
     </table>
   )
+}
+
+/** The rows of a category, folded. */
+export function rowEntries(path: string, rows: readonly Row[]): Entry[] {
+  return rows.map((row) => ({ path, id: rowId(row), row, variant: null }))
 }

@@ -34,12 +34,12 @@ function fakeHost(providerBase: string | null): Host {
 }
 
 /** Loads the page at `path` as the shell does, and renders it. */
-export async function renderCategory(path: string, providerBase: string | null = null) {
+export async function renderCategory(path: string, providerBase: string | null = null, query = '') {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path + query]}>
       <HostContext value={fakeHost(providerBase)}>
         <Component />
       </HostContext>

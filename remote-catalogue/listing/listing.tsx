@@ -4,16 +4,14 @@ import type { ComponentType } from 'react'
 import { categories } from '../data/index.ts'
 import type { Category } from '../data/schema.ts'
 import { Copying } from '../request/copying.tsx'
-import { placeholderBase } from '../request/example-request.ts'
 import { countsInWords } from './counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
-import { EndpointTable } from './endpoint-table.tsx'
+import { Endpoints } from './endpoints.tsx'
 import styles from './listing.module.css'
 import { RequestNote } from './request-note.tsx'
 
-/** The page of a category, given what its file in `data/categories/` holds. */
-export function listingOf(data: unknown): ComponentType {
-  const category = data as Category // A file of our own, whose shape `check-data.ts` has proven before the build.
+/** The page of a category. */
+export function listingOf(category: Category): ComponentType {
   return () => <Listing category={category} />
 }
 
@@ -41,7 +39,7 @@ function Listing({ category }: { readonly category: Category }) {
         ) : (
           <>
             <RequestNote rows={rows} isPlaceholder={providerBase === null} note={note} />
-            <EndpointTable title={title} rows={rows} base={providerBase ?? placeholderBase} />
+            <Endpoints category={category} title={title} />
           </>
         )}
         {seeAlso.map(({ path, name }) => (

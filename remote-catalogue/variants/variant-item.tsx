@@ -1,5 +1,8 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { Row, Variant } from '../data/schema.ts'
+import { variantId } from '../entries/entry.ts'
+import { EntryLink } from '../entries/entry-link.tsx'
+import { OpenEntry } from '../open-row/open-entry.tsx'
 import { CopyButton } from '../request/copy-button.tsx'
 import { exampleRequest } from '../request/example-request.ts'
 import { queryTexts, requestUrl } from '../request/write-request.ts'
@@ -7,6 +10,7 @@ import { Unseen } from '../unseen/unseen.tsx'
 import styles from './variant-list.module.css'
 
 interface VariantItemProps {
+  readonly path: string
   readonly row: Row
   /** The parameter in which the variants differ. */
   readonly param: string
@@ -15,12 +19,16 @@ interface VariantItemProps {
   readonly sampleText: string | undefined
   /** The provider's address. */
   readonly base: string
+  readonly isOpen: boolean
 }
 
 const asListItem = { role: 'listitem' }
 
 /** One variant, with its own request. */
-export function VariantItem({ row, param, variant, sampleText, base }: VariantItemProps) {
+export function VariantItem(props: VariantItemProps) {
+  const { path, row, param, variant, sampleText, base, isOpen } = props
+  const panelId = useId()
+  const entry = { path, id: variantId(row, variant), row, variant }
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
   const request = exampleRequest(row, base, variant)
@@ -33,7 +41,7 @@ export function VariantItem({ row, param, variant, sampleText, base }: VariantIt
         {variant.value}
       </span>
       <span className={styles.name}>
-        {variant.name}
+        <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
         {variant.proposed && <span className={styles.proposed}>proposed</span>}
       </span>
       {sampleText !== undefined && (
@@ -49,6 +57,11 @@ export function VariantItem({ row, param, variant, sampleText, base }: VariantIt
         {texts.slice(own + 1).join('')}
       </code>
       <CopyButton text={requestUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
+      {isOpen && (
+        <div id={panelId} className={styles.open}>
+          <OpenEntry entry={entry} />
+        </div>
+      )}
     </div>
   )
 }

@@ -130,7 +130,7 @@ test('a list that is closed while it grows stops growing', async () => {
 test('one row unfolds without the others', async () => {
   await renderCategory('/api/text_effect_ii')
   unfold('Horror')
-  expect(screen.getAllByRole('button', { expanded: false })).toHaveLength(5)
+  expect(document.querySelectorAll('td button[aria-expanded="false"]')).toHaveLength(5)
 })
 
 test('the end of a long list closes it and gives the focus back', async () => {
@@ -143,5 +143,5 @@ test('the end of a long list closes it and gives the focus back', async () => {
 
 test('a row without variants has nothing to unfold', async () => {
   await renderCategory('/api/news')
-  expect(screen.queryByRole('button', { expanded: false })).toBeNull()
+  expect(document.querySelector('td button[aria-expanded]')).toBeNull()
 })

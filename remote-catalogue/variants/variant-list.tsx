@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import type { Row, Variants } from '../data/schema.ts'
+import type { Row, Variant, Variants } from '../data/schema.ts'
+import { variantId } from '../entries/entry.ts'
 import { batchSize, useBatches } from './batches.ts'
 import { VariantItem } from './variant-item.tsx'
 import styles from './variant-list.module.css'
@@ -8,10 +9,14 @@ import styles from './variant-list.module.css'
 const longCount = 12
 
 interface VariantListProps {
+  /** Path of the row's category. */
+  readonly path: string
   readonly row: Row
   readonly variants: Variants
   /** The provider's address. */
   readonly base: string
+  /** Id of the variant that is open. */
+  readonly open: string | null
   readonly onClose: () => void
 }
 
@@ -19,9 +24,10 @@ interface VariantListProps {
 const asList = (label: string) => ({ role: 'list', 'aria-label': label })
 
 /** Every variant of a row: its number, its name and the request that asks for it. */
-export function VariantList({ row, variants, base, onClose }: VariantListProps) {
+export function VariantList({ path, row, variants, base, open, onClose }: VariantListProps) {
   const { param, noun, note, sampleText, items } = variants
-  const starts = useBatches(items.length)
+  const openAt = open === null ? -1 : items.findIndex((variant) => variantId(row, variant) === open)
+  const starts = useBatches(items.length, openAt)
   return (
     <div className={styles.panel}>
       <p className={styles.lead}>
@@ -34,7 +40,11 @@ export function VariantList({ row, variants, base, onClose }: VariantListProps) 
         data-sampled={sampleText !== undefined}
       >
         {starts.map((start) => (
-          <Batch key={start} row={row} variants={variants} base={base} start={start} />
+          <Batch
+            key={start}
+            {...{ path, row, variants, base, start }}
+            open={openAt >= start && openAt < start + batchSize ? (items[openAt] ?? null) : null}
+          />
         ))}
       </div>
       {items.length > longCount && (
@@ -47,19 +57,25 @@ export function VariantList({ row, variants, base, onClose }: VariantListProps) 
 }
 
 interface BatchProps {
+  readonly path: string
   readonly row: Row
   readonly variants: Variants
   readonly base: string
   /** Place of the batch's first variant. */
   readonly start: number
+  readonly open: Variant | null
 }
 
-const Batch = memo(function Batch({ row, variants, base, start }: BatchProps) {
+const Batch = memo(function Batch({ path, row, variants, base, start, open }: BatchProps) {
   const { param, sampleText, items } = variants
   return (
     <div className={styles.batch}>
       {items.slice(start, start + batchSize).map((variant) => (
-        <VariantItem key={variant.value} {...{ row, param, variant, sampleText, base }} />
+        <VariantItem
+          key={variant.value}
+          {...{ path, row, param, variant, sampleText, base }}
+          isOpen={variant === open}
+        />
       ))}
     </div>
   )

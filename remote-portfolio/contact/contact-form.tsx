@@ -48,7 +48,7 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
             id={`${id}-text`}
             className={styles.input}
             name="text"
-            rows={8}
+            rows={5}
             required
             maxLength={maxLength}
             aria-invalid={isMissing}

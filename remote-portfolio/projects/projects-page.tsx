@@ -89,9 +89,9 @@ function Grid({ projects }: { readonly projects: readonly Project[] }) {
   if (projects.length === 0) return null
   return (
     <ul className={styles.grid}>
-      {projects.map((project, number) => (
+      {projects.map((project) => (
         <li key={project.slug}>
-          <ProjectCard project={project} isLarge={number === 0} />
+          <ProjectCard project={project} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,39 @@
+import type { Category, Row, Variant } from '../data/schema.ts'
+
+/** One line of the unfolded catalogue: an endpoint, or one variant of it. */
+export interface Entry {
+  /** Path of its category. */
+  readonly path: string
+  /** Its name in an address, once in its category: `attp_i` for a row, `attp_i.17` for a variant. */
+  readonly id: string
+  readonly row: Row
+  readonly variant: Variant | null
+}
+
+/** Every row of a category, each followed by its variants. */
+export function entriesOf({ path, rows }: Pick<Category, 'path' | 'rows'>): Entry[] {
+  return rows.flatMap((row) => [
+    { path, id: rowId(row), row, variant: null },
+    ...(row.variants?.items ?? []).map((variant) => ({ path, id: variantId(row, variant), row, variant })),
+  ])
+}
+
+/** What stands for a row in an address. */
+export function rowId({ code, group }: Row): string {
+  return group?.id ?? code
+}
+
+/** What stands for a variant of `row` in an address. */
+export function variantId(row: Row, { value }: Variant): string {
+  return `${rowId(row)}.${value}`
+}
+
+/** The address that opens an entry on its category's page. */
+export function addressOf({ path, id }: Pick<Entry, 'path' | 'id'>): string {
+  return `${path}?row=${encodeURIComponent(id)}`
+}
+
+/** The name that is shown and searched. */
+export function nameOf({ row, variant }: Entry): string {
+  return variant?.name ?? row.name
+}

@@ -1,0 +1,41 @@
+import { type FacetName, facets } from '../facets/facets.ts'
+import { countKey } from '../facets/narrow.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { toggled, type View } from '../view/view.ts'
+import styles from './facet-panel.module.css'
+
+interface FacetPanelProps {
+  readonly view: View
+  readonly change: ChangeView
+  /** See `Narrowed`. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The filters: each value with the number of entries that it would leave. */
+export function FacetPanel({ view, change, counts }: FacetPanelProps) {
+  const toggle = (name: FacetName, value: string) => change({ choice: toggled(view.choice, name, value) })
+  return (
+    <div className={styles.panel}>
+      {facets.map(({ name, label, values }) => (
+        <fieldset key={name} className={styles.facet}>
+          <legend className={styles.legend}>{label}</legend>
+          {values.map(({ value, label: valueLabel }) => {
+            const count = counts.get(countKey(name, value)) ?? 0
+            const isChosen = view.choice.get(name)?.has(value) ?? false
+            return (
+              <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
+                <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
+                {valueLabel} <span className={styles.count}>{count}</span>
+              </label>
+            )
+          })}
+        </fieldset>
+      ))}
+      {view.choice.size > 0 && (
+        <button type="button" className={styles.clear} onClick={() => change({ choice: new Map() })}>
+          Clear filters
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Finding } from './finder.ts'
+
+/** How many were found, and what was looked for instead of a word that is nowhere. */
+export function foundInWords({ places, found }: Finding, text: string): string {
+  const count = places.length === 1 ? '1 result' : `${places.length.toLocaleString('en')} results`
+  const typed = text.trim()
+  if (found.instead.size === 0 || found.places.length === 0) {
+    return typed === '' ? count : `${count} for “${typed}”`
+  }
+  const missing = [...found.instead.keys()].map((word) => `“${word}”`).join(', ')
+  const instead = [...new Set([...found.instead.values()].flat())].slice(0, shownWords)
+  return `Nothing has ${missing}. ${count} for similar words: ${instead.join(', ')}`
+}
+
+/** More would not fit on a line. */
+const shownWords = 4

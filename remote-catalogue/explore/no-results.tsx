@@ -1,0 +1,30 @@
+import { Link } from '@portico/shared/contract/router.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+import styles from './no-results.module.css'
+
+interface NoResultsProps {
+  readonly view: View
+  readonly change: ChangeView
+}
+
+/** What to do where nothing was found. */
+export function NoResults({ view, change }: NoResultsProps) {
+  const text = view.text.trim()
+  return (
+    <div className={styles.nothing}>
+      <h2>Nothing found</h2>
+      <p>No row of this category has all of it.</p>
+      <p className={styles.ways}>
+        {view.choice.size > 0 && (
+          <button type="button" onClick={() => change({ choice: new Map() })}>
+            Clear filters
+          </button>
+        )}
+        {text !== '' && (
+          <Link to={`/api?q=${encodeURIComponent(text)}`}>Search all categories for “{text}”</Link>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { type Chunk, type ChunkState, chunkOf, useChunk } from '../chunk/use-chunk.ts'
+import type { Category } from '../data/schema.ts'
+import { entriesOf } from '../entries/entry.ts'
+import type { Finder } from './finder.ts'
+
+type Explore = typeof import('./explore.tsx')
+
+const explore: Chunk<Explore> = chunkOf(() => import(/* webpackChunkName: "explore" */ './explore.tsx'))
+
+/** What is needed to search: its code, and the index of the category. */
+export interface Exploring {
+  readonly chunk: ChunkState<Explore>
+  /** null: it is being built. */
+  readonly finder: Finder | null
+}
+
+/** Brings the search as soon as it is wanted; its code is fetched before that, when the browser has time. */
+export function useFinder(category: Category, isWanted: boolean): Exploring {
+  useEffect(fetchWhenIdle, [])
+  const chunk = useChunk(explore, isWanted)
+  const [finder, setFinder] = useState<Finder | null>(null)
+  const make = chunk.status === 'loaded' && isWanted ? chunk.part.makeFinder : null
+  useEffect(() => {
+    if (make === null) return
+    const leaving = new AbortController()
+    make(entriesOf(category), leaving.signal).then(setFinder, (error: unknown) => {
+      if (!leaving.signal.aborted) throw error
+    })
+    return () => leaving.abort()
+  }, [make, category])
+  return { chunk, finder }
+}
+
+/** Long enough for the first paint, where a browser (Safari) does not say when it is idle. */
+const idleAfterMs = 500
+
+function fetchWhenIdle(): () => void {
+  const fetchNow = () => void explore.load().catch(() => {}) // Whoever needs it asks again, and hears of it.
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(fetchNow, { timeout: 2000 })
+    return () => cancelIdleCallback(id)
+  }
+  const timer = setTimeout(fetchNow, idleAfterMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,103 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { ChunkFailure } from '../chunk/chunk-failure.tsx'
+import type { Category } from '../data/schema.ts'
+import { focusEnd, useEntryEvents } from '../entries/use-entry-events.ts'
+import { SearchBar } from '../explore/search-bar.tsx'
+import { type Exploring, useFinder } from '../explore/use-finder.ts'
+import { placeholderBase } from '../request/example-request.ts'
+import { type ChangeView, useView } from '../view/use-view.ts'
+import { isNarrowed, type View } from '../view/view.ts'
+import { EndpointTable, rowEntries } from './endpoint-table.tsx'
+import styles from './endpoints.module.css'
+import { MissingEntry } from './missing-entry.tsx'
+import { useOpenInSight } from './use-open-in-sight.ts'
+
+/** More rows than this are shown as results are, of which only those in sight are in the page. */
+const wholeTableRows = 200
+
+interface EndpointsProps {
+  readonly category: Category
+  readonly title: string
+}
+
+/** The endpoints of a category, with what narrows them. */
+export function Endpoints({ category, title }: EndpointsProps) {
+  const [view, change] = useView()
+  const isWhole = !isNarrowed(view) && category.rows.length <= wholeTableRows
+  const [isPanelOpen, setPanelOpen] = useState(view.choice.size > 0)
+  const [isAboutToSearch, setAboutToSearch] = useState(false)
+  const exploring = useFinder(category, !isWhole || isPanelOpen || isAboutToSearch)
+  const list = useRef<HTMLDivElement>(null)
+  const reveal: Reveal = useRef(undefined)
+  const panelId = useId()
+  const setOpen = (open: string | null) => change({ open })
+  useEntryEvents(list, { open: view.open, setOpen, reveal: (end) => reveal.current?.(end) })
+  useOpenInSight(list, view.open)
+  return (
+    <>
+      <SearchBar
+        what={title}
+        view={view}
+        change={change}
+        isPanelOpen={isPanelOpen}
+        panelId={panelId}
+        onTogglePanel={() => setPanelOpen(!isPanelOpen)}
+        onFocus={() => setAboutToSearch(true)}
+        onEnter={() => list.current && focusEnd(list.current, 'first', reveal.current)}
+      />
+      <Explored {...{ category, title, view, change, isWhole, exploring, reveal, list }}>
+        {(panel) => (
+          <div id={panelId} hidden={!isPanelOpen}>
+            {isPanelOpen && panel}
+          </div>
+        )}
+      </Explored>
+    </>
+  )
+}
+
+type Reveal = RefObject<((end: 'first' | 'last') => void) | undefined>
+
+interface ExploredProps extends EndpointsProps {
+  readonly view: View
+  readonly change: ChangeView
+  /** True: all rows are shown, in the order of the data. */
+  readonly isWhole: boolean
+  readonly exploring: Exploring
+  readonly reveal: Reveal
+  readonly list: RefObject<HTMLDivElement | null>
+  /** Draws the place of the filters. */
+  readonly children: (panel: ReactNode) => ReactNode
+}
+
+function Explored(props: ExploredProps) {
+  const { category, title, view, change, isWhole, exploring, reveal, list, children } = props
+  const { chunk, finder } = exploring
+  const base = useHost().site.providerBase ?? placeholderBase
+  const { text, choice, open } = view
+  const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
+  const whole = useMemo(() => rowEntries(category.path, category.rows), [category])
+  const part = chunk.status === 'loaded' && finding !== undefined ? chunk.part : null
+  const isFound = part !== null && finding !== undefined
+  const count = isFound && !isWhole ? part.foundInWords(finding, text) : ''
+  return (
+    <>
+      {children(isFound && <part.FacetPanel view={view} change={change} counts={finding.counts} />)}
+      {chunk.status === 'failed' && !isWhole && <ChunkFailure what="The search" retry={chunk.retry} />}
+      <p aria-live="polite" className={styles.count}>
+        {count}
+      </p>
+      <MissingEntry category={category} open={open} />
+      <div ref={list} aria-busy={!isWhole && !isFound}>
+        {isWhole || !isFound ? (
+          <EndpointTable title={title} entries={whole.slice(0, wholeTableRows)} base={base} open={open} />
+        ) : finding.places.length === 0 ? (
+          <part.NoResults view={view} change={change} />
+        ) : (
+          <part.Results {...{ title, finding, base, open, reveal }} isSearched={text.trim() !== ''} />
+        )}
+      </div>
+    </>
+  )
+}

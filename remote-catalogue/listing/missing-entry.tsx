@@ -1,0 +1,20 @@
+import { Notice } from '@portico/shared/ui/notice.tsx'
+import type { Category } from '../data/schema.ts'
+import { rowId, variantId } from '../entries/entry.ts'
+
+interface MissingEntryProps {
+  readonly category: Category
+  /** Id that the address wants open. */
+  readonly open: string | null
+}
+
+/** Says so where an address names a row that is not here. */
+export function MissingEntry({ category, open }: MissingEntryProps) {
+  const isHere =
+    open === null ||
+    category.rows.some(
+      (row) => rowId(row) === open || row.variants?.items.some((variant) => variantId(row, variant) === open),
+    )
+  if (isHere) return null
+  return <Notice tone="info">There is no row “{open}” in this category. It may have another name now.</Notice>
+}

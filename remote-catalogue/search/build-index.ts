@@ -1,0 +1,127 @@
+import { type Entry, nameOf } from '../entries/entry.ts'
+import { operationOf, textsOf, wordsIn } from './fields.ts'
+import { plain } from './words.ts'
+
+/** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */
+export interface SearchIndex {
+  readonly entries: readonly Entry[]
+  /** Sorted, so that all words with a beginning stand side by side. */
+  readonly words: readonly string[]
+  /** Where the hits of each word begin, by the word's place; one more than there are words. */
+  readonly starts: Uint32Array
+  /** Each an entry's place and the number of the field: see `entryOfHit` and `fieldOfHit`. */
+  readonly hits: Uint32Array
+  /** Names without case and accents, by the entry's place. */
+  readonly names: readonly string[]
+  /** Places of entries by their operation, in small letters. */
+  readonly operations: ReadonlyMap<string, readonly number[]>
+  /** Scratch room of a search, by the entry's place: to make it anew for 100,000 entries would cost more than to search. */
+  readonly memory: SearchMemory
+}
+
+interface SearchMemory {
+  /** Words found so far. */
+  readonly matched: Uint8Array
+  /** Where the present word was found best. */
+  readonly best: Uint8Array
+  readonly score: Uint16Array
+  /** Number of the weakest field that a word was found in. */
+  readonly worst: Uint8Array
+}
+
+/** Six fields fit in three bits; 29 bits are left for half a billion entries. */
+const fieldBits = 3
+
+export const entryOfHit = (hit: number): number => hit >>> fieldBits
+export const fieldOfHit = (hit: number): number => hit & ((1 << fieldBits) - 1)
+
+/** So few entries take about a millisecond on a phone. */
+const entriesPerStep = 50
+
+/** Builds the index in steps, between which the browser may do something else. */
+export function* buildIndex(entries: readonly Entry[]): Generator<void, SearchIndex, void> {
+  const places = new Map<string, number>()
+  const lastEntry: number[] = [] // by word: the entry that it was noted for last
+  const noted = { words: new GrowingNumbers(), hits: new GrowingNumbers() }
+  const names: string[] = []
+  const operations = new Map<string, number[]>()
+  for (const [place, entry] of entries.entries()) {
+    names.push(plain(nameOf(entry)))
+    note(operations, operationOf(entry), place)
+    for (const [field, texts] of textsOf(entry).entries()) {
+      for (const word of texts.flatMap((text) => wordsIn(field, text))) {
+        const known = places.get(word) ?? places.size
+        if (known === places.size) places.set(word, known)
+        // The fields come strongest first: what follows for the same word adds nothing.
+        if (lastEntry[known] === place) continue
+        lastEntry[known] = place
+        noted.words.push(known)
+        noted.hits.push((place << fieldBits) | field)
+      }
+    }
+    if (place % entriesPerStep === entriesPerStep - 1) yield
+  }
+  yield
+  const words = [...places.keys()].sort()
+  yield
+  const order = Uint32Array.from(words, (word) => places.get(word) ?? 0)
+  const sorted = byWord(order, noted.words.all(), noted.hits.all())
+  return { entries, words, names, operations, memory: memoryFor(entries.length), ...sorted }
+}
+
+function memoryFor(count: number): SearchMemory {
+  return {
+    matched: new Uint8Array(count),
+    best: new Uint8Array(count),
+    score: new Uint16Array(count),
+    worst: new Uint8Array(count),
+  }
+}
+
+/** Puts the hits of each word side by side, in the order of the words, by counting. */
+function byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
+  const rank = new Uint32Array(order.length)
+  for (let place = 0; place < order.length; place += 1) rank[order[place] ?? 0] = place
+  const starts = new Uint32Array(order.length + 1)
+  for (const word of words) starts[(rank[word] ?? 0) + 1] = (starts[(rank[word] ?? 0) + 1] ?? 0) + 1
+  for (let place = 1; place < starts.length; place += 1) {
+    starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
+  }
+  const next = starts.slice()
+  const sorted = new Uint32Array(hits.length)
+  for (let place = 0; place < hits.length; place += 1) {
+    const word = rank[words[place] ?? 0] ?? 0
+    const target = next[word] ?? 0
+    sorted[target] = hits[place] ?? 0
+    next[word] = target + 1
+  }
+  return { starts, hits: sorted }
+}
+
+function note(operations: Map<string, number[]>, operation: string | null, place: number): void {
+  if (operation === null) return
+  const key = plain(operation)
+  const known = operations.get(key)
+  if (known) known.push(place)
+  else operations.set(key, [place])
+}
+
+/** A list of numbers that takes four bytes for each, however long it becomes. */
+class GrowingNumbers {
+  private numbers = new Uint32Array(1024)
+  private length = 0
+
+  push(value: number): void {
+    if (this.length === this.numbers.length) {
+      const larger = new Uint32Array(this.length * 2)
+      larger.set(this.numbers)
+      this.numbers = larger
+    }
+    this.numbers[this.length] = value
+    this.length += 1
+  }
+
+  all(): Uint32Array {
+    return this.numbers.subarray(0, this.length)
+  }
+}

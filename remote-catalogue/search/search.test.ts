@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { nameOf } from '../entries/entry.ts'
+import { reasonsFor } from './reason.ts'
+import { allEntries, indexOf, namesFound } from './search.fixture.ts'
+import { search } from './search.ts'
+
+const index = indexOf(allEntries)
+const found = (text: string) => namesFound(index, text)
+
+/** Why the entry of this name is found. */
+function reasons(text: string, name: string) {
+  const answer = search(index, text)
+  const entry = [...answer.places]
+    .map((place) => index.entries[place])
+    .find((one) => one && nameOf(one) === name)
+  return entry && reasonsFor(entry, answer)
+}
+
+test('every one of the 1,066 unfolded rows is found by its name', () => {
+  const unfolded = allEntries.filter(({ row, variant }) => variant !== null || !row.variants)
+  expect(unfolded).toHaveLength(1066)
+  for (const entry of allEntries) expect(found(nameOf(entry))).toContain(nameOf(entry))
+})
+
+test('every row comes first by its operation, as one of those that share it', () => {
+  for (const { row } of allEntries.filter(({ variant }) => variant === null)) {
+    const [first] = search(index, row.code).places
+    expect(index.entries[first ?? -1]?.row.code).toBe(row.code)
+  }
+})
+
+test('an operation of exactly this name stands before names that begin so', () => {
+  expect(found('fb')[0]).toBe('Facebook video')
+  expect(found('RGB')[0]).toBe('RGB text')
+  expect(found('lyrics_v2')[0]).toContain('yrics')
+})
+
+test('names come before aliases, aliases before parameters and descriptions', () => {
+  const names = found('screenshot')
+  expect(names[0]).toBe('Website screenshot')
+  const tiktok = found('tiktok')
+  expect(tiktok.slice(0, 4).every((name) => name.startsWith('TikTok'))).toBe(true)
+})
+
+test('an alias finds what no name says, and is given as the reason', () => {
+  expect(found('sticker')).toContain('Animated text')
+  expect(reasons('sticker', 'Animated text')).toEqual([
+    { field: 'alias', text: expect.stringContaining('sticker'), instead: null },
+  ])
+})
+
+test('all words have to be there, each at the beginning of a word', () => {
+  expect(found('gold bev')[0]).toBe('Gold bevelled block')
+  expect(found('old plate')).toEqual([])
+})
+
+test('a name needs no reason, a parameter and a description do', () => {
+  expect(reasons('brightness', 'Brightness')).toEqual([])
+  expect(reasons('branch', 'Git repository archive')).toContainEqual({
+    field: 'parameter',
+    text: 'branch',
+    instead: null,
+  })
+})
+
+test('a variant is found by its number and by what its row is called, behind its own kind', () => {
+  expect(found('font 381')[0]).toBe('Zen Tokyo Zoo')
+  expect(found('metal carbon')[0]).toMatch(/^Carbon/)
+  expect(found('rgb').length).toBeGreaterThan(381)
+})
+
+test('case, accents and letter styles make no difference', () => {
+  expect(found('FACEBOOK')).toEqual(found('facebook'))
+  expect(found('fáçebook')).toEqual(found('facebook'))
+  expect(found('𝐟𝐚𝐜𝐞𝐛𝐨𝐨𝐤')).toEqual(found('facebook'))
+})
+
+test('a slip helps only where the words as typed are nowhere', () => {
+  expect(found('facbook')[0]).toBe('Facebook video')
+  expect(search(index, 'facebook').instead.size).toBe(0)
+  expect([...search(index, 'facbook').instead]).toEqual([['facbook', ['facebook']]])
+  expect(reasons('facbook', 'Facebook video')).toEqual([
+    { field: 'name', text: 'Facebook video', instead: 'facebook' },
+  ])
+  expect(found('instagarm')[0]).toMatch(/^Instagram/)
+})
+
+test('short words may have no slip, eight letters two', () => {
+  expect(found('xyz')).toEqual([])
+  expect(found('wikpidia')).toEqual(found('wikipedia'))
+  expect(found('qqqqqqqq')).toEqual([])
+})
+
+test('a slip in one word leaves the others as they are', () => {
+  const answer = search(index, 'glod bevelled')
+  expect([...answer.instead.keys()]).toEqual(['glod'])
+  expect(found('glod bevelled')[0]).toBe('Gold bevelled block')
+})
+
+test('an empty text finds everything in the order of the data, signs alone find nothing', () => {
+  expect(found('  ')).toEqual(allEntries.map(nameOf))
+  expect(found('?&=#')).toEqual([])
+})
+
+test.each([
+  ['a very long word', 'a'.repeat(100_000)],
+  ['very many words', 'a b c d e f g h i j k l m n o p '.repeat(5_000)],
+  ['a pattern', '(a+)+$ [^'],
+  ['names of an object', '__proto__ constructor toString'],
+  ['markup', '<img src=x onerror=alert(1)>'],
+  ['half a letter', '\ud835'],
+  ['signs that turn the text', '\u202etxet'],
+  ['a nothing', '\0'],
+])('%s is a search like any other', (_, text) => {
+  const { places } = search(index, text)
+  expect(places.length).toBeLessThanOrEqual(allEntries.length)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+test('a search leaves nothing behind for the next one', () => {
+  const before = found('gold')
+  found('gold plate text')
+  found('xyz')
+  expect(found('gold')).toEqual(before)
+})
+
+test('without entries nothing is found', () => {
+  expect(namesFound(indexOf([]), 'gold')).toEqual([])
+  expect(namesFound(indexOf([]), '')).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { entryOfHit, fieldOfHit, type SearchIndex } from './build-index.ts'
+import { fields, weights } from './fields.ts'
+import { slipsAllowed, slipsBetween } from './similar-words.ts'
+import { plain, wordsOf } from './words.ts'
+
+/** What was found, best first. */
+export interface Found {
+  /** Places of entries in the index. */
+  readonly places: Uint32Array
+  /** What was looked for instead, by what was typed, where the words as typed are nowhere. */
+  readonly instead: ReadonlyMap<string, readonly string[]>
+  /** The words that were looked for. */
+  readonly words: readonly string[]
+}
+
+/** More words than anybody types; a pasted text is cut here. */
+const maxWords = 12
+
+/**
+ * The entries that have every word of `text`, each at the beginning of a word of theirs. In this order: the operation
+ * of exactly this name; a name that begins so; all words in name or alias; in operation or parameter; in category or
+ * description. Only where nothing is found, words that differ by a slip or two. An empty text finds everything.
+ */
+export function search(index: SearchIndex, text: string): Found {
+  const words = [...new Set(wordsOf(text))].slice(0, maxWords)
+  const none = new Map<string, string[]>()
+  if (words.length === 0) {
+    const isEmpty = text.trim() === ''
+    const places = Uint32Array.from({ length: isEmpty ? index.entries.length : 0 }, (_, place) => place)
+    return { places, instead: none, words }
+  }
+  const ranges = words.map((word) => [rangeOf(index, word)])
+  const found = findAll(index, ranges, text)
+  if (found.length > 0) return { places: found, instead: none, words }
+  const isMissing = ranges.map(([range]) => range === undefined || range.from === range.to)
+  const instead = new Map<string, string[]>()
+  const similar = words.map((word, place) => {
+    if (isMissing.includes(true) && !isMissing[place]) return ranges[place] ?? []
+    const near = similarTo(index, word)
+    instead.set(
+      word,
+      near.map((other) => index.words[other] ?? ''),
+    )
+    return near.map((other) => ({ from: other, to: other + 1, exact: false }))
+  })
+  return { places: findAll(index, similar, text), instead, words }
+}
+
+/** Words side by side in the index; `exact`: the first of them is the whole word as it was typed. */
+interface WordRange {
+  readonly from: number
+  readonly to: number
+  readonly exact: boolean
+}
+
+function rangeOf({ words }: SearchIndex, word: string): WordRange {
+  const from = firstFrom(words, word)
+  // No word has this sign in it, and it sorts behind all that are in use.
+  const to = firstFrom(words, `${word}\u{10ffff}`)
+  return { from, to, exact: words[from] === word }
+}
+
+/** The place of the first word that is not before `wanted`. */
+function firstFrom(words: readonly string[], wanted: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] ?? '') < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The places of the words with the fewest slips, at most as many slips as the word may have. */
+function similarTo({ words }: SearchIndex, word: string): number[] {
+  const allowed = slipsAllowed(word)
+  if (allowed === 0) return []
+  let least = allowed
+  let near: number[] = []
+  for (const [place, other] of words.entries()) {
+    const slips = slipsBetween(word, other, least)
+    if (slips > least) continue
+    if (slips < least) near = []
+    least = slips
+    near.push(place)
+  }
+  return near
+}
+
+/** A word counts twice its field's weight, and this more where it is the whole word. */
+const exactBonus = 1
+
+function findAll(index: SearchIndex, wanted: readonly (readonly WordRange[])[], text: string): Uint32Array {
+  const { matched, best, score, worst } = index.memory
+  matched.fill(0)
+  for (const [turn, ranges] of wanted.entries()) {
+    const hitNow: number[] = []
+    for (const { from, to, exact } of ranges) {
+      const wholeUntil = exact ? (index.starts[from + 1] ?? 0) : 0
+      const end = index.starts[to] ?? 0
+      for (let at = index.starts[from] ?? 0; at < end; at += 1) {
+        const hit = index.hits[at] ?? 0
+        const place = entryOfHit(hit)
+        // A whole word is better than a beginning in the same field, and no better than a stronger field.
+        const value = fieldOfHit(hit) * 2 + (at < wholeUntil ? 0 : 1)
+        if (matched[place] === turn) {
+          matched[place] = turn + 1
+          best[place] = value
+          hitNow.push(place)
+        } else if (matched[place] === turn + 1 && value < (best[place] ?? 0)) best[place] = value
+      }
+    }
+    for (const place of hitNow) {
+      const value = best[place] ?? 0
+      const counted = (weights[value >> 1] ?? 0) * 2 + (value & 1 ? 0 : exactBonus)
+      score[place] = turn === 0 ? counted : (score[place] ?? 0) + counted
+      worst[place] = turn === 0 ? value >> 1 : Math.max(worst[place] ?? 0, value >> 1)
+    }
+  }
+  return ordered(index, placesOf(matched, wanted.length), text)
+}
+
+/** Places with so many matched words, in the order of the entries. */
+function placesOf(matched: Uint8Array, wanted: number): Uint32Array {
+  const places = new Uint32Array(matched.length)
+  let count = 0
+  for (let place = 0; place < matched.length; place += 1) {
+    if (matched[place] !== wanted) continue
+    places[count] = place
+    count += 1
+  }
+  return places.subarray(0, count)
+}
+
+/** Steps of the order, the best first; see `search`. */
+const steps = 5
+const lastOfNames = fields.indexOf('alias')
+const lastOfCalls = fields.indexOf('parameter')
+const scoreSteps = 512
+
+/** Puts candidates in order by counting: a comparison for each pair would take too long with 100,000 of them. */
+function ordered(index: SearchIndex, candidates: Uint32Array, text: string): Uint32Array {
+  const { score, worst } = index.memory
+  const typed = plain(text).trim()
+  const sameOperation = new Set(index.operations.get(typed))
+  const keys = new Uint16Array(candidates.length)
+  const counts = new Uint32Array(steps * scoreSteps * 2 + 1)
+  for (const [at, place] of candidates.entries()) {
+    const step = stepOf(place)
+    const isVariant = index.entries[place]?.variant === null ? 0 : 1
+    const key =
+      (step * scoreSteps + (scoreSteps - 1 - Math.min(score[place] ?? 0, scoreSteps - 1))) * 2 + isVariant
+    keys[at] = key
+    counts[key + 1] = (counts[key + 1] ?? 0) + 1
+  }
+  for (let key = 1; key < counts.length; key += 1) counts[key] = (counts[key] ?? 0) + (counts[key - 1] ?? 0)
+  const places = new Uint32Array(candidates.length)
+  for (const [at, place] of candidates.entries()) {
+    const key = keys[at] ?? 0
+    places[counts[key] ?? 0] = place
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return places
+
+  function stepOf(place: number): number {
+    if (sameOperation.has(place)) return 0
+    const field = worst[place] ?? 0
+    if (index.names[place]?.startsWith(typed)) return 1
+    if (field <= lastOfNames) return 2
+    return field <= lastOfCalls ? 3 : 4
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { slipsAllowed, slipsBetween } from './similar-words.ts'
+
+test.each([
+  ['gold', 'gold', 0],
+  ['gold', 'golden', 0],
+  ['gld', 'gold', 1],
+  ['goold', 'gold', 1],
+  ['gilded', 'gilding', 2],
+  ['gildd', 'gilding', 1],
+  ['glod', 'gold', 1],
+  ['gold', 'wood', 2],
+  ['gold', 'x', 3],
+  ['', 'gold', 0],
+])('%j is the beginning of %j after %i slips', (word, other, slips) => {
+  expect(slipsBetween(word, other, 2)).toBe(slips)
+})
+
+test('more slips than the limit are not counted', () => {
+  expect(slipsBetween('abcdefgh', 'zzzzzzzz', 2)).toBe(3)
+})
+
+test('short words may have no slip', () => {
+  expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+})

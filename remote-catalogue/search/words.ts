@@ -1,0 +1,18 @@
+/** The same text without case, accents and letter styles: `𝐁𝐨𝐥𝐝 Café` is `bold cafe`. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+}
+
+/** The words of a text; a sign or a blank ends a word. */
+export function wordsOf(text: string): string[] {
+  return plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
+}
+
+/** Also the parts of a name such as `googleSearch`, besides the whole. */
+export function wordsOfName(name: string): string[] {
+  const parts = wordsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
+  return [...new Set([...wordsOf(name), ...parts])]
+}

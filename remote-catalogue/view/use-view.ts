@@ -1,0 +1,60 @@
+import { useSearchParams } from '@portico/shared/contract/router.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { queryOf, type View, viewOf } from './view.ts'
+
+/** A pause in typing after which the address follows; browsers refuse more than about 200 changes in 30 s. */
+const typingPauseMs = 250
+
+/** Changes a part of the view. `typing`: replaces the entry in the history, after a pause. */
+export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean }) => void
+
+/**
+ * What a visitor looks at, kept in the address so that it can be shared and gone back to. The screen does not wait for
+ * the address; a view that comes by another way (back, a link) is taken over.
+ */
+export function useView(): readonly [View, ChangeView] {
+  const [query, setQuery] = useSearchParams()
+  const inAddress = query.toString()
+  const [view, setView] = useState(() => viewOf(query))
+  const latest = useRef(view)
+  const written = useRef(inAddress)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The setter is another one after every change of the address.
+  const set = useRef(setQuery)
+  set.current = setQuery
+
+  const show = useCallback((next: View) => {
+    latest.current = next
+    setView(next)
+  }, [])
+
+  useEffect(() => {
+    if (inAddress === written.current) return
+    written.current = inAddress
+    clearTimeout(timer.current)
+    show(viewOf(new URLSearchParams(inAddress)))
+  }, [inAddress, show])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = useCallback<ChangeView>(
+    (part, { typing } = { typing: false }) => {
+      show({ ...latest.current, ...part })
+      clearTimeout(timer.current)
+      const write = () => {
+        set.current(
+          (before) => {
+            const after = queryOf(latest.current, before)
+            written.current = after.toString()
+            return after
+          },
+          { replace: typing, preventScrollReset: true },
+        )
+      }
+      if (typing) timer.current = setTimeout(write, typingPauseMs)
+      else write()
+    },
+    [show],
+  )
+  return [view, change]
+}
