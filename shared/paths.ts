@@ -4,6 +4,18 @@ export const paths = {
   account: '/-/account',
   visitor: '/-/account/visitor',
   discovery: '/-/discovery.json',
+  openDiscovery: '/-/discovery/v1-pre.json',
+  /** Calls of teams: publishing and staging. `docs/release-calls.md` */
+  publish: '/-/releases',
+  rollouts: '/-/rollouts',
+  remotes: '/-/remotes',
+  previews: '/-/previews',
+  /** Link of a preview: `/-/preview/<signed>` */
+  preview: '/-/preview/',
+  tokens: '/-/tokens',
+  events: '/-/events',
+  /** Where browsers report their loads. */
+  beacon: '/-/beacon',
   mailbox: '/-/mailbox',
   /** The sandbox of the provider's API, where the owner has configured no base. */
   provider: '/-/provider/',

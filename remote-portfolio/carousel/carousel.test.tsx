@@ -22,7 +22,7 @@ function show(reducedMotion = false): HTMLElement {
     addEventListener() {},
     removeEventListener() {},
   }))
-  render(<Carousel label="Works" slides={slides} />)
+  render(<Carousel label="Works" heading={<h2>Works</h2>} slides={slides} />)
   return screen.getByRole('region', { name: 'Works' })
 }
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
@@ -149,7 +149,7 @@ test('a mouse that selects text does not swipe', () => {
 
 test('a single slide needs no controls', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  render(<Carousel label="Works" slides={slides.slice(0, 1)} />)
+  render(<Carousel label="Works" heading={<h2>Works</h2>} slides={slides.slice(0, 1)} />)
   expect(screen.queryAllByRole('button')).toEqual([])
   wait(20_000)
   expect(current()).toBe('1 of 1: One')

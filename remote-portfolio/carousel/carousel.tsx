@@ -16,11 +16,13 @@ interface Slide {
 interface CarouselProps {
   /** Name of the whole, without the word carousel. */
   readonly label: string
+  /** Stands beside the buttons. */
+  readonly heading: ReactNode
   readonly slides: readonly Slide[]
 }
 
 /** Shows one slide at a time, as the carousel pattern of the ARIA Authoring Practices describes it. */
-export function Carousel({ label, slides }: CarouselProps) {
+export function Carousel({ label, heading, slides }: CarouselProps) {
   const rotation = useRotation(slides.length)
   const swipe = useSwipe(rotation.step)
   return (
@@ -30,7 +32,10 @@ export function Carousel({ label, slides }: CarouselProps) {
       aria-label={label}
       {...rotation.holding}
     >
-      {slides.length > 1 && <Controls rotation={rotation} count={slides.length} />}
+      <div className={styles.head}>
+        {heading}
+        {slides.length > 1 && <Controls rotation={rotation} count={slides.length} />}
+      </div>
       {/* Spoken only when the visitor turns the slides: what turns by itself would interrupt the reader. */}
       <div className={styles.slides} aria-live={rotation.rotates ? 'off' : 'polite'} {...swipe}>
         {slides.map(({ key, name, content }, number) => {
@@ -58,6 +63,9 @@ export function Carousel({ label, slides }: CarouselProps) {
 function Controls({ rotation, count }: { readonly rotation: Rotation; readonly count: number }) {
   return (
     <div className={styles.controls}>
+      <span className={styles.place} aria-hidden="true">
+        {rotation.current + 1} / {count}
+      </span>
       <button
         type="button"
         className={button.round}
@@ -66,9 +74,6 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       >
         <Icon glyph={rotation.wanted ? pause : play} />
       </button>
-      <span className={styles.place} aria-hidden="true">
-        {rotation.current + 1} / {count}
-      </span>
       <button
         type="button"
         className={button.round}

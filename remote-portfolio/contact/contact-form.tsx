@@ -48,7 +48,7 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
             id={`${id}-text`}
             className={styles.input}
             name="text"
-            rows={5}
+            rows={8}
             required
             maxLength={maxLength}
             aria-invalid={isMissing}

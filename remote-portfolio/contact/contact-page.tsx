@@ -19,7 +19,7 @@ export function ContactPage() {
   return (
     <div className={styles.page}>
       <PageHead kicker="Contact" title="Say hello">
-        Write on WhatsApp or by mail, or call. All the details are below.
+        Write on WhatsApp or by mail, or call. Whatever you choose, it reaches me.
       </PageHead>
       <p className={styles.actions}>
         <a className={button.primary} href={whatsappLink(site.phone)}>
@@ -39,12 +39,12 @@ export function ContactPage() {
         </button>
       </p>
       <div className={styles.columns}>
-        <Details site={site} />
+        <ContactForm phone={site.phone} mail={site.mail} />
         <div className={styles.aside}>
+          <Details site={site} />
           <Social site={site} />
         </div>
       </div>
-      <ContactForm phone={site.phone} mail={site.mail} />
     </div>
   )
 }

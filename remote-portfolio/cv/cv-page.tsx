@@ -19,12 +19,6 @@ export function CvPage({ projects, timeline }: CvPageProps) {
   return (
     <div className={styles.page}>
       <Head />
-      {/* React would call print with the event; some browsers take that for an error. */}
-      <p className={styles.actions}>
-        <button type="button" className={button.primary} onClick={() => window.print()}>
-          <Icon glyph={printer} /> Print or save as PDF
-        </button>
-      </p>
       <Part name="Profile">
         <p className={styles.profile}>{site.about}</p>
       </Part>
@@ -76,6 +70,12 @@ function Head() {
           <a href={site.social.github}>{site.social.github.replace(/^https?:\/\/(?:www\.)?/, '')}</a>
         </li>
       </ul>
+      {/* React would call print with the event; some browsers take that for an error. */}
+      <p className={styles.actions}>
+        <button type="button" className={button.secondary} onClick={() => window.print()}>
+          <Icon glyph={printer} /> Print or save as PDF
+        </button>
+      </p>
     </div>
   )
 }

@@ -38,7 +38,11 @@ test('at most five projects are featured', () => {
 test('the latest work is listed, the newest first, each with the way to its case', () => {
   renderPage(home)
   const latest = within(screen.getByRole('region', { name: 'Latest work' }))
-  expect(latest.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const links = latest
+    .getAllByRole('link')
+    .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+  expect(links).toEqual([
+    ['All projects', '/projects'],
     ['Project two', '/projects/two'],
     ['Project three', '/projects/three'],
     ['Project one', '/projects/one'],

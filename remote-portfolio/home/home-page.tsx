@@ -63,19 +63,15 @@ function Featured({ projects }: { readonly projects: readonly Project[] }) {
   const slides = projects.slice(0, featuredCount).map((project) => ({
     key: project.slug,
     name: project.name,
-    content: <ProjectCard project={project} wide />,
+    content: <ProjectCard project={project} isLarge />,
   }))
   if (slides.length === 0) return null
   return (
-    <div className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h2 className={styles.heading}>Featured projects</h2>
-        <Link className={styles.more} to="/projects">
-          All projects <Icon glyph={arrowRight} />
-        </Link>
-      </div>
-      <Carousel label="Featured projects" slides={slides} />
-    </div>
+    <Carousel
+      label="Featured projects"
+      heading={<h2 className={styles.heading}>Featured projects</h2>}
+      slides={slides}
+    />
   )
 }
 
@@ -108,9 +104,14 @@ function Latest({ projects }: { readonly projects: readonly Project[] }) {
   if (latest.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="home-latest">
-      <h2 id="home-latest" className={styles.heading}>
-        Latest work
-      </h2>
+      <div className={styles.sectionHead}>
+        <h2 id="home-latest" className={styles.heading}>
+          Latest work
+        </h2>
+        <Link className={styles.more} to="/projects">
+          All projects <Icon glyph={arrowRight} />
+        </Link>
+      </div>
       <ol className={styles.latest}>
         {latest.map(({ slug, name, summary, year }) => (
           <li key={slug} className={styles.work}>
@@ -119,6 +120,9 @@ function Latest({ projects }: { readonly projects: readonly Project[] }) {
               {name}
             </Link>
             <span className={styles.workSummary}>{summary}</span>
+            <span className={styles.workWay}>
+              <Icon glyph={arrowRight} />
+            </span>
           </li>
         ))}
       </ol>

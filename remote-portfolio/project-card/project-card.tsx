@@ -8,36 +8,40 @@ import styles from './project-card.module.css'
 
 interface ProjectCardProps {
   readonly project: Project
-  /** True: the cover stands beside the text where there is room. */
-  readonly wide?: boolean
+  /** True: it may get a wide place, in which the cover stands beside the text. */
+  readonly isLarge?: boolean
 }
 
 /** A project with its cover, what it is, its tags and where to go from it. */
-export function ProjectCard({ project, wide = false }: ProjectCardProps) {
+export function ProjectCard({ project, isLarge = false }: ProjectCardProps) {
   return (
-    <article className={`${styles.card} ${wide ? styles.wide : ''}`}>
-      <div className={styles.cover}>
-        {project.picture ? (
-          <Picture
-            picture={project.picture}
-            sizes={
-              wide ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw' : '(width >= 48rem) 24rem, 92vw'
-            }
-            isDecoration
-          />
-        ) : (
-          <Cover seed={project.slug} columns={wide ? 7 : 8} rows={wide ? 6 : 4} />
-        )}
-      </div>
-      <div className={styles.text}>
-        <h3 className={styles.name}>
-          <Link className={styles.title} to={`/projects/${project.slug}`}>
-            {project.name}
-          </Link>
-        </h3>
-        <p className={styles.summary}>{project.summary}</p>
-        <Tags project={project} />
-        <Ways project={project} />
+    <article className={styles.place}>
+      <div className={styles.card}>
+        <div className={styles.cover}>
+          {project.picture ? (
+            <Picture
+              picture={project.picture}
+              sizes={
+                isLarge
+                  ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
+                  : '(width >= 48rem) 24rem, 92vw'
+              }
+              isDecoration
+            />
+          ) : (
+            <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
+          )}
+        </div>
+        <div className={styles.text}>
+          <h3 className={styles.name}>
+            <Link className={styles.title} to={`/projects/${project.slug}`}>
+              {project.name}
+            </Link>
+          </h3>
+          <p className={styles.summary}>{project.summary}</p>
+          <Tags project={project} />
+          <Ways project={project} />
+        </div>
       </div>
     </article>
   )

@@ -39,7 +39,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
   return (
     <div className={styles.link}>
       <h2 className={styles.label}>Take it along</h2>
-      <p className={styles.actions}>
+      <p className={styles.choices}>
         <button type="button" className={button.primary} onClick={saveSvg}>
           <Icon glyph={download} /> Download SVG
         </button>

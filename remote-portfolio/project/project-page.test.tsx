@@ -40,7 +40,7 @@ test('a picture is shown where there is one', () => {
   expect(screen.getByRole('img', { name: 'A sample' }).getAttribute('loading')).toBe('eager')
 })
 
-test('the neighbours are one press away, and the ends have one', () => {
+test('the neighbours are one press away', () => {
   open('two')
   const others = within(screen.getByRole('navigation', { name: 'Other projects' }))
   expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -49,10 +49,13 @@ test('the neighbours are one press away, and the ends have one', () => {
   ])
 })
 
-test('the first project has a next one only', () => {
-  open('one')
-  expect(screen.getByRole('link', { name: /Next project/ }).getAttribute('href')).toBe('/projects/two')
-  expect(screen.queryByRole('link', { name: /Previous project/ })).toBeNull()
+test.each([
+  ['first', 'one', ['/projects', '/projects/two']],
+  ['last', 'three', ['/projects/two', '/projects']],
+])('beside the %s project stand all of them', (_, name, addresses) => {
+  open(name)
+  const others = within(screen.getByRole('navigation', { name: 'Other projects' }))
+  expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses)
 })
 
 test.each(['nothing', 'constructor'])('%s is not found', (name) => {

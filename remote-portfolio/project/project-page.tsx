@@ -108,22 +108,23 @@ function Others({ previous, next }: OthersProps) {
   if (previous === undefined && next === undefined) return null
   return (
     <nav className={styles.others} aria-label="Other projects">
-      {previous && (
-        <Link className={styles.other} to={`/projects/${previous.slug}`} rel="prev">
-          <span className={styles.direction}>
-            <Icon glyph={arrowLeft} /> Previous project
-          </span>
-          <span className={styles.otherName}>{previous.name}</span>
-        </Link>
-      )}
-      {next && (
-        <Link className={`${styles.other} ${styles.next}`} to={`/projects/${next.slug}`} rel="next">
-          <span className={styles.direction}>
-            Next project <Icon glyph={arrowRight} />
-          </span>
-          <span className={styles.otherName}>{next.name}</span>
-        </Link>
-      )}
+      <Link className={styles.other} to={addressOf(previous)}>
+        <span className={styles.direction}>
+          <Icon glyph={arrowLeft} /> {previous ? 'Previous project' : 'Back to'}
+        </span>
+        <span className={styles.otherName}>{previous?.name ?? 'All projects'}</span>
+      </Link>
+      <Link className={`${styles.other} ${styles.next}`} to={addressOf(next)}>
+        <span className={styles.direction}>
+          {next ? 'Next project' : 'On to'} <Icon glyph={arrowRight} />
+        </span>
+        <span className={styles.otherName}>{next?.name ?? 'All projects'}</span>
+      </Link>
     </nav>
   )
+}
+
+/** At either end of the row all projects stand for the one that is not there. */
+function addressOf(project: Project | undefined): string {
+  return project === undefined ? '/projects' : `/projects/${project.slug}`
 }

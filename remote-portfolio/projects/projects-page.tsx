@@ -89,9 +89,9 @@ function Grid({ projects }: { readonly projects: readonly Project[] }) {
   if (projects.length === 0) return null
   return (
     <ul className={styles.grid}>
-      {projects.map((project) => (
+      {projects.map((project, number) => (
         <li key={project.slug}>
-          <ProjectCard project={project} />
+          <ProjectCard project={project} isLarge={number === 0} />
         </li>
       ))}
     </ul>

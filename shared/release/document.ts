@@ -12,6 +12,36 @@ const DocumentReleaseSchema = v.strictObject({ version, hash, contractVersion, g
 /** A release as the document names it. */
 export type DocumentRelease = v.InferOutput<typeof DocumentReleaseSchema>
 
+/** Basis points: 10000 is everyone. */
+export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
+
+/** Shape of the release that a share of the visitors gets. */
+const CanarySchema = v.strictObject({
+  release: DocumentReleaseSchema,
+  rollout: v.string(),
+  /** 64 random bits in hexadecimal digits: who gets the canary of this rollout is unlike any other rollout's. */
+  salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  share: ShareSchema,
+})
+
+/** The release that a share of the visitors gets. */
+export type Canary = v.InferOutput<typeof CanarySchema>
+
+/** Shape of a remote in the document. */
+const DocumentRemoteSchema = v.strictObject({
+  team,
+  /** What everyone gets. */
+  stable: DocumentReleaseSchema,
+  /** What takes the place of a stable release that fails: the stable one before it. */
+  fallback: v.exactOptional(DocumentReleaseSchema),
+  canary: v.exactOptional(CanarySchema),
+  /** There: the remote is switched off, for this reason. */
+  off: v.exactOptional(v.string()),
+})
+
+/** A remote in the document. */
+export type DocumentRemote = v.InferOutput<typeof DocumentRemoteSchema>
+
 const { js, css, fonts } = ShellRecordSchema.entries
 
 /** Shape of `/-/discovery.json`, the same for every visitor. */
@@ -20,20 +50,37 @@ export const ReleaseDocumentSchema = v.strictObject({
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Scripts, styles and fonts of the page itself; null where no shell was published. */
   shell: v.nullable(v.strictObject({ version, hash, js, css, fonts })),
-  remotes: v.record(remote, v.strictObject({ team, stable: DocumentReleaseSchema })),
+  remotes: v.record(remote, DocumentRemoteSchema),
 })
 
 /** What is released on this site. */
 export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
 
+/** Why a visitor gets the release that they get; `fallback` is what the browser took after a failure. */
+export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
+
 // Without the files of the pages: they are most of the document, and the server preloads those that are needed.
 const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['chunks']))
+const ChosenReleaseSchema = v.strictObject({ ...DocumentReleaseSchema.entries, pages: pagesWithoutFiles })
+
+/** A release as the shell gets it. */
+export type ChosenRelease = v.InferOutput<typeof ChosenReleaseSchema>
 
 /** Shape of a remote in the visitor's part of the document. */
 const ChosenRemoteSchema = v.strictObject({
   name: remote,
   team,
-  release: v.strictObject({ ...DocumentReleaseSchema.entries, pages: pagesWithoutFiles }),
+  release: ChosenReleaseSchema,
+  /** Not there: stable, of a remote without a rollout. */
+  arm: v.exactOptional(v.picklist(['stable', 'canary', 'preview'])),
+  /** The rollout that this remote is in, whichever arm the visitor is of. */
+  rollout: v.exactOptional(v.string()),
+  /** What to take in the same page view when `release` fails: stable for a canary or a preview. */
+  fallback: v.exactOptional(ChosenReleaseSchema),
+  /** A shorter deadline, for there is something better to show, in milliseconds. */
+  deadlineMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** There: the remote is switched off and not to be loaded, for this reason. */
+  off: v.exactOptional(v.string()),
 })
 
 /** A remote with the one release that was chosen for this page view. */

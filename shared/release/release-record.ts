@@ -33,6 +33,10 @@ export const ReleaseRecordSchema = v.strictObject({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'expected eight hexadecimal digits')),
   contractVersion,
   federationVersion: v.string(),
+  /** What the shell finds in the container: `./remote`. Records from before the gate have neither this nor `shared`. */
+  exposes: v.exactOptional(v.array(v.string())),
+  /** Range by name of each package that the shell has to provide, such as `react: ^19.3.1`. */
+  shared: v.exactOptional(v.record(v.string(), v.string())),
   /** Name under which the entry leaves its container on `globalThis`; holds the release, so that two never meet. */
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of JavaScript')),
   entry: ReleaseFileSchema,

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { ReleaseRecordSchema } from './release-record.ts'
+
+const { remote, version, hash } = ReleaseRecordSchema.entries
+const Moment = v.number()
+
+/** What the gate looks at, in its order. */
+export const gateChecks = [
+  'record',
+  'files',
+  'contract-version',
+  'exposed-modules',
+  'shared-modules',
+  'federation-version',
+  'byte-budget',
+] as const
+
+/** Shape of what the gate found of one check. */
+const FindingSchema = v.object({
+  check: v.picklist(gateChecks),
+  isOk: v.boolean(),
+  /** What was expected and what came. */
+  message: v.string(),
+  /** How to mend it; empty where nothing is wrong. */
+  hint: v.string(),
+})
+
+/** What the gate found of one check. */
+export type Finding = v.InferOutput<typeof FindingSchema>
+
+/** Shape of the answer of `POST /-/releases/{remote}/{version}/check`. */
+export const GateReportSchema = v.object({ isOk: v.boolean(), findings: v.array(FindingSchema) })
+
+/** What the gate found of one archive. */
+export type GateReport = v.InferOutput<typeof GateReportSchema>
+
+/** Shape of the answer of `PUT /-/releases/{remote}/{version}`: 201 `published`, 200 `unchanged`. */
+export const PublishedSchema = v.object({
+  outcome: v.picklist(['published', 'unchanged']),
+  /** `<remote>@<version>-<hash8>` */
+  id: v.string(),
+  remote,
+  version,
+  hash,
+  /** Of all files, unpacked and not compressed. */
+  bytes: v.number(),
+})
+
+/** A release that the site has. */
+export type Published = v.InferOutput<typeof PublishedSchema>
+
+/** Shape of one release in a list. */
+const ListedReleaseSchema = v.object({
+  /** `<version>-<hash8>` */
+  id: v.string(),
+  version,
+  hash,
+  bytes: v.number(),
+  publishedAt: Moment,
+  /** Name of the token; `start` for what the site itself published. */
+  publishedBy: v.string(),
+  /** Why it was taken back; null: it was not. */
+  quarantined: v.nullable(v.string()),
+})
+
+/** Shape of the answer of `GET /-/releases/{remote}`; the newest release first. */
+export const RemoteReleasesSchema = v.object({
+  remote,
+  team: v.string(),
+  /** Ids `<version>-<hash8>`; null: none. */
+  stable: v.nullable(v.string()),
+  fallback: v.nullable(v.string()),
+  canary: v.nullable(v.string()),
+  /** Why it is switched off; null: it is on. */
+  off: v.nullable(v.string()),
+  /** Why no release of it may start or grow; null: it may. */
+  frozen: v.nullable(v.string()),
+  releases: v.array(ListedReleaseSchema),
+})
+
+/** Everything that the site knows of a remote's releases. */
+export type RemoteReleases = v.InferOutput<typeof RemoteReleasesSchema>
