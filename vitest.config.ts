@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 const inNode = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
 // Styles are empty in tests, except for a test that reads one as text.
 const css = { include: [/\.css\?raw$/] }
-const inDom = ['{shell,shared,remote-*}/**/*.test.tsx', '{shell,remote-*}/**/*.test.ts']
+const inDom = [
+  '{shell,shared,remote-*}/**/*.test.tsx',
+  '{shell,remote-*}/**/*.test.ts',
+  'shared/**/*.everywhere.test.ts',
+]
 
 // Only for a test that hangs: the machine may have two cores and do other things beside.
 const testTimeout = 60_000

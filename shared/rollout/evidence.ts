@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { CountsSchema } from './rollout-record.ts'
+
+/** The failure rates, as multiples of stable's, that the evidence looks for. */
+const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
+
+const minimumBatchLoads = 20
+const largestStrength = 1e9 // the number goes into JSON, which knows no infinity
+/** Failures have to be seen from so many networks before they roll back; no more are remembered. */
+export const rollbackNetworks = 3
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const ArmSchema = CountsSchema.entries.canary
+
+/** Shape of the reports of ten seconds, of all servers together. */
+const ReportBucketSchema = v.strictObject({
+  atMs: Count,
+  canary: ArmSchema,
+  stable: ArmSchema,
+  /** Marks of the networks that the canary's failures came from: any texts that tell them apart. */
+  failingNetworks: v.array(v.string()),
+})
+
+/** The reports of ten seconds. */
+export type ReportBucket = v.InferOutput<typeof ReportBucketSchema>
+
+/** Shape of everything that is known of how a canary does. A rollout keeps it; it holds no visitor. */
+export const EvidenceSchema = v.strictObject({
+  /** log E for each of `ratios`. */
+  logE: v.pipe(v.array(v.number()), v.length(ratios.length)),
+  canary: ArmSchema,
+  stable: ArmSchema,
+  /** Of the canary, while there was a stable to compare with. */
+  matched: v.strictObject({ ...ArmSchema.entries, expectedFailures: v.number() }),
+  failingNetworks: v.array(v.string()),
+  /** Buckets that are not yet a batch. */
+  open: v.nullable(ReportBucketSchema),
+  /** Buckets up to here are counted; null: none. */
+  untilMs: v.nullable(Count),
+})
+
+/** Everything that is known of how a canary does. */
+export type Evidence = v.InferOutput<typeof EvidenceSchema>
+
+type Arm = v.InferOutput<typeof ArmSchema>
+
+/** What is known before the first report. */
+export const noEvidence: Evidence = {
+  logE: ratios.map(() => 0),
+  canary: { loads: 0, failures: 0 },
+  stable: { loads: 0, failures: 0 },
+  matched: { loads: 0, failures: 0, expectedFailures: 0 },
+  failingNetworks: [],
+  open: null,
+  untilMs: null,
+}
+
+/**
+ * The evidence after ten more seconds of reports. A bucket that is counted already changes nothing, so that a server
+ * which died half-way may begin again. Buckets wait until they are a batch of at least 20 loads.
+ */
+export function withReports(evidence: Evidence, bucket: ReportBucket): Evidence {
+  if (evidence.untilMs !== null && bucket.atMs <= evidence.untilMs) return evidence
+  const open = evidence.open === null ? bucket : sumOf(evidence.open, bucket)
+  const waiting = { ...evidence, untilMs: bucket.atMs }
+  const isBatch = open.canary.loads + open.stable.loads >= minimumBatchLoads
+  return isBatch ? { ...withBatch(waiting, open), open: null } : { ...waiting, open }
+}
+
+function sumOf(open: ReportBucket, bucket: ReportBucket): ReportBucket {
+  return {
+    atMs: bucket.atMs,
+    canary: plus(open.canary, bucket.canary),
+    stable: plus(open.stable, bucket.stable),
+    failingNetworks: known(open.failingNetworks, bucket.failingNetworks),
+  }
+}
+
+function withBatch(evidence: Evidence, { canary, stable, failingNetworks }: ReportBucket): Evidence {
+  const { matched } = evidence
+  const expectedFailures = (canary.loads * stable.failures) / stable.loads
+  return {
+    ...evidence,
+    logE: grown(evidence.logE, canary, stable),
+    canary: plus(evidence.canary, canary),
+    stable: plus(evidence.stable, stable),
+    // Batch by batch: with plain totals an earlier outage would hide that the canary is worse now.
+    matched:
+      stable.loads === 0
+        ? matched
+        : { ...plus(matched, canary), expectedFailures: matched.expectedFailures + expectedFailures },
+    failingNetworks: known(evidence.failingNetworks, failingNetworks),
+  }
+}
+
+// Given how many loads failed in both arms, each was the canary's with the chance theta unless the canary is worse.
+function grown(logE: readonly number[], canary: Arm, stable: Arm): number[] {
+  const failures = canary.failures + stable.failures
+  if (failures === 0) return [...logE]
+  const theta = canary.loads / (canary.loads + stable.loads)
+  return ratios.map(
+    (ratio, at) =>
+      (logE[at] ?? 0) + canary.failures * Math.log(ratio) - failures * Math.log1p(theta * (ratio - 1)),
+  )
+}
+
+/** E: from 1 on, the larger the surer that the canary is worse. A healthy one ever reaches x with a chance of 1/x. */
+export function strengthOf({ logE }: Evidence): number {
+  return Math.min(logE.reduce((sum, log) => sum + Math.exp(log), 0) / logE.length, largestStrength)
+}
+
+/** How much larger a share of the canary's loads fails than of stable's at the same time, in percentage points. */
+export function excessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
+  return loads === 0 ? 0 : (100 * (failures - expectedFailures)) / loads
+}
+
+function plus(a: Arm, b: Arm): Arm {
+  return { loads: a.loads + b.loads, failures: a.failures + b.failures }
+}
+
+function known(before: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...before, ...more])].slice(0, rollbackNetworks)
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { type Evidence, noEvidence, withReports } from './evidence.ts'
+import { type Judged, judge } from './judge.ts'
+
+/** What is known after one batch of loads and failures; each of `networks` saw failures of the canary. */
+function seen(
+  canary: readonly [number, number],
+  stable: readonly [number, number],
+  failingNetworks: readonly string[] = ['a', 'b', 'c'],
+): Evidence {
+  return withReports(noEvidence, {
+    atMs: 1,
+    canary: { loads: canary[0], failures: canary[1] },
+    stable: { loads: stable[0], failures: stable[1] },
+    failingNetworks: [...failingNetworks],
+  })
+}
+
+const step = { share: 500, bakeMinutes: 15, minimumLoads: 1_000, marginPoints: 1 }
+const ready: Judged = {
+  step,
+  evidence: seen([1_000, 1], [19_000, 19]),
+  stepLoads: 1_000,
+  bakedMs: 15 * 60_000,
+  isPauseWaived: false,
+}
+
+describe('a step', () => {
+  test('advances once it has baked, seen its loads and is within its margin', () => {
+    expect(judge(ready).kind).toBe('advance')
+  })
+
+  test.each([
+    { stepLoads: 588, bakedMs: ready.bakedMs, missing: ['needs 412 more loads'] },
+    { stepLoads: 999, bakedMs: ready.bakedMs, missing: ['needs 1 more load'] },
+    { stepLoads: 1_000, bakedMs: 14 * 60_000 + 1, missing: ['needs 1 more minute of reports'] },
+    { stepLoads: 0, bakedMs: 0, missing: ['needs 1,000 more loads', 'needs 15 more minutes of reports'] },
+  ])('holds with what is missing: $missing', ({ missing, ...changes }) => {
+    expect(judge({ ...ready, ...changes })).toEqual({ kind: 'hold', missing })
+  })
+
+  test('holds while it may be further from stable than its margin', () => {
+    const verdict = judge({ ...ready, evidence: seen([1_000, 20], [1_000, 10]) })
+    expect(verdict).toEqual({
+      kind: 'hold',
+      missing: ['needs more loads to be sure: it may be 1.89 points worse, 1 are allowed'],
+    })
+  })
+
+  test('of testers is ended by a person', () => {
+    const testers = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints: 0 }
+    expect(judge({ ...ready, step: testers })).toMatchObject({ kind: 'hold' })
+  })
+
+  test('of the plan now asks for nothing', () => {
+    const now = { share: 10_000, bakeMinutes: 0, minimumLoads: 0, marginPoints: 100 }
+    expect(judge({ ...ready, step: now, evidence: noEvidence, stepLoads: 0, bakedMs: 0 }).kind).toBe(
+      'advance',
+    )
+  })
+})
+
+describe('a canary that is worse', () => {
+  const broken = seen([10, 5], [190, 0])
+
+  test('is rolled back at the fifth failure where everything is broken', () => {
+    expect(judge({ ...ready, evidence: broken })).toMatchObject({ kind: 'rollback' })
+    expect(judge({ ...ready, evidence: seen([10, 4], [190, 0]), stepLoads: 0 }).kind).toBe('hold')
+  })
+
+  test('is only paused where the failures come from fewer than three networks', () => {
+    expect(judge({ ...ready, evidence: seen([10, 5], [190, 0], ['a', 'b']) }).kind).toBe('pause')
+  })
+
+  test('is paused before it is rolled back, and not again once a person has resumed it', () => {
+    const suspicious = seen([500, 9], [500, 0])
+    expect(judge({ ...ready, evidence: suspicious }).kind).toBe('pause')
+    expect(judge({ ...ready, evidence: suspicious, isPauseWaived: true }).kind).toBe('hold')
+    expect(judge({ ...ready, evidence: broken, isPauseWaived: true }).kind).toBe('rollback')
+  })
+
+  test('by less than 0.2 points is left alone', () => {
+    const evidence = seen([100_000, 150], [100_000, 10])
+    expect(judge({ ...ready, evidence }).kind).toBe('hold')
+  })
+
+  test('is told in one sentence', () => {
+    expect(judge({ ...ready, evidence: broken })).toMatchObject({
+      reason: expect.stringMatching(
+        /^5 of 10 loads failed, 50 points more than of stable \(evidence [\d,]+\)$/,
+      ),
+    })
+  })
+})
+
+test('an outage in both arms moves nothing', () => {
+  const verdict = judge({ ...ready, evidence: seen([1_000, 600], [19_000, 11_400]), stepLoads: 0 })
+  expect(verdict).toEqual({ kind: 'hold', missing: ['needs 1,000 more loads'] })
+})

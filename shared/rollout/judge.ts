@@ -1,0 +1,72 @@
+import { type Evidence, excessPoints, rollbackNetworks, strengthOf } from './evidence.ts'
+import type { Step } from './rollout-record.ts'
+import { upperBound } from './upper-bound.ts'
+
+const pauseStrength = 100
+const rollbackStrength = 1_000 // a healthy release gets there in at most one rollout of a thousand
+const minimumFailures = 5
+const minimumExcessPoints = 0.2 // less harms fewer visitors than a rollback costs
+
+/** What the reports of a rollout say should be done. `hold` says what is missing. */
+export type Verdict =
+  | { readonly kind: 'rollback' | 'pause' | 'advance'; readonly reason: string }
+  | { readonly kind: 'hold'; readonly missing: readonly string[] }
+
+/** What is judged: a rollout, as far as it matters. */
+export interface Judged {
+  readonly step: Step
+  readonly evidence: Evidence
+  /** Loads of the canary since this step began. */
+  readonly stepLoads: number
+  readonly bakedMs: number
+  /** True after a person has resumed a paused rollout: they have seen the evidence, which shall not pause it again. */
+  readonly isPauseWaived: boolean
+}
+
+/**
+ * Decides by a test that may be watched all the time: however long it runs, a healthy release is rolled back in at most
+ * 0.1 % of rollouts (Ville's inequality). Too few reports hold; they never advance and never fail.
+ */
+export function judge(judged: Judged): Verdict {
+  const { evidence, isPauseWaived } = judged
+  const strength = strengthOf(evidence)
+  const isWorse = evidence.canary.failures >= minimumFailures && excessPoints(evidence) >= minimumExcessPoints
+  if (isWorse && strength >= rollbackStrength && evidence.failingNetworks.length >= rollbackNetworks)
+    return { kind: 'rollback', reason: sentence(evidence) }
+  if (isWorse && strength >= pauseStrength && !isPauseWaived)
+    return { kind: 'pause', reason: sentence(evidence) }
+  const missing = missingFor(judged, strength)
+  return missing.length === 0 ? { kind: 'advance', reason: sentence(evidence) } : { kind: 'hold', missing }
+}
+
+function missingFor({ step, evidence, stepLoads, bakedMs }: Judged, strength: number): string[] {
+  if (step.share === 0) return ['needs a person to end the testers’ step: advance']
+  const loads = Math.max(0, step.minimumLoads - stepLoads)
+  const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))
+  const margin = marginLeft(evidence)
+  return [
+    loads > 0 && `needs ${loads.toLocaleString('en')} more ${loads === 1 ? 'load' : 'loads'}`,
+    minutes > 0 && `needs ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of reports`,
+    strength >= pauseStrength && `needs a person: the evidence against it stands at ${rounded(strength)}`,
+    loads === 0 &&
+      step.minimumLoads > 0 &&
+      margin > step.marginPoints &&
+      `needs more loads to be sure: it may be ${rounded(margin)} points worse, ${step.marginPoints} are allowed`,
+  ].filter((text) => text !== false)
+}
+
+/** By how many points the canary may still be worse than stable, with 95 % confidence. */
+function marginLeft({ canary, matched }: Evidence): number {
+  const stableRate = matched.loads === 0 ? 0 : matched.expectedFailures / matched.loads
+  return 100 * (upperBound(canary.failures, canary.loads) - stableRate)
+}
+
+function sentence(evidence: Evidence): string {
+  const { failures, loads } = evidence.canary
+  const excess = rounded(excessPoints(evidence))
+  return `${failures} of ${loads} loads failed, ${excess} points more than of stable (evidence ${rounded(strengthOf(evidence))})`
+}
+
+function rounded(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
+}

@@ -1,0 +1,37 @@
+import type { Plan, PlanName, Step } from './rollout-record.ts'
+
+/** Basis points of everyone. */
+export const everyone = 10_000
+
+// Only a person ends it: testers come by a signed link, and their loads are not compared.
+const testers: Step = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints: 0 }
+
+// At 100 % there is nobody to compare with: the last step watches as long as the one before, and completes.
+const steps: Readonly<Record<PlanName, readonly Step[]>> = {
+  low: [testers, step(10, 30, 100, 3), step(50, 60, 500, 1), step(100, 60, 500, 1)],
+  mid: [
+    testers,
+    step(5, 15, 200, 2),
+    step(25, 15, 1_000, 1),
+    step(50, 15, 2_000, 0.5),
+    step(100, 15, 2_000, 0.5),
+  ],
+  standard: [
+    testers,
+    step(1, 10, 300, 2),
+    step(5, 15, 1_000, 1),
+    step(25, 15, 2_000, 0.5),
+    step(50, 15, 5_000, 0.3),
+    step(100, 15, 5_000, 0.3),
+  ],
+  now: [step(100, 0, 0, 100)],
+}
+
+/** A copy of the plan, which a rollout keeps from its start whatever becomes of the plan later. */
+export function planNamed(name: PlanName): Plan {
+  return { name, steps: structuredClone([...steps[name]]) }
+}
+
+function step(percent: number, bakeMinutes: number, minimumLoads: number, marginPoints: number): Step {
+  return { share: percent * 100, bakeMinutes, minimumLoads, marginPoints }
+}
