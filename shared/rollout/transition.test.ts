@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { decide, missingOf } from './decide.ts'
+import { everyone } from './plans.ts'
+import { newRelease, oldRelease, reports, rolloutAfter, stagingAfter, start } from './staging.fixture.ts'
+import { unstaged } from './staging.ts'
+import { type Fact, transition } from './transition.ts'
+
+const advanced: Fact = { kind: 'advanced' }
+const paused: Fact = { kind: 'paused', reason: 'a doubt' }
+const resumed: Fact = { kind: 'resumed' }
+const cancelled: Fact = { kind: 'cancelled', reason: 'no need' }
+const rolledBack: Fact = { kind: 'rolled-back', reason: 'it is broken' }
+const frozen: Fact = { kind: 'frozen', reason: 'holidays' }
+const thawed: Fact = { kind: 'thawed' }
+const shares = (...facts: readonly Fact[]) => rolloutAfter(start(), ...facts).share
+
+describe('rule 1: one rollout of a remote at a time', () => {
+  test.each([
+    { what: 'running', facts: [] },
+    { what: 'paused', facts: [paused] },
+  ])('another one is refused while one is $what', ({ facts }) => {
+    expect(() => stagingAfter(start(), ...facts, start('low', { id: 'r2', to: '1.2.0-22222222' }))).toThrow(
+      `${newRelease} is being rolled out.`,
+    )
+  })
+
+  test.each([
+    { what: 'cancelled', facts: [paused, cancelled] },
+    { what: 'taken back', facts: [rolledBack] },
+  ])('another one begins once one is $what', ({ facts }) => {
+    const next = start('low', { id: 'r2', to: '1.2.0-22222222' })
+    expect(rolloutAfter(start(), ...facts, next)).toMatchObject({ id: 'r2', status: 'running' })
+  })
+})
+
+describe('rule 2: a share never shrinks except to 0', () => {
+  test('each step of every way has at least the share of the step before', () => {
+    expect(shares()).toBe(0)
+    expect(shares(advanced)).toBe(500)
+    expect(shares(advanced, paused, resumed, advanced)).toBe(2_500)
+    expect(shares(advanced, advanced, paused)).toBe(2_500)
+    expect(shares(advanced, advanced, rolledBack)).toBe(0)
+    expect(shares(advanced, advanced, paused, cancelled)).toBe(0)
+  })
+
+  test('a plan whose shares fell would not take it back from anybody', () => {
+    const step = { bakeMinutes: 0, minimumLoads: 0, marginPoints: 100 }
+    const steps = [5_000, 1_000, everyone].map((share) => ({ ...step, share }))
+    const falling = start('low', { plan: { name: 'low', steps } })
+    expect(rolloutAfter(falling, advanced).share).toBe(5_000)
+  })
+})
+
+describe('rule 3: stable changes only when a rollout has gone through its last step', () => {
+  const toTheWatch = [advanced, advanced, advanced, advanced]
+
+  test('at 100 % it is watched first; then it is stable, and the old stable is the fallback', () => {
+    expect(stagingAfter(start(), ...toTheWatch)).toMatchObject({
+      stable: oldRelease,
+      rollout: { status: 'running', share: everyone },
+    })
+    expect(stagingAfter(start(), ...toTheWatch, advanced)).toMatchObject({
+      stable: newRelease,
+      fallback: oldRelease,
+      rollout: { status: 'completed' },
+    })
+  })
+
+  test('the plan now goes through at once, and is the only one for a first release', () => {
+    expect(transition(unstaged, start('now'))).toMatchObject({
+      stable: newRelease,
+      fallback: null,
+      rollout: { status: 'completed' },
+    })
+    expect(() => transition(unstaged, start('mid'))).toThrow('start it with the plan now')
+  })
+})
+
+describe('rule 4: nothing may refuse a rollback', () => {
+  test.each([
+    { what: 'waiting', facts: [frozen, start()] },
+    { what: 'with its testers', facts: [start()] },
+    { what: 'running in a frozen remote', facts: [start(), advanced, frozen] },
+    { what: 'paused', facts: [start(), advanced, paused] },
+    { what: 'at 100 %', facts: [start(), advanced, advanced, advanced, advanced] },
+    { what: 'switched off', facts: [start(), { kind: 'switched-off', reason: 'a doubt' } as const] },
+  ])('a rollout that is $what is taken back', ({ facts }) => {
+    expect(stagingAfter(...facts, rolledBack)).toMatchObject({
+      stable: oldRelease,
+      rollout: { status: 'rolled-back', share: 0, reason: 'it is broken' },
+    })
+  })
+
+  test('a rollout that is complete gives way to the release before, frozen or not', () => {
+    expect(stagingAfter(start('now'), frozen, rolledBack)).toMatchObject({
+      stable: oldRelease,
+      fallback: null,
+      quarantined: { [newRelease]: 'it is broken' },
+    })
+  })
+
+  test('it goes to the release that was named, and ends the rollout under way', () => {
+    const to = '0.9.0-99999999'
+    expect(stagingAfter(start(), advanced, { ...rolledBack, to })).toMatchObject({
+      stable: to,
+      rollout: { status: 'rolled-back' },
+      quarantined: { [newRelease]: 'it is broken', [oldRelease]: 'it is broken' },
+    })
+  })
+
+  test('where there is nothing to go back to, it says what to do', () => {
+    expect(() => stagingAfter(rolledBack)).toThrow('Switch the remote off')
+  })
+})
+
+describe('rule 5: a rolled-back release is quarantined', () => {
+  const again = { id: 'r2' }
+
+  test.each([again, { ...again, force: true }, { ...again, reason: 'it was the network' }])(
+    '%j is refused',
+    (changes) => {
+      expect(() => stagingAfter(start(), rolledBack, start('mid', changes))).toThrow(
+        'was taken back: it is broken.',
+      )
+    },
+  )
+
+  test('with force and a reason it starts again', () => {
+    const forced = start('mid', { ...again, force: true, reason: 'it was the network' })
+    expect(stagingAfter(start(), rolledBack, forced)).toMatchObject({
+      quarantined: {},
+      rollout: { id: 'r2', status: 'running' },
+    })
+  })
+})
+
+describe('rule 7: the bake clock runs only while reports arrive', () => {
+  const baked = (...seconds: readonly number[]) =>
+    rolloutAfter(start(), advanced, ...seconds.map((at) => reports(at, 1))).bakedMs / 1_000
+
+  test('it counts from report to report, a long silence as five minutes', () => {
+    expect(baked()).toBe(0)
+    expect(baked(10, 20, 60)).toBe(60)
+    expect(baked(10, 20, 86_400)).toBe(320)
+  })
+
+  test('it stands still while paused, and begins anew with a step', () => {
+    const rollout = rolloutAfter(
+      start(),
+      advanced,
+      reports(10, 1),
+      paused,
+      reports(20, 1),
+      resumed,
+      reports(30, 1),
+    )
+    expect(rollout.bakedMs).toBe(20_000)
+    expect(rolloutAfter(start(), advanced, reports(10, 1), advanced)).toMatchObject({
+      bakedMs: 0,
+      loadsBefore: 0,
+    })
+  })
+})
+
+describe('rule 8: pause keeps today’s share', () => {
+  test('a paused rollout does not grow, whoever asks', () => {
+    expect(() => stagingAfter(start(), advanced, paused, advanced)).toThrow('Resume it first.')
+    expect(decide(stagingAfter(start(), advanced, paused, ...many(400)))).toBeNull()
+  })
+
+  test('it is still taken back by its reports', () => {
+    expect(decide(stagingAfter(start(), advanced, paused, reports(10, 100, 50)))?.kind).toBe('rolled-back')
+  })
+})
+
+describe('rule 9: too few reports hold', () => {
+  test('with the number that is missing', () => {
+    const staging = stagingAfter(start(), advanced, reports(10, 100))
+    expect(decide(staging)).toBeNull()
+    expect(missingOf(staging)).toEqual(['needs 100 more loads', 'needs 15 more minutes of reports'])
+  })
+
+  test('enough of them advance, step by step to the end', () => {
+    let staging = stagingAfter(start(), advanced)
+    for (const fact of many(2_000)) {
+      staging = transition(staging, fact)
+      const decided = decide(staging)
+      if (decided !== null) staging = transition(staging, decided)
+    }
+    expect(staging).toMatchObject({ stable: newRelease, rollout: { status: 'completed' } })
+  })
+})
+
+describe('a frozen remote', () => {
+  test('keeps a rollout waiting, and one that runs from growing', () => {
+    expect(rolloutAfter(frozen, start())).toMatchObject({ status: 'pending', share: 0 })
+    expect(missingOf(stagingAfter(frozen, start()))).toEqual(['needs a thaw: holidays'])
+    expect(rolloutAfter(frozen, start(), thawed).status).toBe('running')
+    expect(() => stagingAfter(start(), frozen, advanced)).toThrow('It is frozen: holidays.')
+    expect(decide(stagingAfter(start(), advanced, ...many(400), frozen))).toBeNull()
+  })
+})
+
+test('what does not fit is refused with a sentence', () => {
+  expect(() => stagingAfter(advanced)).toThrow('No rollout of this remote is under way.')
+  expect(() => stagingAfter(start(), resumed)).toThrow('The rollout is running')
+  expect(() => stagingAfter(start(), cancelled)).toThrow('only a paused one')
+  expect(() => stagingAfter(start('mid', { to: oldRelease }))).toThrow('Everyone has 1.0.0-00000000 already.')
+  expect(() => stagingAfter(frozen, start(), paused)).toThrow('Thaw the remote first.')
+})
+
+test('reports after the end change nothing', () => {
+  const staging = stagingAfter(start(), rolledBack)
+  expect(transition(staging, reports(10, 5))).toBe(staging)
+})
+
+test('a remote is switched off and on', () => {
+  const off = stagingAfter({ kind: 'switched-off', reason: 'a doubt' })
+  expect(off.off).toBe('a doubt')
+  expect(transition(off, { kind: 'switched-on' }).off).toBeNull()
+})
+
+/** Healthy reports, ten seconds apart. */
+function many(count: number): Fact[] {
+  return Array.from({ length: count }, (_, at) => reports((at + 1) * 10, 10))
+}

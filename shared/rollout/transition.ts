@@ -1,0 +1,182 @@
+import { type ReportBucket, withReports } from './evidence.ts'
+import { everyone } from './plans.ts'
+import {
+  activeRollout,
+  type NewRollout,
+  pendingRollout,
+  type StagedRollout,
+  type Staging,
+} from './staging.ts'
+
+/** Something that happened to a remote's staging. `by`: a person may end a step before its evidence is complete. */
+export type Fact =
+  | ({ readonly kind: 'started'; readonly force?: boolean; readonly reason?: string } & NewRollout)
+  | { readonly kind: 'reported'; readonly bucket: ReportBucket }
+  | { readonly kind: 'advanced' | 'resumed'; readonly reason?: string }
+  | { readonly kind: 'paused' | 'cancelled'; readonly reason: string }
+  /** Without `to` the rollout that is under way, else the release before. */
+  | { readonly kind: 'rolled-back'; readonly reason: string; readonly to?: string }
+  | { readonly kind: 'switched-off' | 'frozen'; readonly reason: string }
+  | { readonly kind: 'switched-on' | 'thawed'; readonly reason?: string }
+
+/** Why a fact cannot happen now. */
+export type RefusalCode =
+  | 'rollout-under-way'
+  | 'rollout-not-under-way'
+  | 'rollout-paused'
+  | 'rollout-not-paused'
+  | 'remote-frozen'
+  | 'release-quarantined'
+  | 'release-stable'
+  | 'first-release'
+  | 'nothing-before'
+
+/** What was asked for does not fit what is; the message says what to do. */
+export class TransitionRefused extends Error {
+  override name = 'TransitionRefused'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The longest silence between reports that the bake clock counts. */
+const longestQuietMs = 5 * 60_000
+const bucketMs = 10_000
+
+/** The staging after a fact. Pure. Throws a TransitionRefused where it cannot happen; a rollback always can. */
+export function transition(staging: Staging, fact: Fact): Staging {
+  switch (fact.kind) {
+    case 'started':
+      return started(staging, fact)
+    case 'reported':
+      return reported(staging, fact.bucket)
+    case 'advanced':
+      return advanced(staging)
+    case 'paused': {
+      const rollout = expectRollout(staging, 'running')
+      return { ...staging, rollout: { ...rollout, status: 'paused', reason: fact.reason } }
+    }
+    case 'resumed': {
+      const rollout = expectRollout(staging, 'paused')
+      return { ...staging, rollout: { ...rollout, status: 'running', reason: null, isPauseWaived: true } }
+    }
+    case 'cancelled': {
+      const rollout = expectRollout(staging, 'pending', 'paused')
+      return { ...staging, rollout: { ...rollout, status: 'cancelled', share: 0, reason: fact.reason } }
+    }
+    case 'rolled-back':
+      return rolledBack(staging, fact)
+    case 'switched-off':
+      return { ...staging, off: fact.reason }
+    case 'switched-on':
+      return { ...staging, off: null }
+    case 'frozen':
+      return { ...staging, frozen: fact.reason }
+    case 'thawed':
+      return begun({ ...staging, frozen: null })
+  }
+}
+
+function started(staging: Staging, fact: Extract<Fact, { kind: 'started' }>): Staging {
+  const { to, plan, force = false, reason } = fact
+  const other = activeRollout(staging)
+  const quarantine = staging.quarantined[to]
+  if (other !== null)
+    refuse('rollout-under-way', `${other.to} is being rolled out. Wait for its end, or take it back.`)
+  if (to === staging.stable) refuse('release-stable', `Everyone has ${to} already.`)
+  if (staging.stable === null && plan.name !== 'now')
+    refuse('first-release', 'A first release has nothing to fall back on: start it with the plan now.')
+  if (quarantine !== undefined && !(force && reason))
+    refuse('release-quarantined', `${to} was taken back: ${quarantine}. Start it with force and a reason.`)
+  const { [to]: _, ...quarantined } = staging.quarantined
+  return begun({ ...staging, quarantined, rollout: pendingRollout(fact, staging.stable) })
+}
+
+/** A frozen remote keeps its rollout waiting for the thaw. */
+function begun(staging: Staging): Staging {
+  const { rollout } = staging
+  if (staging.frozen !== null || rollout?.status !== 'pending') return staging
+  const running = { ...staging, rollout: inStep(rollout, 0) }
+  return rollout.plan.name === 'now' ? completed(running, running.rollout) : running
+}
+
+function inStep(rollout: StagedRollout, step: number): StagedRollout {
+  return {
+    ...rollout,
+    status: 'running',
+    step,
+    share: Math.max(rollout.share, rollout.plan.steps[step]?.share ?? 0),
+    bakedMs: 0,
+    loadsBefore: rollout.evidence.canary.loads,
+  }
+}
+
+function reported(staging: Staging, bucket: ReportBucket): Staging {
+  const rollout = activeRollout(staging)
+  if (rollout === null) return staging
+  const evidence = withReports(rollout.evidence, bucket)
+  if (evidence === rollout.evidence) return staging
+  const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
+  const baking = rollout.status === 'running' ? Math.min(quietMs, longestQuietMs) : 0
+  return {
+    ...staging,
+    rollout: { ...rollout, evidence, lastReportMs: bucket.atMs, bakedMs: rollout.bakedMs + baking },
+  }
+}
+
+function advanced(staging: Staging): Staging {
+  if (staging.frozen !== null) refuse('remote-frozen', `It is frozen: ${staging.frozen}. Thaw it first.`)
+  const rollout = expectRollout(staging, 'running')
+  const isLast = rollout.step === rollout.plan.steps.length - 1
+  return isLast ? completed(staging, rollout) : { ...staging, rollout: inStep(rollout, rollout.step + 1) }
+}
+
+function completed(staging: Staging, rollout: StagedRollout): Staging {
+  return {
+    ...staging,
+    stable: rollout.to,
+    fallback: staging.stable,
+    rollout: { ...rollout, status: 'completed', share: everyone },
+  }
+}
+
+function rolledBack(staging: Staging, { reason, to }: Extract<Fact, { kind: 'rolled-back' }>): Staging {
+  const rollout = activeRollout(staging)
+  const taken =
+    rollout === null
+      ? staging
+      : {
+          ...staging,
+          quarantined: { ...staging.quarantined, [rollout.to]: reason },
+          rollout: { ...rollout, status: 'rolled-back' as const, share: 0, reason },
+        }
+  if (rollout !== null && to === undefined) return taken
+  const before = to ?? staging.fallback
+  if (before === null) refuse('nothing-before', 'There is no release before this one. Switch the remote off.')
+  if (before === staging.stable) return taken
+  const quarantined = staging.stable === null ? {} : { [staging.stable]: reason }
+  return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
+}
+
+function expectRollout(staging: Staging, ...statuses: readonly StagedRollout['status'][]): StagedRollout {
+  const rollout = activeRollout(staging)
+  if (rollout === null) return refuse('rollout-not-under-way', 'No rollout of this remote is under way.')
+  if (statuses.includes(rollout.status)) return rollout
+  if (rollout.status === 'paused') return refuse('rollout-paused', 'The rollout is paused. Resume it first.')
+  if (rollout.status === 'pending')
+    return refuse(
+      'remote-frozen',
+      `The rollout waits: ${staging.frozen ?? 'it is frozen'}. Thaw the remote first.`,
+    )
+  return refuse(
+    'rollout-not-paused',
+    'The rollout is running; only a paused one can be resumed or cancelled.',
+  )
+}
+
+function refuse(code: RefusalCode, message: string): never {
+  throw new TransitionRefused(code, message)
+}
