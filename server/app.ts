@@ -5,6 +5,7 @@ import { account } from './account/account.ts'
 import { assets } from './assets/assets.ts'
 import type { Configuration } from './configuration.ts'
 import type { Tables } from './database/tables.ts'
+import { events } from './events/events.ts'
 import { health } from './health/health.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { mailbox } from './mailbox/mailbox.ts'
@@ -17,6 +18,7 @@ import { documentOfFolder } from './releases/folder-document.ts'
 import { followDocument, type LiveDocument } from './releases/live-document.ts'
 import { releases } from './releases/releases.ts'
 import { setSecurityHeaders } from './security-headers/security-headers.ts'
+import { tokens } from './tokens/tokens.ts'
 
 /** What every feature may use. */
 export interface Services {
@@ -34,7 +36,17 @@ export interface Services {
 /** A feature adds its routes (and its `onClose`) to the app. */
 type Feature = (app: FastifyInstance, services: Services) => Promise<void>
 
-const features: readonly Feature[] = [health, plainPages, mailbox, account, releases, assets, pages]
+const features: readonly Feature[] = [
+  health,
+  plainPages,
+  mailbox,
+  account,
+  tokens,
+  events,
+  releases,
+  assets,
+  pages,
+]
 
 const maxBodyBytes = 64 * 1024 // the largest body of a visitor is a form; releases set their own limit
 

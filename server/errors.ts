@@ -3,11 +3,15 @@ export const errors = {
   'invalid-request': { status: 400, title: 'The request does not have the expected shape' },
   'sign-in-refused': { status: 401, title: 'Name or password are wrong' },
   'not-signed-in': { status: 401, title: 'There is no session' },
+  'token-missing': { status: 401, title: 'The call brings no token' },
+  'token-refused': { status: 401, title: 'The token is unknown or has expired' },
+  'scope-missing': { status: 403, title: 'The token may not do this' },
   'origin-refused': { status: 403, title: 'The request comes from another site' },
   'password-wrong': { status: 403, title: 'The password is wrong' },
   'mailbox-not-local': { status: 403, title: 'The mailbox is only shown on this machine' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'provider-unknown': { status: 404, title: 'This site has no such provider' },
+  'token-unknown': { status: 404, title: 'There is no such token' },
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address has an account' },
   'already-verified': { status: 409, title: 'The email address is confirmed already' },
@@ -34,6 +38,8 @@ interface ErrorKind {
 export interface ProblemDetails {
   /** What came, what was expected, what to do. Never a secret, an address or a token. */
   readonly detail?: string
+  /** How to mend it, for whoever made the call. */
+  readonly hint?: string
   /** Message by field, to show beside it. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number

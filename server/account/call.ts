@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
-import { Problem } from '../errors.ts'
+import type * as v from 'valibot'
+import { parseBody } from '../calls/parse-body.ts'
 
 interface Visit {
   readonly request: FastifyRequest
@@ -20,13 +20,4 @@ export function post<Schema extends v.GenericSchema>(
   }: { schema: Schema; answer: (body: v.InferOutput<Schema>, visit: Visit) => Promise<unknown> },
 ): void {
   app.post(path, async (request, reply) => answer(parseBody(schema, request.body), { request, reply }))
-}
-
-function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, body ?? {}, { abortPipeEarly: true })
-  if (parsed.success) return parsed.output
-  const fields = Object.fromEntries(
-    parsed.issues.map((issue) => [v.getDotPath(issue) ?? 'body', issue.message]),
-  )
-  throw new Problem('invalid-request', { fields })
 }

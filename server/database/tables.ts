@@ -1,5 +1,7 @@
 import type { AccountTables } from '../account/tables.ts'
+import type { EventTables } from '../events/tables.ts'
 import type { ReleaseTables } from '../releases/tables.ts'
+import type { TokenTables } from '../tokens/tables.ts'
 
 /** Every table, as Kysely sees it: each feature adds its own. Times are milliseconds since 1970 unless said otherwise. */
-export interface Tables extends AccountTables, ReleaseTables {}
+export interface Tables extends AccountTables, EventTables, ReleaseTables, TokenTables {}

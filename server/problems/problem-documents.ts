@@ -17,7 +17,7 @@ export function answerWithProblems(app: FastifyInstance): void {
 /** Sends one problem document. */
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = errors[problem.code]
-  const { detail, fields, retryAfterSeconds } = problem.details
+  const { detail, hint, fields, retryAfterSeconds } = problem.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
@@ -29,6 +29,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
       status,
       code: problem.code,
       detail,
+      hint,
       fields,
       retryAfterSeconds,
     })

@@ -45,6 +45,8 @@ export const ProblemSchema = v.object({
   title: v.string(),
   status: v.number(),
   detail: v.optional(v.string()),
+  /** How to mend it. */
+  hint: v.optional(v.string()),
   /** Message by field, to show beside it. */
   fields: v.optional(v.record(v.string(), v.string())),
   retryAfterSeconds: v.optional(v.number()),

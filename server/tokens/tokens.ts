@@ -1,0 +1,47 @@
+import { paths } from '@portico/shared/paths.ts'
+import { NewTokenSchema } from '@portico/shared/release/tokens.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../app.ts'
+import { parseBody } from '../calls/parse-body.ts'
+import { Problem } from '../errors.ts'
+import { makeChange } from '../events/make-change.ts'
+import { requireToken } from './access.ts'
+import { ensureAdminToken } from './admin-token.ts'
+import { createToken, listTokens, withdrawToken } from './token-store.ts'
+
+/** `/-/tokens`: making, listing and withdrawing tokens of the release calls. */
+export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services
+  await ensureAdminToken(services)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(paths.tokens, async (request) => {
+    await requireToken(db, request, 'admin')
+    return { tokens: await listTokens(db) }
+  })
+
+  app.post(paths.tokens, async (request, reply) => {
+    const { name: by } = await requireToken(db, request, 'admin')
+    const body = parseBody(NewTokenSchema, request.body)
+    const created = await makeChange(db, async ({ trx, tell }) => {
+      const token = await createToken(trx, body)
+      const { secret: _secret, ...after } = token
+      tell({ by, what: 'token.create', after })
+      return token
+    })
+    return reply.code(201).send(created)
+  })
+
+  app.delete<{ Params: { id: string } }>(`${paths.tokens}/:id`, async (request, reply) => {
+    const { name: by } = await requireToken(db, request, 'admin')
+    const { id } = request.params
+    await makeChange(db, async ({ trx, tell }) => {
+      if (!(await withdrawToken(trx, id)))
+        throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the tokens there are.' })
+      tell({ by, what: 'token.withdraw', before: { id } })
+    })
+    return reply.code(204).send()
+  })
+}
