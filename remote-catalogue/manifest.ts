@@ -10,6 +10,7 @@ export const manifest: RemoteManifest = {
   pages: categories.map(({ file, ...category }) => ({
     ...category,
     access: 'private',
+    finds: true,
     chunks: [file, 'listing'],
   })),
 }

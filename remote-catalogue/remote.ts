@@ -7,6 +7,9 @@ import { manifest } from './manifest.ts'
 /** The catalogue: one listing screen over the data of eighteen categories. */
 export const remote: RemoteModule = {
   contractVersion,
+  finder: {
+    lazy: async () => ({ Component: (await loadFinder()).SiteFinder }),
+  },
   routes: routesOf(manifest, Object.fromEntries(categoryFiles.map((file) => [file, page(file)]))),
 }
 
@@ -19,6 +22,10 @@ function page(file: string): RemoteRoute['lazy'] {
     Component ??= screen.listingOf(category)
     return { Component }
   }
+}
+
+function loadFinder() {
+  return import(/* webpackChunkName: "finder" */ './site-finder/site-finder.tsx')
 }
 
 function loadScreen() {

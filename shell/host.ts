@@ -1,4 +1,4 @@
-import type { Host } from '@portico/shared/contract/contract.ts'
+import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { SessionStore } from './session/session-store.ts'
@@ -9,15 +9,19 @@ export interface HostParts {
   readonly site: Site
   readonly remotes: readonly ChosenRemote[]
   readonly navigate: Host['navigate']
+  readonly Finder?: Host['Finder'] | undefined
+  readonly actions?: readonly HostAction[]
 }
 
 /** What the shell lends to every remote. */
-export function createHost({ session, site, remotes, navigate }: HostParts): Host {
+export function createHost({ session, site, remotes, navigate, Finder, actions = [] }: HostParts): Host {
   return {
     session,
     site,
     pages: remotes.flatMap((remote) => remote.release.pages),
     navigate,
+    ...(Finder && { Finder }),
+    actions,
     report: (error) => console.error(error),
   }
 }

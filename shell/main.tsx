@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isExpected } from './failure/is-expected.ts'
+import { finderSlot } from './finder/finder-slot.tsx'
 import { createHost } from './host.ts'
 import { whenIdle } from './idle.ts'
 import { readPageData } from './page-data/read-page-data.ts'
@@ -17,6 +18,7 @@ import { confirmSession } from './session/confirm-session.ts'
 import { createSessionStore } from './session/session-store.ts'
 import { Shell } from './shell.tsx'
 import { followTheme } from './theme/theme.ts'
+import { themeActions } from './theme/theme-actions.ts'
 
 const { loadDeadlineMs, remotes, site } = readPageData(document)
 const session = createSessionStore(window)
@@ -33,6 +35,8 @@ const host = createHost({
   site,
   remotes,
   navigate: (to, options) => void router.navigate(to, options),
+  Finder: finderSlot({ remotes, loader }),
+  actions: themeActions,
 })
 nameEntry(history)
 const router = createBrowserRouter([

@@ -2,6 +2,7 @@ import { type Host, HostContext, useSession } from '@portico/shared/contract/con
 import { useLocation } from '@portico/shared/contract/router.ts'
 import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
+import { Palette } from './finder/palette.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { Frame } from './frame/frame.tsx'
 import { Loading } from './frame/loading/loading.tsx'
@@ -16,6 +17,7 @@ export function Shell({ host }: { host: Host }) {
       <FramedPage host={host}>
         <PageOrLoading />
       </FramedPage>
+      <Palette />
       <RestoredScroll />
     </HostContext>
   )

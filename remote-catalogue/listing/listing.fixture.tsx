@@ -6,7 +6,7 @@ import { remote } from '../remote.ts'
 const address = 'https://example.com/'
 
 /** A host whose site has this provider, or none. */
-function fakeHost(providerBase: string | null): Host {
+export function fakeHost(providerBase: string | null): Host {
   const session = { authenticated: true, record: null }
   const social = {
     facebook: address,

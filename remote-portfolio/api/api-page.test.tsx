@@ -1,3 +1,4 @@
+import type { FinderProps } from '@portico/shared/contract/contract.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeHost, renderPage, sampleSite } from '../fake-host.tsx'
@@ -72,4 +73,22 @@ test('the words of titles and summaries are searched, and stand in the address',
   fireEvent.change(field, { target: { value: 'nowhere' } })
   expect(screen.queryAllByRole('article')).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('0 categories with “nowhere”')
+})
+
+function Finder({ place, text, change, children }: FinderProps) {
+  return (
+    <>
+      <input aria-label={place} value={text} onChange={({ target }) => change(target.value)} />
+      {text === '' && children}
+    </>
+  )
+}
+
+test('where the site has a finder, it searches instead, with the categories below it', () => {
+  const router = renderPage(<ApiPage />, fakeHost({ pages, Finder }), '/api')
+  expect(screen.queryByLabelText('Search categories')).toBeNull()
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  fireEvent.change(screen.getByLabelText('page'), { target: { value: 'gold' } })
+  expect(router.state.location.search).toBe('?q=gold')
+  expect(screen.queryAllByRole('article')).toEqual([])
 })

@@ -12,10 +12,14 @@ import { categoryGlyph } from './category-glyph.ts'
 
 /** `/api`: what the API offers, how it is called, and every category of endpoints on this site. */
 export function ApiPage() {
-  const { pages } = useHost()
+  const { pages, Finder } = useHost()
   const categories = categoriesOf(pages)
   const [text, change] = useAddressText()
-  const found = categories.filter(({ title, summary }) => wordsMatch(text, [title, summary]))
+  // Where nothing else on the site finds endpoints, the titles of their categories are searched.
+  const isTitleSearch = Finder === undefined
+  const found = isTitleSearch
+    ? categories.filter(({ title, summary }) => wordsMatch(text, [title, summary]))
+    : categories
   return (
     <div className={styles.page}>
       <PageHead kicker="API" title="Small endpoints for everyday jobs">
@@ -30,12 +34,22 @@ export function ApiPage() {
           </h2>
           {categories.length > 0 && (
             <p className={styles.size} role="status">
-              {text.trim() === '' ? sizeInWords(categories) : foundInWords(found.length, text)}
+              {!isTitleSearch || text.trim() === ''
+                ? sizeInWords(categories)
+                : foundInWords(found.length, text)}
             </p>
           )}
         </div>
-        {categories.length > 0 && <SearchField label="Search categories" text={text} change={change} />}
-        <Categories categories={found} isSearched={categories.length > 0} />
+        {isTitleSearch ? (
+          <>
+            {categories.length > 0 && <SearchField label="Search categories" text={text} change={change} />}
+            <Categories categories={found} isSearched={categories.length > 0} />
+          </>
+        ) : (
+          <Finder place="page" text={text} change={change}>
+            <Categories categories={found} isSearched={false} />
+          </Finder>
+        )}
       </section>
     </div>
   )

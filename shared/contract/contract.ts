@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
@@ -10,12 +10,32 @@ export const contractVersion = 1
 export interface RemoteModule {
   readonly contractVersion: number
   readonly routes: readonly RemoteRoute[]
+  /** Finds by words what the pages list whose manifest says `finds`; the site searches with the first there is. */
+  readonly finder?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<FinderProps> }> }
 }
 
 /** One page: `path` is a path of the remote's manifest, `lazy` fetches the code and the data it needs. */
 export interface RemoteRoute {
   readonly path: string
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>
+}
+
+/** A field that searches, with what it finds below it. */
+export interface FinderProps {
+  /** `page`: a part of a page, which keeps filters in the address; `dialog`: the palette of the site. */
+  readonly place: 'page' | 'dialog'
+  readonly text: string
+  readonly change: (text: string) => void
+  /** Called when the visitor has chosen something and is on the way there. */
+  readonly onChosen?: () => void
+  /** Stands below the field while nothing is looked for. */
+  readonly children?: ReactNode
+}
+
+/** Something that a visitor can do anywhere on the site, for example `Use the dark theme`. */
+export interface HostAction {
+  readonly name: string
+  readonly run: () => void
 }
 
 /** What the shell lends to a remote. */
@@ -25,6 +45,9 @@ export interface Host {
   readonly site: Site
   /** Every page of every remote on this site, as their manifests tell. */
   readonly pages: readonly RemotePage[]
+  /** The finder of whichever remote has one, with its failures shown in its place; absent where none has. */
+  readonly Finder?: ComponentType<FinderProps>
+  readonly actions?: readonly HostAction[]
   /** Goes to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Tells the shell of an error that the remote has handled itself. */

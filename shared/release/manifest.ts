@@ -27,6 +27,8 @@ export const RemotePageSchema = v.strictObject({
   summary: v.optional(v.string()),
   /** How many things the page lists, for lists of pages. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** True: what the page lists is found by the remote's finder, by everyone who may see the page. */
+  finds: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
   /** Names of the remote's own chunks (`webpackChunkName`) that this page needs at once. */

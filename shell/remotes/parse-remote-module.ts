@@ -1,4 +1,4 @@
-import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import { contractVersion, type FinderProps, type RemoteModule } from '@portico/shared/contract/contract.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 
@@ -8,11 +8,16 @@ const RemoteModuleSchema = v.object({
   remote: v.object({
     contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
     routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
+    finder: v.optional(v.object({ lazy: isFunction })),
   }),
 })
 
 const LoadedPageSchema = v.object({
   Component: v.custom<ComponentType>(isComponent, 'expected a component of React'),
+})
+
+const LoadedFinderSchema = v.object({
+  Component: v.custom<ComponentType<FinderProps>>(isComponent, 'expected a component of React'),
 })
 
 /** The remote that a loaded module exports. Throws where it does not keep the contract. */
@@ -26,7 +31,12 @@ export function parseLoadedPage(loaded: unknown): { readonly Component: Componen
   return v.parse(LoadedPageSchema, loaded)
 }
 
-function isComponent(value: unknown): value is ComponentType {
+/** What the `lazy` of a finder gave. Throws where it is no component. */
+export function parseLoadedFinder(loaded: unknown): { readonly Component: ComponentType<FinderProps> } {
+  return v.parse(LoadedFinderSchema, loaded)
+}
+
+function isComponent(value: unknown): boolean {
   if (typeof value === 'function') return true
   return typeof value === 'object' && value !== null && '$$typeof' in value // such as memo gives
 }

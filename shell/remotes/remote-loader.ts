@@ -1,10 +1,10 @@
-import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import { contractVersion, type FinderProps, type RemoteModule } from '@portico/shared/contract/contract.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import type { ComponentType } from 'react'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { parseLoadedPage, parseRemoteModule } from './parse-remote-module.ts'
+import { parseLoadedFinder, parseLoadedPage, parseRemoteModule } from './parse-remote-module.ts'
 
 /** The life of a remote in a page. */
 type RemoteLife =
@@ -18,12 +18,16 @@ interface AskedLife {
   readonly module: Promise<RemoteModule>
   /** By path. Each page is asked for once, so that a page on the screen stays the same component. */
   readonly pages: Map<string, Promise<ComponentType>>
+  /** Asked for once, too. */
+  finder?: Promise<ComponentType<FinderProps>>
 }
 
 /** Brings pages of remotes into this page view. */
 export interface RemoteLoader {
   /** The component of a page. Rejects with a `LoadFailure`; asking again is a fresh attempt. */
   page(remote: ChosenRemote, path: string): Promise<ComponentType>
+  /** The component that searches; otherwise as `page`. */
+  finder(remote: ChosenRemote): Promise<ComponentType<FinderProps>>
   /** Fetches a remote's entry before it is needed. Never rejects. */
   prefetch(remote: ChosenRemote): Promise<void>
   /** Takes note that a loaded page failed on the screen; the next `page` is a fresh attempt. */
@@ -65,20 +69,22 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     return failure
   }
 
-  async function page(remote: ChosenRemote, path: string): Promise<ComponentType> {
+  /** What `load` takes out of the remote's module. Rejects with a `LoadFailure` of the phase that it stopped in. */
+  async function part<T>(
+    remote: ChosenRemote,
+    load: (module: RemoteModule, life: AskedLife) => Promise<T>,
+  ): Promise<T> {
     const deadline = startDeadline(options.deadlineMs)
-    const { attempt, module, pages } = ask(remote)
+    const life = ask(remote)
     let phase: LoadPhase = 'entry'
-    const inTime = <T>(step: Promise<T>) =>
+    const inTime = <S>(step: Promise<S>) =>
       deadline.race(step, () => new LoadFailure(remote.name, { phase, reason: 'timeout' }))
     try {
-      const { routes } = await inTime(module)
+      const module = await inTime(life.module)
       phase = 'module'
-      const loading = pages.get(path) ?? loadPage(remote, routes, path)
-      pages.set(path, loading)
-      return await inTime(loading)
+      return await inTime(load(module, life))
     } catch (thrown) {
-      throw fail(remote, attempt, { phase, thrown })
+      throw fail(remote, life.attempt, { phase, thrown })
     } finally {
       deadline.stop()
     }
@@ -91,7 +97,17 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 
   return {
-    page,
+    page: (remote, path) =>
+      part(remote, ({ routes }, { pages }) => {
+        const loading = pages.get(path) ?? loadPage(remote, routes, path)
+        pages.set(path, loading)
+        return loading
+      }),
+    finder: (remote) =>
+      part(remote, (module, life) => {
+        life.finder ??= loadFinder(remote, module)
+        return life.finder
+      }),
     prefetch,
     fail(remote, cause) {
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
@@ -121,6 +137,15 @@ async function loadPage(
   if (!route) throw contractFailure(remote, `no route for ${path}`)
   const loaded = await route.lazy()
   return keeping(remote, () => parseLoadedPage(loaded).Component)
+}
+
+async function loadFinder(
+  remote: ChosenRemote,
+  { finder }: RemoteModule,
+): Promise<ComponentType<FinderProps>> {
+  if (!finder) throw contractFailure(remote, 'no finder, though a page says `finds`')
+  const loaded = await finder.lazy()
+  return keeping(remote, () => parseLoadedFinder(loaded).Component)
 }
 
 function keeping<T>(remote: ChosenRemote, parse: () => T): T {

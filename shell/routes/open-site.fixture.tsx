@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
+import { finderSlot } from '../finder/finder-slot.tsx'
 import { site } from '../frame/site.fixture.ts'
 import { createHost } from '../host.ts'
 import { chosenRemote } from '../remotes/chosen-remote.fixture.ts'
@@ -24,7 +25,7 @@ const remote = chosenRemote([
   { path: '/auth/login', access: 'auth', title: 'Login' },
   { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
   { path: '/logout', access: 'logout', title: 'Logout' },
-  { path: '/secret', access: 'private', title: 'Secret' },
+  { path: '/secret', access: 'private', title: 'Secret', finds: true },
   { path: '/secret/:name', access: 'private', title: 'Secret of' },
 ])
 
@@ -44,10 +45,12 @@ interface SiteParts {
     path: string,
     attempt: number,
   ) => Promise<ComponentType | undefined> | ComponentType | undefined
+  /** What loads the finder of `remote`; it has none unless a test says otherwise. */
+  readonly finder?: (attempt: number) => Promise<unknown>
 }
 
 /** The whole shell on `remote`, at an address, as one visitor sees it. */
-export function openSite({ at, visitor, load = () => undefined }: SiteParts) {
+export function openSite({ at, visitor, load = () => undefined, finder }: SiteParts) {
   const browser = fakeBrowser({ reading: visitor === undefined })
   if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
@@ -62,10 +65,18 @@ export function openSite({ at, visitor, load = () => undefined }: SiteParts) {
         return { Component: (await load(path, attempt)) ?? pages.get(path) }
       }
       const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
-      return { remote: { contractVersion, routes } }
+      return {
+        remote: { contractVersion, routes, ...(finder && { finder: { lazy: () => finder(attempt) } }) },
+      }
     },
   })
-  const host = createHost({ session, site, remotes: [remote], navigate: (to) => void router.navigate(to) })
+  const host = createHost({
+    session,
+    site,
+    remotes: [remote],
+    navigate: (to) => void router.navigate(to),
+    Finder: finder && finderSlot({ remotes: [remote], loader }),
+  })
   const children = buildRoutes({ remotes: [remote], loader, session })
   const router = createMemoryRouter([{ element: <Shell host={host} />, children }], { initialEntries: [at] })
   session.subscribe(() => void router.revalidate())

@@ -1,0 +1,72 @@
+import { type FinderProps, useHost } from '@portico/shared/contract/contract.ts'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { ChunkFailure } from '../chunk/chunk-failure.tsx'
+import { FacetPanel } from '../explore/facet-panel.tsx'
+import { foundInWords } from '../explore/found-in-words.ts'
+import { Copying } from '../request/copying.tsx'
+import { useView } from '../view/use-view.ts'
+import { FoundEntries } from './found-entries.tsx'
+import { FoundPlaces } from './found-places.tsx'
+import { moveFocus } from './move-focus.ts'
+import { placesFor } from './places.ts'
+import styles from './site-finder.module.css'
+import { useSiteFinder } from './use-site-finder.ts'
+
+/** Searches all categories, the site's pages and what can be done: on a page, and in the palette of the site. */
+export function SiteFinder({ place, text, change, onChosen = () => {}, children }: FinderProps) {
+  const host = useHost()
+  const [view, changeView] = useView()
+  const all = useSiteFinder()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // Who opens the palette wants to type.
+  useEffect(() => {
+    if (place === 'dialog') field.current?.focus()
+  }, [place])
+  const choice = place === 'page' ? view.choice : noChoice
+  const finder = all.status === 'loaded' ? all.part : null
+  const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
+  const isLooking = text.trim() !== '' || choice.size > 0
+  const places = isLooking || place === 'dialog' ? placesFor(host, text) : []
+  const press = (event: KeyboardEvent) => box.current && moveFocus(event.nativeEvent, box.current)
+  return (
+    <Copying>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the links in it come by here */}
+      <div ref={box} className={styles.finder} data-place={place} onKeyDown={press}>
+        <label className={styles.label} htmlFor={id}>
+          {place === 'page' ? 'Search all categories' : 'Search endpoints, pages and actions'}
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className={styles.input}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+        />
+        {place === 'page' && finding && (
+          <details className={styles.filters} open={choice.size > 0}>
+            <summary>Filters{choice.size > 0 && ` (${choice.size})`}</summary>
+            <FacetPanel view={view} change={changeView} counts={finding.counts} />
+          </details>
+        )}
+        {all.status === 'failed' && <ChunkFailure what="The catalogue" retry={all.retry} />}
+        {isLooking && all.status === 'waiting' && <p className={styles.count}>Loading...</p>}
+        <p className={styles.count} aria-live="polite">
+          {isLooking && finding ? foundInWords(finding, text) : ''}
+        </p>
+        <div className={styles.found}>
+          {choice.size === 0 && <FoundPlaces places={places} onChosen={onChosen} />}
+          {isLooking && finding && <FoundEntries finding={finding} text={text} onChosen={onChosen} />}
+        </div>
+      </div>
+      {!isLooking && children}
+    </Copying>
+  )
+}
+
+const noChoice: ReturnType<typeof useView>[0]['choice'] = new Map()

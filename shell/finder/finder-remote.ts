@@ -1,0 +1,19 @@
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { redirectFor } from '../routes/access.ts'
+
+type Authenticated = boolean | null | undefined
+
+/** True when one of the pages is found by a finder, and open to this visitor. */
+export function mayFind(pages: readonly RemotePage[], authenticated: Authenticated): boolean {
+  if (authenticated === undefined) return false
+  return pages.some(({ finds, access, path }) => finds && redirectFor(access, authenticated, path) === null)
+}
+
+/** The first remote whose finder finds what this visitor may see, or null. */
+export function finderRemote(
+  remotes: readonly ChosenRemote[],
+  authenticated: Authenticated,
+): ChosenRemote | null {
+  return remotes.find(({ release }) => mayFind(release.pages, authenticated)) ?? null
+}
