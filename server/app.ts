@@ -6,6 +6,7 @@ import { assets } from './assets/assets.ts'
 import type { Configuration } from './configuration.ts'
 import type { Tables } from './database/tables.ts'
 import { events } from './events/events.ts'
+import { found } from './found/found.ts'
 import { health } from './health/health.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { mailbox } from './mailbox/mailbox.ts'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   events,
   releases,
   assets,
+  found,
   pages,
 ]
 

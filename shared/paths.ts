@@ -17,6 +17,8 @@ export const paths = {
   /** Where browsers report their loads. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
   /** The sandbox of the provider's API, where the owner has configured no base. */
   provider: '/-/provider/',
   releases: '/r',

@@ -1,9 +1,10 @@
 import './tokens/tokens.css'
 import './tokens/font.css'
 import './tokens/base.css'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { aheadFor } from './ahead/read-ahead.ts'
+import { startRouter } from './ahead/start-router.ts'
 import { isExpected } from './failure/is-expected.ts'
 import { finderSlot } from './finder/finder-slot.tsx'
 import { createHost } from './host.ts'
@@ -39,18 +40,22 @@ const host = createHost({
   actions: themeActions,
 })
 nameEntry(history)
-const router = createBrowserRouter([
-  { element: <Shell host={host} />, children: buildRoutes({ remotes, loader, session }) },
-])
+const container = document.getElementById('root')
+if (container === null) throw new Error('The page has no element #root.')
+const ahead = aheadFor(session, container)
+const routes = [
+  { element: <Shell host={host} ahead={ahead} />, children: buildRoutes({ remotes, loader, session }) },
+]
+const router = startRouter({ routes, remotes, loader, ahead })
 // A page may close when the visitor's state changes, here or in another tab.
 session.subscribe(() => void router.revalidate())
 
 const report = (error: unknown) => {
   if (!isExpected(error)) host.report(error)
 }
-const container = document.getElementById('root')
-if (container === null) throw new Error('The page has no element #root.')
-createRoot(container, { onCaughtError: report }).render(<RouterProvider router={router} onError={() => {}} />)
+const page = <RouterProvider router={router} onError={() => {}} />
+if (ahead === null) createRoot(container, { onCaughtError: report }).render(page)
+else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
 
 // Where storage is forbidden the state is not known, and the page waits for the answer.
 if (session.read().authenticated === undefined) void confirmSession(session, fetch)

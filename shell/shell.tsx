@@ -1,6 +1,7 @@
 import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
-import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
+import type { AheadMark } from '@portico/shared/release/ahead.ts'
+import { type ReactNode, Suspense, useEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { Palette } from './finder/palette.tsx'
 import { focusHeading } from './focus-heading.ts'
@@ -9,13 +10,16 @@ import { Loading } from './frame/loading/loading.tsx'
 import { Preloader } from './frame/preloader/preloader.tsx'
 import { RestoredScroll } from './scroll/restored-scroll.tsx'
 
+/** What is known of a page that was rendered ahead: the year in which. */
+export type Ahead = Pick<AheadMark, 'year'>
+
 /** The root of every page: the frame, and the routed page in it. */
-export function Shell({ host }: { host: Host }) {
+export function Shell({ host, ahead = null }: { host: Host; ahead?: Ahead | null }) {
   return (
     <HostContext value={host}>
-      <Preloader />
-      <FramedPage host={host}>
-        <PageOrLoading />
+      {ahead === null && <Preloader />}
+      <FramedPage host={host} ahead={ahead}>
+        <PageOrLoading isAhead={ahead !== null} />
       </FramedPage>
       <Palette />
       <RestoredScroll />
@@ -23,32 +27,41 @@ export function Shell({ host }: { host: Host }) {
   )
 }
 
-function FramedPage({ host, children }: { host: Host; children: ReactNode }) {
+function FramedPage({ host, ahead, children }: { host: Host; ahead: Ahead | null; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <Frame site={host.site} pages={host.pages} session={useSession()} path={pathname}>
+    <Frame site={host.site} pages={host.pages} session={useSession()} path={pathname} aheadYear={ahead?.year}>
       {children}
     </Frame>
   )
 }
 
 /** While another page's code is on its way `Loading...` stands in its place; a page that is there comes at once. */
-function PageOrLoading() {
+function PageOrLoading({ isAhead }: { isAhead: boolean }) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
-  const [hasMoved, setMoved] = useState(false)
-  const [isMotionWelcome] = useState(mayMove)
-  if (!hasMoved && pathname !== firstPath) setMoved(true)
+  const [moved, setMoved] = useState<'with motion' | 'without' | null>(null)
+  if (moved === null && pathname !== firstPath) setMoved(mayMove() ? 'with motion' : 'without')
   useHeadingFocus(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page comes as it is, so that nothing stands before the first paint.
-  if (!hasMoved || !isMotionWelcome) return <Outlet />
+  if (moved === null && isAhead) return <AheadPage />
+  if (moved !== 'with motion') return <Outlet />
   // Only what comes is animated: what goes would hold back the page that is there already.
   return (
     <ViewTransition key={pathname} default="none" enter="page">
       <Outlet />
     </ViewTransition>
+  )
+}
+
+/** What was rendered ahead stays within the boundary until its code is there, and is then taken over. */
+function AheadPage() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
 import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
 import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
-import { type ReleaseFile, releaseId } from '@portico/shared/release/release-record.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
 import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
 
 /** A part that a page of a remote is made of. */

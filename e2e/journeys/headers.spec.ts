@@ -41,7 +41,7 @@ test('every script and style of the page is checked by its hash', async ({ brows
   await visitor.isOn('/about', 'About Us')
   // Fonts are fetched by style sheets, which cannot name a hash.
   const loaded = await page
-    .locator('script:not([type="application/json"]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
+    .locator('script:not([type$=json]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
     .evaluateAll((all) =>
       all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
     )

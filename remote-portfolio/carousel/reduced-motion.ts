@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const query = '(prefers-reduced-motion: reduce)'
 
-/** Whether the visitor asked their system for less motion; true where nobody can be asked. */
+/** Whether the visitor asked their system for less motion; not so in what the build renders for everybody. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, read, () => true)
+  return useSyncExternalStore(subscribe, read, () => false)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { fileNameShape } from '@portico/shared/release/release-record.ts'
+import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { encodings, folderOf } from '../releases/release-files.ts'
 import type { Bodies } from './choose-encoding.ts'
 

@@ -23,6 +23,11 @@ export function matchPage(remotes: readonly ReleasedRemote[], path: string): Mat
   return fits.toSorted((a, b) => weightOf(b.page.path) - weightOf(a.page.path))[0] ?? null
 }
 
+/** Whether both are one address to the router. */
+export function isSamePath(one: string, other: string): boolean {
+  return isMatch(segmentsOf(decoded(one)), segmentsOf(decoded(other)))
+}
+
 function decoded(path: string): string {
   try {
     return path

@@ -1,51 +1,61 @@
 import { releaseFolder } from '@portico/shared/paths.ts'
-import {
-  type ChosenRemote,
-  type PageData,
-  pageDataId,
-  type ReleaseDocument,
-} from '@portico/shared/release/document.ts'
-import { type ReleaseFile, releaseId } from '@portico/shared/release/release-record.ts'
+import { type PageData, pageDataId, type ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme/theme.ts'
+import type { EmbeddedPage } from '../ahead/embed-page.ts'
 import { siteIcon } from '../site/site-icon.ts'
-import type { MatchedPage, ReleasedRemote } from './match-page.ts'
+import type { MatchedPage } from './match-page.ts'
 
 /** What a page is made of. */
 export interface PageParts {
-  readonly title: string
+  /** Title, description and whatever else is told of the page, as HTML. */
+  readonly meta: string
+  /** The page in the words of schema.org; null: nothing is told. */
+  readonly things: object | null
   readonly data: PageData
   readonly shell: NonNullable<ReleaseDocument['shell']>
   /** The page whose files the browser shall fetch at once; null: none. */
   readonly preload: MatchedPage | null
   /** What the visitor has chosen; null: as their system has it. */
   readonly theme: Theme | null
+  /** The page itself; null: the browser draws it. */
+  readonly embedded: EmbeddedPage | null
 }
 
 /** The shell's page as HTML: the same for every visitor who gets the same releases in the same theme. */
-export function pageHtml({ title, data, shell, preload, theme }: PageParts): string {
+export function pageHtml({ meta, things, data, shell, preload, theme, embedded }: PageParts): string {
   const shellFolder = releaseFolder('shell', releaseId(shell))
   return `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${title} | ${data.site.name}`)}</title>
-<meta name="description" content="${escapeHtml(data.site.headline)}">
+${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 ${themes.map((system) => barColor(system, theme ?? system)).join('\n')}
 <link rel="icon" href="${siteIcon}">
 ${shell.css.map((file) => tag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}
+${embedded === null ? '' : `<style>${embedded.css}</style>`}
 ${shell.js.map((file) => `${tag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => fontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : preloads(preload).join('\n')}
+${things === null ? '' : `<script type="application/ld+json">${inlineJson(things)}</script>`}
 <script type="application/json" id="${pageDataId}">${inlineJson(data)}</script>
 </head>
 <body>
-<div id="root"></div>
-<noscript>This site needs JavaScript. Please allow it for this address.</noscript>
+${embedded === null ? emptyRoot : rootWith(embedded)}
 </body>
 </html>
 `
+}
+
+const emptyRoot = `<div id="root"></div>
+<noscript>This site needs JavaScript. Please allow it for this address.</noscript>`
+
+// Nothing stands between the root and what it holds: the shell takes over every node.
+function rootWith({ mark, html }: EmbeddedPage): string {
+  return `<div id="root" data-ahead="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
 /** Colour of the browser's own bars where the system has the theme `system`; the shell finds it by its `media`. */
@@ -88,15 +98,4 @@ function inlineJson(value: unknown): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-/** The remotes of a document as one visitor gets them. */
-export function chooseReleases(document: ReleaseDocument): ReleasedRemote[] {
-  return Object.entries(document.remotes).map(([name, { team, stable }]) => ({ name, team, release: stable }))
-}
-
-/** A remote as the shell gets it. */
-export function withoutFiles({ release, ...remote }: ReleasedRemote): ChosenRemote {
-  const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
-  return { ...remote, release: { ...release, pages } }
 }

@@ -96,7 +96,7 @@ describe('a page', () => {
     const { headers, body } = await get('/')
     expect(headers['content-security-policy']).not.toContain('unsafe-')
     expect(
-      tagsIn(body, 'script').filter((script) => !/ src=| type="application\/json"/.test(script)),
+      tagsIn(body, 'script').filter((script) => !/ src=| type="application\/(?:ld\+)?json"/.test(script)),
     ).toEqual([])
     expect(body).not.toMatch(/ style=| on[a-z]+="/)
   })
@@ -140,7 +140,7 @@ describe('the inlined data', () => {
 
   test('cannot end the script, nor begin a comment or an element', async () => {
     const { body } = await get('/')
-    expect(body.match(/<\/script/gi)).toHaveLength(2)
+    expect(body.match(/<\/script/gi)).toHaveLength(3)
     expect(body).not.toMatch(/<!--|<img|alert\(1\)</)
     expect(body.slice(body.indexOf('page-data'))).not.toMatch(/[\u2028\u2029]/)
     expect(body).toContain(

@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { anyPath } from '@portico/shared/release/ahead.ts'
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import { themeIn } from '@portico/shared/theme/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
-import { type Bodies, chooseEncoding } from '../assets/choose-encoding.ts'
+import { chooseEncoding } from '../assets/choose-encoding.ts'
 import { isUnchanged } from '../caching/is-unchanged.ts'
-import { Problem } from '../errors.ts'
+import { openFactSources } from '../found/fact-sources.ts'
+import { pageFacts } from '../found/page-facts.ts'
+import { allowStyle } from '../security-headers/security-headers.ts'
+import { chooseReleases } from './choose-releases.ts'
+import { type MadePage, makePage } from './make-page.ts'
 import { type MatchedPage, matchPage } from './match-page.ts'
-import { chooseReleases, type PageParts, pageHtml, withoutFiles } from './page-html.ts'
-
-interface MadePage {
-  readonly etag: string
-  readonly bodies: Bodies
-}
-
-const brotliQuality = 5 // made once per revision and page, while a visitor waits
-const notFoundTitle = 'Page Not Found'
 
 /** `GET *`: the shell's page, with the visitor's releases inlined and the files of this path preloaded. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const { document, readiness } = services
+  const sources = openFactSources(services)
   const made = new Map<string, MadePage>()
   let madeFor = -1
   readiness.push(async () => (document.read().shell === null ? 'No shell is published yet.' : null))
@@ -31,16 +26,24 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       made.clear()
       madeFor = current.revision
     }
-    const matched = matchPage(chooseReleases(current), request.url.replace(/[?#].*$/s, ''))
+    const path = request.url.replace(/[?#].*$/s, '')
+    const remotes = chooseReleases(current)
+    const matched = matchPage(remotes, path)
+    const facts = matched === null ? null : pageFacts(matched, path, sources)
     const preload = matched !== null && mayOpen(matched, request) ? matched : null
     const theme = themeIn(request.headers.cookie)
-    const key = `${matched?.page.path ?? '*'} ${preload !== null} ${theme}`
-    const page = made.get(key) ?? makePage(current, { matched, preload, theme }, services)
+    // Only who has no session surely sees an open page: an unverified visitor has one, and is sent elsewhere.
+    const ahead = preload?.page.access === 'open' && !hasSession(request) ? framePathOf(current, path) : null
+    // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
+    const key = JSON.stringify([matched?.page.path, facts?.canonical, preload !== null, theme, ahead])
+    const wanted = { document: current, remotes, matched, facts, preload, theme, ahead }
+    const page = made.get(key) ?? makePage(wanted, sources, services)
     made.set(key, page)
     reply
       .header('cache-control', 'no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
+    if (page.styleHash !== null) allowStyle(reply, page.styleHash)
     const isFound = matched !== null
     if (isFound && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies)
@@ -52,35 +55,20 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   })
 }
 
-function makePage(
-  document: ReleaseDocument,
-  { matched, ...parts }: Pick<PageParts, 'preload' | 'theme'> & { matched: MatchedPage | null },
-  { configuration, site }: Services,
-): MadePage {
-  if (document.shell === null) throw new Problem('not-ready', { detail: 'No shell is published yet.' })
-  const data = {
-    revision: document.revision,
-    loadDeadlineMs: configuration.loadDeadlineMs,
-    remotes: chooseReleases(document).map(withoutFiles),
-    site,
-  }
-  const html = pageHtml({
-    title: matched?.page.title ?? notFoundTitle,
-    data,
-    shell: document.shell,
-    ...parts,
-  })
-  const identity = Buffer.from(html)
-  // Weak: the same for every encoding.
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
-  return { etag, bodies: { identity, br, gzip: gzipSync(identity) } }
-}
-
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?portico\.session_token=/
 
-/** A guess by the cookie's presence: the code of a page that the visitor may not see is not even preloaded. */
-function mayOpen({ page }: MatchedPage, { headers }: FastifyRequest): boolean {
-  const hasSession = sessionCookie.test(headers.cookie ?? '')
-  return page.access === 'open' || (page.access === 'auth' ? !hasSession : hasSession)
+/** A guess by the cookie's presence. */
+function hasSession({ headers }: FastifyRequest): boolean {
+  return sessionCookie.test(headers.cookie ?? '')
+}
+
+/** The code of a page that the visitor may not see is not even preloaded. */
+function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
+  return page.access === 'open' || (page.access === 'auth' ? !hasSession(request) : hasSession(request))
+}
+
+/** The path under which the shell has rendered the frame for `path`; null: it has rendered none. */
+function framePathOf({ shell }: ReleaseDocument, path: string): string | null {
+  const paths = shell?.ahead?.frames.map((frame) => frame.path) ?? []
+  return [path, anyPath].find((wanted) => paths.includes(wanted)) ?? null
 }

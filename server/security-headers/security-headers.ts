@@ -1,5 +1,5 @@
 import type { Site } from '@portico/shared/site/site.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pairingOrigins } from '../site/pairing-origins.ts'
 
 const policy = [
@@ -17,8 +17,8 @@ const policy = [
 const oneYearSeconds = 31_536_000
 
 /**
- * Sets the security headers on every answer of `app`; a route may narrow them, none needs to widen them. Pages connect
- * to their own origin and to those that the owner's configuration names, and to no other.
+ * Sets the security headers on every answer of `app`; a route may narrow them, and widens them by `allowStyle` alone.
+ * Pages connect to their own origin and to those that the owner's configuration names, and to no other.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,
@@ -37,4 +37,10 @@ export function setSecurityHeaders(
     const connect = ["'self'", ...pairingOrigins(site)].join(' ')
     reply.headers(headers).header('content-security-policy', `${policy}; connect-src ${connect}`)
   })
+}
+
+/** Allows an answer the one inline style sheet that has this hash: `sha256-<base64>`. */
+export function allowStyle(reply: FastifyReply, hash: string): void {
+  const usual = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', usual.replace("style-src 'self'", `style-src 'self' '${hash}'`))
 }

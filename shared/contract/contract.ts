@@ -85,8 +85,11 @@ export function useHost(): Host {
   return host
 }
 
-/** The visitor's session; renders again when it changes. */
+/** The visitor's session; renders again when it changes. What a build renders ahead is for the signed out. */
 export function useSession(): Session {
   const { session } = useHost()
-  return useSyncExternalStore(session.subscribe, session.read)
+  return useSyncExternalStore(session.subscribe, session.read, readSignedOut)
 }
+
+const signedOut: Session = { authenticated: false, record: null }
+const readSignedOut = () => signedOut

@@ -4,10 +4,11 @@ import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
 
-const { remote, team, version, hash, contractVersion, global, entry, pages } = ReleaseRecordSchema.entries
+const { remote, team, version, hash, contractVersion, global, entry, pages, ahead } =
+  ReleaseRecordSchema.entries
 
 /** Shape of a release as the document names it: what a browser needs to load it, no more. */
-const DocumentReleaseSchema = v.strictObject({ version, hash, contractVersion, global, entry, pages })
+const DocumentReleaseSchema = v.strictObject({ version, hash, contractVersion, global, entry, pages, ahead })
 
 /** A release as the document names it. */
 export type DocumentRelease = v.InferOutput<typeof DocumentReleaseSchema>
@@ -42,14 +43,14 @@ const DocumentRemoteSchema = v.strictObject({
 /** A remote in the document. */
 export type DocumentRemote = v.InferOutput<typeof DocumentRemoteSchema>
 
-const { js, css, fonts } = ShellRecordSchema.entries
+const { js, css, fonts, ahead: shellAhead } = ShellRecordSchema.entries
 
 /** Shape of `/-/discovery.json`, the same for every visitor. */
 export const ReleaseDocumentSchema = v.strictObject({
   schemaVersion: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Scripts, styles and fonts of the page itself; null where no shell was published. */
-  shell: v.nullable(v.strictObject({ version, hash, js, css, fonts })),
+  shell: v.nullable(v.strictObject({ version, hash, js, css, fonts, ahead: shellAhead })),
   remotes: v.record(remote, DocumentRemoteSchema),
 })
 
@@ -59,9 +60,16 @@ export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
 /** Why a visitor gets the release that they get; `fallback` is what the browser took after a failure. */
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
-// Without the files of the pages: they are most of the document, and the server preloads those that are needed.
+// Without the files of the pages: they are most of the document, and the server sends what one page needs of them.
 const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['chunks']))
-const ChosenReleaseSchema = v.strictObject({ ...DocumentReleaseSchema.entries, pages: pagesWithoutFiles })
+const ChosenReleaseSchema = v.strictObject({
+  version,
+  hash,
+  contractVersion,
+  global,
+  entry,
+  pages: pagesWithoutFiles,
+})
 
 /** A release as the shell gets it. */
 export type ChosenRelease = v.InferOutput<typeof ChosenReleaseSchema>

@@ -1,17 +1,9 @@
 import * as v from 'valibot'
+import { RemoteAheadSchema } from './ahead.ts'
 import { RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
+import { FileNameSchema, IntegritySchema, ReleaseFileSchema } from './release-file.ts'
 
-const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>'))
-/** Name of a file of a release. No segment begins with a dot, so none can be `..` or a hidden file. */
-export const fileNameShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
-const FileName = v.pipe(v.string(), v.regex(fileNameShape, 'expected a relative file name'))
 const { name, team, contractVersion } = RemoteManifestSchema.entries
-
-/** Shape of a file that the page has to fetch, with what it must hash to. */
-export const ReleaseFileSchema = v.strictObject({ file: FileName, integrity: Integrity })
-
-/** A file of a release; `file` is relative to the release's folder. */
-export type ReleaseFile = v.InferOutput<typeof ReleaseFileSchema>
 
 /** Shape of a page of a release, with the files to fetch for it beside the entry. */
 const ReleasePageSchema = v.strictObject({
@@ -41,7 +33,12 @@ export const ReleaseRecordSchema = v.strictObject({
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of JavaScript')),
   entry: ReleaseFileSchema,
   pages: v.array(ReleasePageSchema),
-  files: v.record(FileName, v.strictObject({ integrity: Integrity, bytes: v.pipe(v.number(), v.integer()) })),
+  /** Left out where there is nothing to render ahead. */
+  ahead: v.exactOptional(RemoteAheadSchema),
+  files: v.record(
+    FileNameSchema,
+    v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),
+  ),
 })
 
 /** Everything that is known of one built release of a remote. */

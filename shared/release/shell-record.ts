@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { ReleaseFileSchema, ReleaseRecordSchema } from './release-record.ts'
+import { ShellAheadSchema } from './ahead.ts'
+import { ReleaseFileSchema } from './release-file.ts'
+import { ReleaseRecordSchema } from './release-record.ts'
 
 const { schemaVersion, version, hash, files, contractVersion, federationVersion } =
   ReleaseRecordSchema.entries
@@ -13,6 +15,8 @@ export const ShellRecordSchema = v.strictObject({
   css: v.array(ReleaseFileSchema),
   /** What every page needs of fonts; a record from before there were any names none. */
   fonts: v.exactOptional(v.array(ReleaseFileSchema)),
+  /** A record from before there was any has none. */
+  ahead: v.exactOptional(ShellAheadSchema),
   files,
   /** Version by name of each package that it lends to remotes; a record from before the gate has none of the three. */
   provides: v.exactOptional(v.record(v.string(), v.string())),

@@ -1,7 +1,8 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
+import { DrawnAnew } from '../ahead/drawn-anew.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
 
 /** True for what the site shows as a state of its own, and which is no surprise to anybody. */
 export function isExpected(error: unknown): boolean {
-  return error instanceof PageNotFound || error instanceof LoadFailure
+  return [PageNotFound, LoadFailure, DrawnAnew].some((expected) => error instanceof expected)
 }

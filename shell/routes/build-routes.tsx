@@ -26,8 +26,14 @@ export function buildRoutes(parts: RouteParts): RouteObject[] {
   return [...pages, notFoundRoute(parts.session)]
 }
 
+/** The router's name of a page's route. */
+export function routeId({ name }: Pick<ChosenRemote, 'name'>, { path }: Pick<RemotePage, 'path'>): string {
+  return `${name} ${path}`
+}
+
 function pageRoute(remote: ChosenRemote, page: RemotePage, { loader, session }: RouteParts): RouteObject {
   return {
+    id: routeId(remote, page),
     path: page.path,
     // Guard and load are one step: loaders of nested routes run side by side, and would ask for a private page's
     // code before the guard has spoken.
@@ -57,6 +63,6 @@ function guarded(
     const url = new URL(request.url)
     const target = redirectFor(access, await settledSession(session), `${url.pathname}${url.search}`)
     if (target !== null) throw replace(target)
-    return { Page: await load(), title }
+    return { page: await load(), title }
   }
 }

@@ -1,18 +1,32 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { type ComponentType, useLayoutEffect } from 'react'
+import { HostContext, useHost } from '@portico/shared/contract/contract.ts'
+import { type ComponentType, use, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
+import { DrawnAnew } from '../ahead/drawn-anew.ts'
+import { useIsAhead } from '../ahead/use-is-ahead.ts'
 
 /** What a page's loader gives. */
 export interface LoadedPage {
-  readonly Page: ComponentType
+  /** A promise where the page's HTML was there before its code. */
+  readonly page: ComponentType | Promise<ComponentType>
   readonly title: string
+  /** False: the HTML that is there is only a picture of the page, which has to be drawn anew. */
+  readonly canHydrate?: boolean
 }
 
 /** A loaded page on the screen. */
 export function PageScreen() {
-  const { Page, title } = useLoaderData<LoadedPage>()
+  const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
+  const Page = page instanceof Promise ? use(page) : page
+  const host = useHost()
+  const isAhead = useIsAhead()
   useTitle(title)
-  return <Page />
+  if (isAhead && !canHydrate) throw new DrawnAnew()
+  // Taken over with what the build knew; the pages of others were not a part of it.
+  return (
+    <HostContext value={isAhead ? { ...host, pages: [] } : host}>
+      <Page />
+    </HostContext>
+  )
 }
 
 /** Sets the document's title: `<title> | <the developer's name>`. */

@@ -6,6 +6,7 @@ import type { EnvironmentConfig } from '@rsbuild/core'
 import * as v from 'valibot'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
+import { renderAhead } from './ahead/ahead-plugin.ts'
 import { checkDataPlugin } from './check-data-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
@@ -31,6 +32,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
   const isShell = app.manifest === null
   const folder = releaseFolder(app.name, releaseId(app))
   const styles = isolatedStyles(app)
+  const ahead = renderAhead(app)
   const shellEntry = development
     ? ['./tools/build/keep-renderers.ts', './shell/main.tsx']
     : './shell/main.tsx'
@@ -105,7 +107,8 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       checkDataPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
-      recordPlugin(app, federationVersion),
+      ahead.plugin,
+      recordPlugin(app, federationVersion, ahead),
     ],
   }
 }

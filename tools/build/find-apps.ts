@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
+import { type AheadInputs, readAheadInputs } from './ahead/ahead-inputs.ts'
+import { headsFile } from './names.ts'
 import { releaseHash } from './release-hash.ts'
 
 /** Something that is built and released alone: the shell or a remote. */
@@ -18,6 +20,8 @@ export interface App {
   readonly reads: readonly string[]
   /** null for the shell. */
   readonly manifest: RemoteManifest | null
+  /** With what its open pages, or the frame, are rendered ahead; null: nothing is. */
+  readonly ahead: AheadInputs | null
 }
 
 const remotePrefix = 'remote-'
@@ -47,8 +51,14 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
   const { version, portico } = readPackage(root, folder)
   const manifest = folder === 'shell' ? null : await readManifest(root, folder, name)
   const reads = portico?.reads ?? []
-  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, reads)
-  return { name, folder, version, hash, reads, manifest }
+  const ahead = !isDevelopment && hasAhead(root, folder, manifest) ? readAheadInputs(root) : null
+  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, { reads, ahead })
+  return { name, folder, version, hash, reads, manifest, ahead }
+}
+
+function hasAhead(root: string, folder: string, manifest: RemoteManifest | null): boolean {
+  if (manifest === null || manifest.pages.some((page) => page.access === 'open')) return true
+  return existsSync(join(root, folder, headsFile))
 }
 
 function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {

@@ -3,6 +3,9 @@ import type { App } from './find-apps.ts'
 /** The one file of a remote that the shell fetches by name. */
 export const entryFile = 'remote.js'
 
+/** Where a remote may tell search engines and previews of its pages. */
+export const headsFile = 'heads.ts'
+
 /** The module that every remote exposes. */
 export const exposedModule = './remote'
 

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseFile, ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import type { AheadOfApp } from './ahead/ahead-plugin.ts'
 import type { App } from './find-apps.ts'
+import { integrityOf } from './integrity.ts'
 import { containerGlobal, entryFile, exposedChunk } from './names.ts'
 
 /** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
-export function recordPlugin(app: App, federationVersion: string): RsbuildPlugin {
+export function recordPlugin(app: App, federationVersion: string, ahead: AheadOfApp): RsbuildPlugin {
   return {
     name: 'portico:record',
     setup(api) {
@@ -23,6 +25,7 @@ export function recordPlugin(app: App, federationVersion: string): RsbuildPlugin
             .map(({ name }) => name)
             .filter(isReleased),
           groups: compilation.namedChunkGroups,
+          ahead,
         }
         const record =
           app.manifest === null ? shellRecord(app, context) : remoteRecord(app, context, federationVersion)
@@ -36,6 +39,7 @@ interface Built {
   readonly folder: string
   readonly names: readonly string[]
   readonly groups: Rspack.Compilation['namedChunkGroups']
+  readonly ahead: AheadOfApp
 }
 
 function isReleased(name: string): boolean {
@@ -47,7 +51,9 @@ function shellRecord(app: App, built: Built): ShellRecord {
   const fonts = built.names
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => releaseFile(built.folder, name))
-  return { schemaVersion: 1, version: app.version, hash: app.hash, js, css, fonts, files: allFiles(built) }
+  const { version, hash } = app
+  const ahead = built.ahead.shell()
+  return { schemaVersion: 1, version, hash, js, css, fonts, ...(ahead && { ahead }), files: allFiles(built) }
 }
 
 function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
@@ -60,6 +66,7 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
       `${app.folder}/manifest.ts names the chunk "${chunk}", which the build does not make. It makes: ${known.join(', ')}.`,
     )
   }
+  const ahead = built.ahead.remote()
   return {
     schemaVersion: 1,
     remote: name,
@@ -71,6 +78,7 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     global: containerGlobal(app),
     entry: releaseFile(built.folder, entryFile),
     pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
+    ...(ahead && { ahead }),
     files: allFiles(built),
   }
 }
@@ -95,8 +103,4 @@ function allFiles(built: Built): ReleaseRecord['files'] {
 
 function releaseFile(folder: string, file: string): ReleaseFile {
   return { file, integrity: integrityOf(readFileSync(join(folder, file))) }
-}
-
-function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AheadInputs } from './ahead/ahead-inputs.ts'
 
 /** What every build reads beside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
@@ -8,11 +9,18 @@ const ignored = /(?:^|\/)(?:node_modules|dist|\.types)(?:\/|$)|\.(?:test|fixture
 // In the owner's folders Markdown is no README.
 const hidden = /\/\./
 
+/** What a build reads beside its own folder. */
+interface Inputs {
+  /** Folders of the owner. */
+  readonly reads?: readonly string[]
+  readonly ahead?: AheadInputs | null
+}
+
 /**
- * Hash of everything that the build of `folder` reads, with the owner's folders `reads`: known before the build, so that
- * the release's name can be part of its globals, and the same on every machine for the same sources.
+ * Hash of everything that the build of `folder` reads: known before the build, so that the release's name can be part
+ * of its globals, and the same on every machine for the same sources.
  */
-export function releaseHash(root: string, folder: string, reads: readonly string[] = []): string {
+export function releaseHash(root: string, folder: string, { reads = [], ahead = null }: Inputs = {}): string {
   const hash = createHash('sha256')
   const own = [folder, ...commonInputs].flatMap((input) => filesBelow(root, input))
   const texts = reads.flatMap((input) => filesBelow(root, input, hidden))
@@ -23,6 +31,7 @@ export function releaseHash(root: string, folder: string, reads: readonly string
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
+  if (ahead !== null) hash.update(`${ahead.year}\0${ahead.siteText}\0`)
   return hash.digest('hex').slice(0, 8)
 }
 

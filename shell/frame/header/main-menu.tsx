@@ -5,7 +5,8 @@ import styles from './main-menu.module.css'
 import { SocialLinks } from './social-links.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-const links = [
+/** The links of every page's header. */
+export const links = [
   { to: '/', label: 'Home' },
   { to: '/projects', label: 'Projects' },
   { to: '/api', label: 'Api' },

@@ -1,0 +1,39 @@
+import type { Host } from '@portico/shared/contract/contract.ts'
+import { anyPath } from '@portico/shared/release/ahead.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { links } from '../frame/header/main-menu.tsx'
+import { Shell } from '../shell.tsx'
+
+/** The header shows where the visitor is, so that each of its links has a frame of its own. */
+export const framePaths: readonly string[] = [...links.map(({ to }) => to), anyPath]
+
+/** What stands around a page of a signed-out visitor, with a slot in its place: the build renders it ahead. */
+export function AheadFrame({ site, path, year }: { site: Site; path: string; year: number }) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Shell host={hostOf(site)} ahead={{ year }} />,
+        children: [{ path: '*', element: <Slot /> }],
+      },
+    ],
+    { initialEntries: [path === anyPath ? '/*' : path] },
+  )
+  return <RouterProvider router={router} />
+}
+
+/** `frameSlot`, which a test compares. */
+function Slot() {
+  return <template data-slot="page" />
+}
+
+function hostOf(site: Site): Host {
+  const session = { authenticated: false, record: null }
+  return {
+    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
+    site,
+    pages: [],
+    navigate() {},
+    report() {},
+  }
+}

@@ -1,0 +1,31 @@
+import type { AheadMark } from '@portico/shared/release/ahead.ts'
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { routeId } from '../routes/build-routes.tsx'
+import type { LoadedPage } from '../routes/page-screen.tsx'
+
+/** What the router starts with. */
+interface RouterParts {
+  readonly routes: RouteObject[]
+  readonly remotes: readonly ChosenRemote[]
+  readonly loader: RemoteLoader
+  /** The page whose HTML is there already. */
+  readonly ahead: AheadMark | null
+}
+
+/**
+ * Starts the router at the browser's address. A page that was rendered ahead counts as loaded: it stays on the screen
+ * while its code, which is asked for here, is on its way.
+ */
+export function startRouter({ routes, remotes, loader, ahead }: RouterParts) {
+  const remote = remotes.find(({ name }) => name === ahead?.remote)
+  const page = remote?.release.pages.find(({ path }) => path === ahead?.path)
+  if (ahead === null || remote === undefined || page === undefined) return createBrowserRouter(routes)
+  const loaded: LoadedPage = {
+    page: loader.page(remote, page.path),
+    title: page.title,
+    canHydrate: ahead.canHydrate,
+  }
+  return createBrowserRouter(routes, { hydrationData: { loaderData: { [routeId(remote, page)]: loaded } } })
+}

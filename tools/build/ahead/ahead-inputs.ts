@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
+import * as v from 'valibot'
+
+/** What a build that renders ahead reads beside its sources; a part of the release's hash. */
+export interface AheadInputs {
+  /** The owner's file: `SITE_CONFIG`, as the server reads it, else `site.config.json`. */
+  readonly siteFile: string
+  readonly siteText: string
+  /** Pages may name it; a release is thus made anew once a year. */
+  readonly year: number
+}
+
+/** Reads what pages are rendered ahead with. A file that is missing has no text, which `parseSite` refuses. */
+export function readAheadInputs(root: string, environment = process.env): AheadInputs {
+  const siteFile = resolve(root, environment.SITE_CONFIG || 'site.config.json')
+  const siteText = existsSync(siteFile) ? readFileSync(siteFile, 'utf8') : ''
+  return { siteFile, siteText, year: new Date().getFullYear() }
+}
+
+/** The owner's values. Throws with the file and the field where they are wrong. */
+export function parseSite({ siteFile, siteText }: AheadInputs): Site {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SiteSchema), siteText)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new Error(`${siteFile}: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}`)
+}
