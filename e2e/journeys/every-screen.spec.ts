@@ -1,50 +1,63 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import type { VisitorState } from '../site/accounts.ts'
+import type { Page } from '@playwright/test'
+import { type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'
+import { addressOf, openTo, releaseOf, remoteNames } from '../site/released-pages.ts'
+import { bringAxe, isForEverybody, isSoundInBothThemes, widths } from '../steps/for-everybody.ts'
+import { visitorOn } from '../steps/visitor.ts'
 
-// Every screen that a visitor can meet; of the categories those with plain rows, with variants, and with none.
-const screens: readonly { readonly state: VisitorState; readonly addresses: readonly string[] }[] = [
-  { state: 'signed out', addresses: ['/', '/auth/login', '/auth/login?forgot', '/auth/register', '/auth'] },
-  { state: 'unverified', addresses: ['/profile/verify', '/logout'] },
-  { state: 'signed in', addresses: ['/about', '/contact', '/projects', '/projects/sample-bot/qr', '/api'] },
-  { state: 'signed in', addresses: ['/profile', '/profile/update', '/logout', '/projects/sample-site/qr'] },
-  {
-    state: 'signed in',
-    addresses: ['/api/news', '/api/text_effect_i', '/api/movie'],
-  },
-]
-const narrowest = { width: 320, height: 640 }
-const wide = { width: 1280, height: 800 }
-
-for (const { state, addresses } of screens) {
-  test(`${addresses.join(' ')}: for everybody, in light and dark, and 320 pixels wide`, async ({
-    browserOf,
-  }) => {
-    test.slow() // axe reads every element of every screen twice
-    const page = await browserOf(state, { reducedMotion: 'reduce', viewport: wide })
-    for (const address of addresses) {
-      await test.step(address, async () => {
-        await page.goto(address)
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-        await isForEverybody(page)
-        await page.setViewportSize(narrowest)
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect.soft(width, `${address} has no sideways scroll`).toBeLessThanOrEqual(narrowest.width)
-        await page.setViewportSize(wide)
-      })
-    }
-  })
+// Screens beside those of the released pages: what the addresses say, and what is not found.
+const others: Readonly<Record<VisitorState, readonly string[]>> = {
+  'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile'],
+  unverified: [],
+  'signed in': ['/projects/sample-site', '/projects?tag=none', '/api?q=download', '/projects/sample-site/qr'],
+}
+// To the others the pages that everybody may see look the same.
+const alreadySeen: Readonly<Record<VisitorState, readonly string[]>> = {
+  'signed out': [],
+  unverified: [],
+  'signed in': ['open', 'logout'],
 }
 
-/** axe finds nothing, in the light theme and in the dark one. */
-async function isForEverybody(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-    expect.soft(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+for (const state of visitorStates) {
+  for (const remote of remoteNames()) {
+    test(`${remote}: every page is for everybody who is ${state}`, async ({ site, browserOf }) => {
+      test.slow() // up to eighteen pages, each in eight ways
+      const page = await browserOf(state, { reducedMotion: 'reduce' })
+      for (const { path, access } of releaseOf(site.releases, remote).pages) {
+        if (!openTo[state].includes(access) || alreadySeen[state].includes(access)) continue
+        await test.step(addressOf(path), () => showsForEverybody(page, addressOf(path)))
+      }
+    })
   }
+
+  for (const address of others[state]) {
+    test(`${address} is for everybody who is ${state}`, async ({ browserOf }) => {
+      await showsForEverybody(await browserOf(state, { reducedMotion: 'reduce' }), address)
+    })
+  }
+}
+
+async function showsForEverybody(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await visitorOn(page).heading().waitFor()
+  await isForEverybody(page)
+}
+
+for (const width of widths) {
+  test(`what opens on a press is for everybody, ${width} px wide`, async ({ browserOf }) => {
+    const page = await browserOf('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    await page.goto('/projects/sample-bot/qr')
+    await page.getByRole('button', { name: 'Big screen' }).click()
+    await page.getByRole('dialog').waitFor()
+    await bringAxe(page)
+    await isSoundInBothThemes(page, 'the big screen')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await isSoundInBothThemes(page, 'the account menu')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (!(await menu.isVisible())) return
+    await menu.click()
+    await isSoundInBothThemes(page, 'the main menu')
+  })
 }
