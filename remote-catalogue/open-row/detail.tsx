@@ -1,13 +1,36 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { BuilderForm } from '../builder/builder-form.tsx'
+import { useBuilder } from '../builder/use-builder.ts'
 import { type Entry, nameOf } from '../entries/entry.ts'
-import { Aliases } from './aliases.tsx'
-import { Feeds } from './feeds.tsx'
+import { providerAt } from '../request/provider-base.ts'
+import { SamplePanel } from '../sample-panel/sample-panel.tsx'
+import styles from './detail.module.css'
+import { Facts } from './facts.tsx'
 
-/** All about an entry. */
+/** All about an entry: what is known of it, a form that makes its request, and samples of that. */
 export function Detail({ entry }: { readonly entry: Entry }) {
+  const { providerBase } = useHost().site
+  const provider = providerAt(providerBase, location.origin)
+  const builder = useBuilder(entry, provider.base)
+  const name = nameOf(entry)
   return (
-    <section aria-label={nameOf(entry)}>
-      <Aliases entry={entry} />
-      <Feeds row={entry.row} />
+    <section className={styles.detail} aria-label={name}>
+      <Facts entry={entry} provider={provider} />
+      <div className={styles.columns}>
+        <section aria-label={`Parameters of ${name}`}>
+          <h2 className={styles.heading}>Request</h2>
+          <BuilderForm entry={entry} builder={builder} />
+        </section>
+        <section aria-label={`Samples of ${name}`}>
+          <h2 className={styles.heading}>Samples</h2>
+          <SamplePanel
+            request={builder.request}
+            output={entry.row.output}
+            of={name}
+            isBlocked={builder.isBlocked}
+          />
+        </section>
+      </div>
     </section>
   )
 }
