@@ -1,7 +1,9 @@
 import { benchLoad } from './load/bench-load.ts'
+import { benchRollouts } from './rollouts/bench-rollouts.ts'
 
 const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
   load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
+  rollouts: { about: 'false alarms and detections of the rollout decision, simulated', run: benchRollouts },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -43,20 +43,25 @@ function missingFor({ step, evidence, stepLoads, bakedMs }: Judged, strength: nu
   if (step.share === 0) return ['needs a person to end the testers’ step: advance']
   const loads = Math.max(0, step.minimumLoads - stepLoads)
   const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))
-  const margin = marginLeft(evidence)
-  return [
+  const missing = [
     loads > 0 && `needs ${loads.toLocaleString('en')} more ${loads === 1 ? 'load' : 'loads'}`,
     minutes > 0 && `needs ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of reports`,
     strength >= pauseStrength && `needs a person: the evidence against it stands at ${rounded(strength)}`,
-    loads === 0 &&
-      step.minimumLoads > 0 &&
-      margin > step.marginPoints &&
-      `needs more loads to be sure: it may be ${rounded(margin)} points worse, ${step.marginPoints} are allowed`,
   ].filter((text) => text !== false)
+  // Last, and only when everything else is there: before, the number would say nothing.
+  return missing.length > 0 || step.minimumLoads === 0 ? missing : tooFarFromStable(step, evidence)
+}
+
+function tooFarFromStable({ marginPoints }: Step, evidence: Evidence): string[] {
+  const points = pointsWorse(evidence)
+  if (points <= marginPoints) return []
+  return [
+    `needs more loads to be sure: it may be ${rounded(points)} points worse, ${marginPoints} are allowed`,
+  ]
 }
 
 /** By how many points the canary may still be worse than stable, with 95 % confidence. */
-function marginLeft({ canary, matched }: Evidence): number {
+function pointsWorse({ canary, matched }: Evidence): number {
   const stableRate = matched.loads === 0 ? 0 : matched.expectedFailures / matched.loads
   return 100 * (upperBound(canary.failures, canary.loads) - stableRate)
 }

@@ -8,7 +8,8 @@ export function upperBound(failures: number, loads: number): number {
   if (failures >= loads) return 1
   const logWays = logChoose(loads, failures)
   let low = failures / loads
-  let high = 1
+  // So many standard deviations away that it is beyond the bound, and near enough to find it soon.
+  let high = Math.min(1, low + (6 * Math.sqrt(failures + 1) + 6) / loads)
   while (high - low > 1e-9) {
     const middle = (low + high) / 2
     if (atMost(failures, { loads, rate: middle, logWays }) > alpha) low = middle

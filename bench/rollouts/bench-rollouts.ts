@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { planNamed } from '@portico/shared/rollout/plans.ts'
+import type { Plan } from '@portico/shared/rollout/rollout-record.ts'
+import { type Ramps, simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
+import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
+import * as v from 'valibot'
+import { type ResultRow, resultRow } from '../report/result-row.ts'
+import { writeResults } from '../report/write-results.ts'
+
+const FlagsSchema = v.object({
+  runs: v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{1,6}$/, 'expected --runs with a number from 10 to 9999999'),
+    v.transform(Number),
+  ),
+})
+const defaultRuns = '10000'
+const site = { seed: 20261121, bucketSeconds: 10, limitMinutes: 7 * 24 * 60 }
+const baseRates = [0.001, 0.01]
+const traffic = [
+  { plan: planNamed('low'), loadsPerMinute: 4 },
+  { plan: planNamed('mid'), loadsPerMinute: 60 },
+  { plan: planNamed('standard'), loadsPerMinute: 600 },
+]
+
+/** Lets the code that decides real rollouts decide simulated ones, of every plan at its traffic. */
+export async function benchRollouts(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const { runs } = v.parse(FlagsSchema, values)
+  const rows: ResultRow[] = []
+  for (const ramp of traffic) {
+    for (const rate of baseRates) {
+      console.log(`${runs} healthy ramps, plan ${ramp.plan.name}, ${100 * rate} % of loads fail anyway ...`)
+      rows.push(healthyRow({ ...site, ...ramp, runs, failures: { canary: rate, stable: rate } }))
+    }
+  }
+  console.log('Regressions ...')
+  const changes = [
+    { from: 0.01, to: 0.05, limit: 500 },
+    { from: 0.001, to: 0.01, limit: 1_600 },
+    { from: 0.001, to: 0.05, limit: 200 },
+    { from: 0.001, to: 1, limit: 20 },
+  ]
+  for (const { from, to, limit } of changes) {
+    const failures = { stable: from, canary: to }
+    const ends = simulateMany({ ...site, runs: runs / 10, loadsPerMinute: 400, plan: fivePercent, failures })
+    rows.push(detectionRow(`${100 * from} % becomes ${100 * to} %`, ends, limit))
+  }
+  writeResults('rollouts', rows)
+}
+
+const fivePercent: Plan = {
+  name: 'mid',
+  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...planNamed('now').steps],
+}
+
+function healthyRow(ramps: Ramps): ResultRow {
+  const rolledBack = simulateMany(ramps).filter(({ status }) => status === 'rolled-back').length
+  return resultRow({
+    name: `healthy ramps rolled back, ${ramps.plan.name}, ${100 * ramps.failures.stable} % fail anyway`,
+    value: (100 * rolledBack) / ramps.runs,
+    unit: '%',
+    against: '0.1 %',
+    other: 0.1,
+    target: 1,
+  })
+}
+
+function detectionRow(name: string, ends: readonly RampEnd[], limit: number): ResultRow {
+  const loads = ends.map(({ canaryLoads }) => canaryLoads).toSorted((a, b) => a - b)
+  return resultRow({
+    name: `${name}: loads of a 5 % canary until the rollback, 95th percentile`,
+    value: loads[Math.floor(loads.length * 0.95)] ?? 0,
+    unit: 'loads',
+    against: `${limit} loads`,
+    other: limit,
+    target: 1,
+  })
+}
