@@ -1,3 +1,5 @@
+import type { Finding } from '@portico/shared/release/calls.ts'
+
 /** Every error that this server answers with: code, status and title. `docs/errors.md` explains each. */
 export const errors = {
   'invalid-request': { status: 400, title: 'The request does not have the expected shape' },
@@ -11,13 +13,28 @@ export const errors = {
   'mailbox-not-local': { status: 403, title: 'The mailbox is only shown on this machine' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'provider-unknown': { status: 404, title: 'This site has no such provider' },
+  'remote-unknown': { status: 404, title: 'There is no such remote' },
+  'release-unknown': { status: 404, title: 'There is no such release' },
+  'rollout-unknown': { status: 404, title: 'There is no such rollout' },
   'token-unknown': { status: 404, title: 'There is no such token' },
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address has an account' },
   'already-verified': { status: 409, title: 'The email address is confirmed already' },
   'password-missing': { status: 409, title: 'The account has no password' },
+  'release-exists': { status: 409, title: 'The version was published with other bytes' },
+  'rollout-under-way': { status: 409, title: 'Another rollout of this remote is under way' },
+  'rollout-not-under-way': { status: 409, title: 'No rollout of this remote is under way' },
+  'rollout-paused': { status: 409, title: 'The rollout is paused' },
+  'rollout-not-paused': { status: 409, title: 'The rollout is not paused' },
+  'remote-frozen': { status: 409, title: 'The remote is frozen' },
+  'release-quarantined': { status: 409, title: 'The release was taken back' },
+  'release-stable': { status: 409, title: 'Everyone has this release already' },
+  'first-release': { status: 409, title: 'A first release goes to everyone at once' },
+  'nothing-before': { status: 409, title: 'There is no release before this one' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
-  'unsupported-media-type': { status: 415, title: 'The request is not JSON' },
+  'unsupported-media-type': { status: 415, title: 'The request has another type than expected' },
+  'archive-refused': { status: 422, title: 'The archive is not one of a release' },
+  'gate-refused': { status: 422, title: 'The release does not fit this site' },
   'code-wrong': { status: 422, title: 'The code is wrong or no longer valid' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'The server failed' },
@@ -42,6 +59,8 @@ export interface ProblemDetails {
   readonly hint?: string
   /** Message by field, to show beside it. */
   readonly fields?: Readonly<Record<string, string>>
+  /** What the gate found, each with what to do. */
+  readonly findings?: readonly Finding[]
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { accountMigrations } from '../account/migrations.ts'
 import { eventMigrations } from '../events/migrations.ts'
 import { releaseMigrations } from '../releases/migrations.ts'
+import { rolloutMigrations } from '../rollouts/migrations.ts'
 import { tokenMigrations } from '../tokens/migrations.ts'
 
 /** Migrations of one feature: named `<feature>/<four digits>-<what>`, run in the order of their names, never edited. */
@@ -12,5 +13,6 @@ export const migrations: Migrations = {
   ...accountMigrations,
   ...eventMigrations,
   ...releaseMigrations,
+  ...rolloutMigrations,
   ...tokenMigrations,
 }

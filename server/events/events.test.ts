@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
 import { onEachDatabase } from '../on-each-database.ts'
-import { readDocument } from '../releases/revise-document.ts'
+import { readDocument } from '../releases/read-document.ts'
 import { adminTokenOf, makeCaller } from '../tokens/test-caller.ts'
 import { makeChange } from './make-change.ts'
 

@@ -3,7 +3,7 @@ import { hashOf, noEvent } from '@portico/shared/rollout/audit-chain.ts'
 import type { AuditEvent } from '@portico/shared/rollout/calls.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { readDocument } from '../releases/revise-document.ts'
+import { readDocument } from '../releases/read-document.ts'
 
 /** What an event says; the rest is added when it is written. */
 export interface Told
@@ -13,7 +13,7 @@ export interface Told
 /** One change of what is released, while it is being made. */
 export interface Change {
   readonly trx: Kysely<Tables>
-  /** The document as it stands before the change; nobody else changes it meanwhile. */
+  /** The document as it stands, with what this change has revised; nobody else changes it meanwhile. */
   readonly document: ReleaseDocument
   /** Milliseconds since 1970. */
   readonly at: number
@@ -39,7 +39,9 @@ export function makeChange<T>(db: Kysely<Tables>, work: (change: Change) => Prom
     const at = Date.now()
     const result = await work({
       trx,
-      document,
+      get document() {
+        return next
+      },
       at,
       revise: (revised) => {
         next = revised

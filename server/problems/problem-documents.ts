@@ -17,7 +17,7 @@ export function answerWithProblems(app: FastifyInstance): void {
 /** Sends one problem document. */
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = errors[problem.code]
-  const { detail, hint, fields, retryAfterSeconds } = problem.details
+  const { detail, hint, fields, findings, retryAfterSeconds } = problem.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)
@@ -31,6 +31,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
       detail,
       hint,
       fields,
+      findings,
       retryAfterSeconds,
     })
 }

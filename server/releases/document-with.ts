@@ -1,4 +1,5 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { Built } from './read-builds.ts'
 
 /** The document in which everyone gets `built`. Pure. */
@@ -8,7 +9,13 @@ export function documentWith(document: ReleaseDocument, built: Built): ReleaseDo
     const { js, css, fonts = [], ahead } = built.record
     return { ...document, shell: { version, hash, js, css, fonts, ...(ahead && { ahead }) } }
   }
-  const { remote, team, contractVersion, global, entry, pages, ahead } = built.record
-  const stable = { version, hash, contractVersion, global, entry, pages, ...(ahead && { ahead }) }
+  const { remote, team } = built.record
+  const stable = documentRelease(built.record)
   return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
+}
+
+/** A release as the document names it: of its record what a browser needs to load it. */
+export function documentRelease(record: ReleaseRecord): DocumentRelease {
+  const { version, hash, contractVersion, global, entry, pages, ahead } = record
+  return { version, hash, contractVersion, global, entry, pages, ...(ahead && { ahead }) }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { documentOfFolder } from './folder-document.ts'
-import { noDocument } from './revise-document.ts'
+import { noDocument } from './read-document.ts'
 import { writeRemote, writeShell } from './test-builds.ts'
 
 let dist = ''

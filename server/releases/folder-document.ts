@@ -2,7 +2,7 @@ import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import { documentWith } from './document-with.ts'
 import type { LiveDocument } from './live-document.ts'
 import { PublishError, readBuilds } from './read-builds.ts'
-import { noDocument } from './revise-document.ts'
+import { noDocument } from './read-document.ts'
 
 /** For development: the document of what stands built in `folder` at each moment; nothing is published. */
 export function documentOfFolder(folder: string): LiveDocument {

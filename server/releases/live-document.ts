@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { readDocument } from './revise-document.ts'
+import { readDocument } from './read-document.ts'
 
 const pollMs = 2_000 // another instance's change has to be served here within 5 s
 

@@ -20,4 +20,13 @@ export const releaseMigrations = {
         .execute()
     },
   },
+  'releases/0002-by-whom': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('release')
+        .addColumn('published_by', 'text', (column) => column.notNull().defaultTo('start'))
+        .execute()
+      await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
+    },
+  },
 }

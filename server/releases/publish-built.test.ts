@@ -5,7 +5,7 @@ import { readConfiguration } from '../configuration.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
 import { publishBuilt } from './publish-built.ts'
-import { readDocument } from './revise-document.ts'
+import { readDocument } from './read-document.ts'
 import { integrityOf, writeRemote, writeShell } from './test-builds.ts'
 
 describe.each(testDatabases)('publishing on $kind', ({ make }) => {
@@ -87,7 +87,7 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
     writeFileSync(file, 'something else')
     const expected = integrityOf('entry of new 0a1b2c3d')
     await expect(publish()).rejects.toThrow(
-      `${file}: expected ${expected}, as its release record says, got ${integrityOf('something else')}. Build again`,
+      `remote.js of 1.0.0-0a1b2c3d: expected ${expected}, as its release record says, got ${integrityOf('something else')}. Build again`,
     )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
     expect(leftovers()).toEqual([])
@@ -99,7 +99,7 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
     const file = join(dist, 'new/exposed.js')
     rmSync(file)
     await expect(publish()).rejects.toThrow(
-      `${file}: expected ${integrityOf('routes')}, as its release record`,
+      `exposed.js of 1.0.0-0a1b2c3d: expected ${integrityOf('routes')}, as its release record`,
     )
     await expect(publish()).rejects.toMatchObject({ name: 'PublishError' })
   })
@@ -130,7 +130,9 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
     await publish()
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
     rmSync(stored('new'), { recursive: true }) // a second machine has the database, and a folder of its own
-    await expect(publish()).rejects.toThrow(/remote\.js: expected sha384-.* got sha384-.*raise the version/)
+    await expect(publish()).rejects.toThrow(
+      /remote\.js of 1\.0\.0-0a1b2c3d: expected sha384-.* got sha384-.*raise the version/,
+    )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
   })
 

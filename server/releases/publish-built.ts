@@ -1,12 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { releaseId } from '@portico/shared/release/release-record.ts'
+import { planNamed } from '@portico/shared/rollout/plans.ts'
+import { activeRollout } from '@portico/shared/rollout/staging.ts'
 import type { Services } from '../app.ts'
+import { type Change, makeChange } from '../events/make-change.ts'
+import { applyFact } from '../rollouts/apply-fact.ts'
+import { readStaging } from '../rollouts/staging-store.ts'
 import { documentWith } from './document-with.ts'
 import { type Built, parseBuilt, readBuilds } from './read-builds.ts'
-import { folderOf, storeRelease } from './release-files.ts'
-import { reviseDocument } from './revise-document.ts'
+import { folderOf, readIfThere, storeRelease } from './release-files.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
+
+const by = 'start'
 
 /**
  * Publishes every built app below `folder` to everyone at once (the plan `now`): a first release, or a local site.
@@ -16,7 +23,9 @@ type Stores = Pick<Services, 'configuration' | 'db'>
 export async function publishBuilt(folder: string, stores: Stores): Promise<string[]> {
   const published: Built[] = []
   for (const built of readBuilds(folder)) published.push(await publish(built, folder, stores))
-  await reviseDocument(stores.db, (document) => published.reduce(documentWith, document))
+  await makeChange(stores.db, async (change) => {
+    for (const built of published) await show(change, built)
+  })
   return published.map(nameOf).map(({ app, id }) => `${app}@${id}`)
 }
 
@@ -25,15 +34,57 @@ async function publish(built: Built, folder: string, stores: Stores): Promise<Bu
   const { app, id } = nameOf(built)
   const before = await publishedBefore(built, stores)
   const { files } = (before ?? built).record
-  await storeRelease(join(folder, app), folderOf(stores.configuration.dataDir, app, id), files)
+  const from = (name: string) => readIfThere(join(folder, app, name))
+  await storeRelease(from, folderOf(stores.configuration.dataDir, app, id), files)
   if (before !== null) return before
   const { numInsertedOrUpdatedRows } = await stores.db
     .insertInto('release')
-    .values({ app, id, record: JSON.stringify(built.record), published_at: Date.now() })
+    .values({ app, id, record: JSON.stringify(built.record), published_at: Date.now(), published_by: by })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const wasFirst = numInsertedOrUpdatedRows === 1n
   return wasFirst ? built : publish(built, folder, stores)
+}
+
+/**
+ * Gives a build to everyone, unless a team releases this remote by itself: what it has published, staged, frozen or
+ * taken back is not undone by a start.
+ */
+async function show(change: Change, built: Built): Promise<void> {
+  if (built.kind === 'shell') return change.revise(documentWith(change.document, built))
+  const { app: remote, id: to } = nameOf(built)
+  const staging = await readStaging(change.trx, remote, change.document)
+  const isStaged = activeRollout(staging) !== null || staging.frozen !== null || to in staging.quarantined
+  if (staging.stable === to || isStaged || !(await isFromStart(change, remote, staging.stable))) return
+  const fact = {
+    kind: 'started',
+    id: newRolloutId(),
+    to,
+    plan: planNamed('now'),
+    salt: newSalt(),
+  } as const
+  await applyFact(change, { remote, fact, by })
+}
+
+/** A rollout's name. */
+export function newRolloutId(): string {
+  return `r-${randomBytes(6).toString('hex')}`
+}
+
+/** 64 random bits. */
+export function newSalt(): string {
+  return randomBytes(8).toString('hex')
+}
+
+async function isFromStart({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {
+  if (stable === null) return true
+  const row = await trx
+    .selectFrom('release')
+    .select('published_by')
+    .where('app', '=', remote)
+    .where('id', '=', stable)
+    .executeTakeFirst()
+  return row === undefined || row.published_by === by
 }
 
 async function publishedBefore(built: Built, { db }: Stores): Promise<Built | null> {

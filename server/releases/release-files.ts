@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
@@ -13,6 +13,9 @@ const compressGzip = promisify(gzip)
 /** How a file may be encoded, best first; the value is the ending of the stored copy. */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 
+/** What a folder ends with that stands beside its place, until it is whole. */
+export const besideEnding = '.tmp'
+
 const compressible = /\.(?:js|css|json|svg|html|txt|xml|webmanifest)$/
 
 /** Folder of a release's files. */
@@ -20,23 +23,46 @@ export function folderOf(dataDir: string, app: string, id: string): string {
   return join(dataDir, 'releases', app, id)
 }
 
+/** Reads a file of what is to be stored; null: there is none of that name. */
+export type ReadFile = (name: string) => Promise<Buffer | null>
+
 /**
- * Copies the files of a built release into the data folder, each checked against its recorded hash, with brotli and
- * gzip copies beside it. Whole or not at all: it is written beside and renamed. Does nothing where it is there already
- * and whole. Throws a PublishError where a built file is missing or another one than the record says.
+ * Stores the files of a release in the data folder, each checked against its recorded hash, with brotli and gzip copies
+ * beside it. Whole or not at all: it is written beside and renamed. Does nothing where it is there already and whole.
+ * Throws a PublishError where a file is missing or another one than the record says.
  */
-export async function storeRelease(from: string, to: string, files: ReleaseRecord['files']): Promise<void> {
+export async function storeRelease(read: ReadFile, to: string, files: ReleaseRecord['files']): Promise<void> {
   if (await isStored(to, files)) return
-  const beside = `${to}.${randomBytes(6).toString('hex')}.tmp`
+  const prepared = await prepareRelease(read, to, files)
+  await prepared.place().finally(prepared.discard)
+}
+
+/** A release that stands whole beside its place. */
+export interface PreparedRelease {
+  /** Puts it in its place, which takes no longer than a rename. */
+  place(): Promise<void>
+  /** Removes what stands beside; nothing after `place`. */
+  discard(): Promise<void>
+}
+
+/** Writes a release beside its place, see `storeRelease`. */
+export async function prepareRelease(
+  read: ReadFile,
+  to: string,
+  files: ReleaseRecord['files'],
+): Promise<PreparedRelease> {
+  const beside = `${to}.${randomBytes(6).toString('hex')}${besideEnding}`
+  const discard = () => rm(beside, { recursive: true, force: true })
   try {
     for (const [name, { integrity }] of Object.entries(files)) {
-      const bytes = await readBuilt(join(from, name), integrity)
+      const bytes = await readChecked(read, { name, integrity, to })
       await writeWithCopies(join(beside, name), bytes)
     }
-    await putInPlace(beside, to, files)
-  } finally {
-    await rm(beside, { recursive: true, force: true })
+  } catch (error) {
+    await discard()
+    throw error
   }
+  return { place: () => putInPlace(beside, to, files), discard }
 }
 
 async function isStored(folder: string, files: ReleaseRecord['files']): Promise<boolean> {
@@ -48,12 +74,18 @@ async function isStored(folder: string, files: ReleaseRecord['files']): Promise<
   return (await Promise.all(hashes)).every(Boolean)
 }
 
-async function readBuilt(file: string, integrity: string): Promise<Buffer> {
-  const bytes = await readIfThere(file)
+interface Expected {
+  readonly name: string
+  readonly integrity: string
+  readonly to: string
+}
+
+async function readChecked(read: ReadFile, { name, integrity, to }: Expected): Promise<Buffer> {
+  const bytes = await read(name)
   const came = bytes === null ? 'no such file' : integrityOf(bytes)
   if (bytes !== null && came === integrity) return bytes
   throw new PublishError(
-    `${file}: expected ${integrity}, as its release record says, got ${came}. Build again with \`npm run build\`; if that does not help, raise the version in its package.json.`,
+    `${name} of ${basename(to)}: expected ${integrity}, as its release record says, got ${came}. Build again with \`npm run build\`; if that does not help, raise the version in its package.json.`,
   )
 }
 
@@ -68,7 +100,8 @@ async function putInPlace(beside: string, to: string, files: ReleaseRecord['file
   }
 }
 
-function readIfThere(file: string): Promise<Buffer | null> {
+/** The bytes of a file; null: there is none. */
+export function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeChange } from '../events/make-change.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { followDocument } from './live-document.ts'
 import { publishBuilt } from './publish-built.ts'
-import { noDocument, readDocument, reviseDocument } from './revise-document.ts'
+import { noDocument, readDocument } from './read-document.ts'
 import { writeRemote, writeShell } from './test-builds.ts'
 
 const pollMs = 2_000
@@ -83,7 +84,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
   test('is not written where nothing changes', async () => {
     await publish('one')
     const before = await readDocument(server.db)
-    expect(await reviseDocument(server.db, (document) => ({ ...document, revision: 99 }))).toEqual(before)
+    await makeChange(server.db, async ({ document, revise }) => revise({ ...document, revision: 99 }))
     expect(await readDocument(server.db)).toEqual(before)
   })
 
@@ -91,15 +92,15 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
     await publish('one')
     const { remotes } = await readDocument(server.db)
     const names = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight']
-    const revised = await Promise.all(
+    await Promise.all(
       names.map((name) =>
-        reviseDocument(server.db, (document) => {
+        makeChange(server.db, async ({ document, revise }) => {
           const { one } = remotes
-          return one ? { ...document, remotes: { ...document.remotes, [name]: one } } : document
+          if (one) revise({ ...document, remotes: { ...document.remotes, [name]: one } })
         }),
       ),
     )
-    expect(revised.map(({ revision }) => revision).toSorted()).toEqual([2, 3, 4, 5, 6, 7, 8])
+    expect((await readDocument(server.db)).revision).toBe(8)
     expect(Object.keys((await readDocument(server.db)).remotes).sort()).toEqual(['one', ...names].sort())
   })
 

@@ -32,6 +32,9 @@ export function writeShell(
     js: [fileOf(all, 'index.js')],
     css: [fileOf(all, 'index.css')],
     files: filesOf(all),
+    provides: { react: '19.3.1' },
+    contractVersion: 1,
+    federationVersion: '2.9.2',
   }
   write(join(folder, 'shell'), all, record)
   return record
@@ -54,6 +57,8 @@ export function writeRemote(folder: string, remote: string, build: TestBuild = {
     hash,
     contractVersion: 1,
     federationVersion: '2.9.2',
+    exposes: ['./remote'],
+    shared: { react: '^19.3.0' },
     global: `portico_${remote}_${hash}`,
     entry: fileOf(all, 'remote.js'),
     pages: pages.map((page) => ({

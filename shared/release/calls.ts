@@ -8,6 +8,7 @@ const Moment = v.number()
 export const gateChecks = [
   'record',
   'files',
+  'pages',
   'contract-version',
   'exposed-modules',
   'shared-modules',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
@@ -7,7 +8,8 @@ import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import type { AheadOfApp } from './ahead/ahead-plugin.ts'
 import type { App } from './find-apps.ts'
 import { integrityOf } from './integrity.ts'
-import { containerGlobal, entryFile, exposedChunk } from './names.ts'
+import { lentVersions, neededRanges } from './lent-packages.ts'
+import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
 
 /** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
 export function recordPlugin(app: App, federationVersion: string, ahead: AheadOfApp): RsbuildPlugin {
@@ -28,7 +30,9 @@ export function recordPlugin(app: App, federationVersion: string, ahead: AheadOf
           ahead,
         }
         const record =
-          app.manifest === null ? shellRecord(app, context) : remoteRecord(app, context, federationVersion)
+          app.manifest === null
+            ? shellRecord(app, context, federationVersion)
+            : remoteRecord(app, context, federationVersion)
         writeFileSync(join(folder, 'release.json'), `${JSON.stringify(record, null, 1)}\n`)
       })
     },
@@ -46,19 +50,31 @@ function isReleased(name: string): boolean {
   return !/\.map$|\.hot-update\./.test(name)
 }
 
-function shellRecord(app: App, built: Built): ShellRecord {
+function shellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
   const { js, css } = groupFiles(built, ['index'])
   const fonts = built.names
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => releaseFile(built.folder, name))
   const { version, hash } = app
   const ahead = built.ahead.shell()
-  return { schemaVersion: 1, version, hash, js, css, fonts, ...(ahead && { ahead }), files: allFiles(built) }
+  return {
+    schemaVersion: 1,
+    version,
+    hash,
+    js,
+    css,
+    fonts,
+    ...(ahead && { ahead }),
+    files: allFiles(built),
+    provides: lentVersions(app),
+    contractVersion,
+    federationVersion,
+  }
 }
 
 function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion, pages } = app.manifest
+  const { name, team, contractVersion: needed, pages } = app.manifest
   for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
     if (built.groups.get(chunk)) continue
     const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
@@ -73,8 +89,10 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     team,
     version: app.version,
     hash: app.hash,
-    contractVersion,
+    contractVersion: needed,
     federationVersion,
+    exposes: [exposedModule],
+    shared: neededRanges(app),
     global: containerGlobal(app),
     entry: releaseFile(built.folder, entryFile),
     pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),

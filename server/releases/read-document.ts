@@ -1,0 +1,18 @@
+import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../database/tables.ts'
+
+/** The document of a site where nothing was published. */
+export const noDocument: ReleaseDocument = { schemaVersion: 1, revision: 0, shell: null, remotes: {} }
+
+/** The newest document; revision 0 with nothing in it where nothing was published. */
+export async function readDocument(db: Kysely<Tables>): Promise<ReleaseDocument> {
+  const row = await db
+    .selectFrom('document')
+    .select('body')
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? noDocument : v.parse(ReleaseDocumentSchema, JSON.parse(row.body))
+}

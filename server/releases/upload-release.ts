@@ -1,0 +1,115 @@
+import type { Published } from '@portico/shared/release/calls.ts'
+import { type ReleaseRecord, releaseId } from '@portico/shared/release/release-record.ts'
+import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Services } from '../app.ts'
+import type { Tables } from '../database/tables.ts'
+import { Problem } from '../errors.ts'
+import { makeChange } from '../events/make-change.ts'
+import { type Gated, gate } from './gate.ts'
+import { readDocument } from './read-document.ts'
+import { folderOf, prepareRelease } from './release-files.ts'
+import type { UnpackedFiles } from './unpack.ts'
+
+interface Upload {
+  readonly remote: string
+  readonly version: string
+  readonly files: UnpackedFiles
+}
+
+/** What the gate finds of an upload; nothing is stored. */
+export async function checkUpload(db: Kysely<Tables>, { remote, version, files }: Upload): Promise<Gated> {
+  const document = await readDocument(db)
+  return gate(files, { remote, version, document, shell: await readShell(db) })
+}
+
+/**
+ * Publishes an upload: its files first, then the release and the event that tells of it. Throws `gate-refused`, or
+ * `release-exists` where the version has other bytes; then nothing of it is on the disk or in the database.
+ */
+export async function publishUpload(
+  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  upload: Upload,
+  by: string,
+): Promise<Published> {
+  const gated = await checkUpload(db, upload)
+  const { record } = gated
+  if (record === null || !isWhole(gated)) throw refusal(gated)
+  const published = {
+    id: `${record.remote}@${releaseId(record)}`,
+    ...namesOf(record),
+    bytes: bytesOf(record),
+  }
+  if (await isPublished(db, record)) return { outcome: 'unchanged', ...published }
+  if (!gated.report.isOk) throw refusal(gated)
+  const to = folderOf(configuration.dataDir, record.remote, releaseId(record))
+  const prepared = await prepareRelease(async (name) => upload.files.get(name) ?? null, to, record.files)
+  try {
+    const outcome = await makeChange(db, async ({ trx, at, tell }) => {
+      if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile
+      await prepared.place()
+      const row = { app: record.remote, id: releaseId(record), record: JSON.stringify(record) }
+      await trx
+        .insertInto('release')
+        .values({ ...row, published_at: at, published_by: by })
+        .execute()
+      tell({ by, what: 'release.publish', remote: record.remote, after: published })
+      return 'published'
+    })
+    return { outcome, ...published }
+  } finally {
+    await prepared.discard()
+  }
+}
+
+function namesOf({ remote, version, hash }: ReleaseRecord) {
+  return { remote, version, hash }
+}
+
+/** Bytes of all files of a release. */
+export function bytesOf({ files }: Pick<ReleaseRecord, 'files'>): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function isWhole({ report }: Gated): boolean {
+  return report.findings.every(({ check, isOk }) => isOk || (check !== 'record' && check !== 'files'))
+}
+
+/** Whether the same was published. Throws `release-exists` where something else was under this version. */
+async function isPublished(db: Kysely<Tables>, record: ReleaseRecord): Promise<boolean> {
+  const ofRemote = await db
+    .selectFrom('release')
+    .select(['id', 'record'])
+    .where('app', '=', record.remote)
+    .execute()
+  const text = JSON.stringify(record)
+  const sameVersion = ofRemote.filter(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === record.version)
+  if (sameVersion.length === 0) return false
+  if (sameVersion.some((row) => row.record === text)) return true
+  throw new Problem('release-exists', {
+    detail: `${record.remote} ${record.version} was published with other bytes, as ${sameVersion[0]?.id}.`,
+    hint: 'A version never changes: raise the version in package.json, build, and publish that.',
+  })
+}
+
+function refusal({ report }: Gated): Problem {
+  const wrong = report.findings.filter(({ isOk }) => !isOk)
+  return new Problem('gate-refused', {
+    detail: wrong.map(({ check, message }) => `${check}: ${message}`).join(' '),
+    hint: wrong.map(({ hint }) => hint).join(' '),
+    findings: report.findings,
+  })
+}
+
+async function readShell(db: Kysely<Tables>): Promise<ShellRecord | null> {
+  const { shell } = await readDocument(db)
+  if (shell === null) return null
+  const row = await db
+    .selectFrom('release')
+    .select('record')
+    .where('app', '=', 'shell')
+    .where('id', '=', releaseId(shell))
+    .executeTakeFirst()
+  return row === undefined ? null : v.parse(ShellRecordSchema, JSON.parse(row.record))
+}

@@ -1,0 +1,274 @@
+import { existsSync, globSync, mkdirSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import { GateReportSchema, RemoteReleasesSchema } from '@portico/shared/release/calls.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../on-each-database.ts'
+import { adminTokenOf, makeCaller } from '../tokens/test-caller.ts'
+import { createToken } from '../tokens/token-store.ts'
+import { publishBuilt } from './publish-built.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
+import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from './test-archives.ts'
+import { writeRemote, writeShell } from './test-builds.ts'
+
+const mebibyte = 1024 * 1024
+
+onEachDatabase('publishing while the site runs', (server) => {
+  const caller = (token = adminTokenOf(server())) => makeCaller(server(), token)
+  const put = (payload: Buffer, url = '/-/releases/new/1.1.0') => caller().archive('PUT', url, payload)
+
+  async function withShell(): Promise<void> {
+    const dist = join(server().configuration.dataDir, 'dist')
+    writeShell(dist)
+    writeRemote(dist, 'old', { pages: [{ path: '/old' }, { path: '/old/:id' }] })
+    await publishBuilt(dist, server())
+  }
+
+  /** Everything that a refusal must not change. */
+  async function everything() {
+    const { db, configuration } = server()
+    return {
+      files: globSync('releases/**', { cwd: configuration.dataDir }).toSorted(),
+      releases: await db.selectFrom('release').selectAll().orderBy('app').orderBy('id').execute(),
+      documents: await db.selectFrom('document').select('revision').execute(),
+      events: await db.selectFrom('event').select('seq').execute(),
+      remotes: await db.selectFrom('remote').selectAll().orderBy('name').execute(),
+    }
+  }
+
+  async function expectRefused(payload: Buffer, code: string, url?: string) {
+    const before = await everything()
+    const answer = await put(payload, url)
+    const problem = v.parse(ProblemSchema, answer.json())
+    expect([problem.code, answer.headers['content-type']]).toEqual([
+      code,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await everything()).toEqual(before)
+    return problem
+  }
+
+  test('stores the release and tells of it; visitors get what they got', async () => {
+    await withShell()
+    const document = (await caller().get('/-/discovery.json')).json()
+    const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    const answer = await put(archive)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { outcome: 'published', id: 'new@1.1.0-11111111', remote: 'new', hash: '11111111' },
+    ])
+    const folder = join(server().configuration.dataDir, 'releases/new/1.1.0-11111111')
+    expect(readFileSync(join(folder, 'exposed.js'), 'utf8')).toBe('routes')
+    expect(existsSync(join(folder, 'release.json'))).toBe(false)
+    const file = await server().app.inject('/r/new/1.1.0-11111111/exposed.js')
+    expect([file.statusCode, file.body]).toEqual([200, 'routes'])
+    expect((await caller().get('/-/discovery.json')).json()).toEqual(document)
+    const { events } = (await caller().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({
+      by: 'admin',
+      what: 'release.publish',
+      remote: 'new',
+      revision: null,
+    })
+    const listed = v.parse(RemoteReleasesSchema, (await caller().get('/-/releases/new')).json())
+    expect(listed).toMatchObject({
+      team: 'new team',
+      stable: null,
+      releases: [{ id: '1.1.0-11111111', publishedBy: 'admin', quarantined: null }],
+    })
+  })
+
+  test('of the same bytes again is harmless, at the same moment too', async () => {
+    const before = await everything()
+    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    const answers = await Promise.all([put(packed), put(packed), put(packed)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(answers[0]?.json().outcome).toBe('unchanged')
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of other bytes under a version is refused, under another hash too', async () => {
+    for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
+      const archive = await archiveOfRemote('new', { version: '1.1.0', ...build })
+      const { detail, hint } = await expectRefused(archive, 'release-exists')
+      expect(detail).toContain('1.1.0-11111111')
+      expect(hint).toContain('raise the version')
+    }
+  })
+
+  test('of two different archives for one version at once publishes one of them', async () => {
+    const archives = await Promise.all(
+      ['33333333', '44444444'].map((hash) => archiveOfRemote('race', { version: '2.0.0', hash, pages: [] })),
+    )
+    const answers = await Promise.all(archives.map((archive) => put(archive, '/-/releases/race/2.0.0')))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const folders = globSync('releases/race/*', { cwd: server().configuration.dataDir })
+    expect(folders).toHaveLength(1)
+  })
+
+  test('a check tells everything and stores nothing', async () => {
+    const before = await everything()
+    const wrong = { version: '1.2.0', record: { contractVersion: 2, federationVersion: '2.0.0' } }
+    const answer = await caller().archive(
+      'POST',
+      '/-/releases/new/1.2.0/check',
+      await archiveOfRemote('new', wrong),
+    )
+    const { isOk, findings } = v.parse(GateReportSchema, answer.json())
+    expect([answer.statusCode, isOk]).toEqual([200, false])
+    expect(findings.filter((finding) => !finding.isOk).map(({ check }) => check)).toEqual([
+      'contract-version',
+      'federation-version',
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2_654_435_761) % 4_294_967_296).join()
+  test.each([
+    { record: { remote: 'other' }, says: 'remote: expected "new", as the address says, got "other"' },
+    { version: '1.1.1', says: 'version: expected "1.3.0", as the address says, got "1.1.1"' },
+    { record: { global: 'portico_new' }, says: 'global: expected a name that ends with 0a1b2c3d' },
+    { record: { hash: 'x' }, says: 'hash: expected eight hexadecimal digits' },
+    { record: { contractVersion: 2 }, says: 'Expected contract version 1, which the shell speaks, got 2' },
+    { record: { exposes: ['./other'] }, says: 'Expected the exposed module ./remote, got ./other' },
+    { record: { shared: { react: '^18.0.0' } }, says: 'react: expected a range that 19.3.1 satisfies' },
+    { record: { shared: { react: 'newest' } }, says: 'react: expected a range that 19.3.1 satisfies' },
+    { record: { shared: { vue: '^3.0.0' } }, says: 'vue: the shell lends no such package' },
+    { record: { federationVersion: '2.9.1' }, says: 'Expected Module Federation 2.9.2' },
+    { pages: [{ path: '/OLD/:id' }], says: "The page /old/:id is old's" },
+    { files: { 'exposed.js': noise }, says: '/new needs ' },
+  ])('the gate refuses: $says', async ({ says, ...release }) => {
+    const archive = await archiveOfRemote('new', { version: '1.3.0', ...release })
+    const { detail, hint } = await expectRefused(archive, 'gate-refused', '/-/releases/new/1.3.0')
+    expect(detail).toContain(says)
+    expect(hint).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  test('the gate refuses a missing file, a changed one, a missing integrity and a missing record', async () => {
+    const entries = filesOfRemote('new', { version: '1.3.0' })
+    const record = JSON.parse(String(entries[0]?.[1]))
+    const { integrity: _, ...withoutIntegrity } = record.entry
+    const of = (name: string, content: string): Entry[] =>
+      entries.map((entry) => (entry[0] === name ? [name, content] : entry))
+    const cases: [Entry[], string][] = [
+      [entries.filter(([name]) => name !== 'exposed.js'), 'exposed.js is missing'],
+      [of('exposed.js', 'routeS'), 'exposed.js: expected sha384-'],
+      [of('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })), 'entry.integrity'],
+      [of('release.json', JSON.stringify({ ...record, files: {} })), 'is not among its files'],
+      [of('release.json', '{'), 'release.json'],
+      [entries.slice(1), 'holds no release.json'],
+    ]
+    for (const [files, says] of cases) {
+      const { detail } = await expectRefused(await archiveOf(files), 'gate-refused', '/-/releases/new/1.3.0')
+      expect(detail).toContain(says)
+    }
+  })
+
+  const sound = filesOfRemote('new', { version: '1.3.0' })
+  test.each<{ readonly what: string; readonly entries: readonly Entry[] }>([
+    { what: 'a path out of the folder', entries: [['../../etc/evil.js', 'x']] },
+    { what: 'a path out of it further in', entries: [['a/../../evil.js', 'x']] },
+    { what: 'an absolute path', entries: [['/etc/evil.js', 'x']] },
+    { what: 'a path of Windows', entries: [['..\\evil.js', 'x']] },
+    { what: 'a hidden file', entries: [['.env', 'x']] },
+    { what: 'a folder elsewhere', entries: [[{ name: '../up/', type: 'directory' }, '']] },
+    { what: 'a symbolic link', entries: [[{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }, '']] },
+    { what: 'a hard link', entries: [[{ name: 'a.js', type: 'link', linkname: 'remote.js' }, '']] },
+    { what: 'a device', entries: [[{ name: 'a.js', type: 'character-device' }, '']] },
+    { what: 'a pipe', entries: [[{ name: 'a.js', type: 'fifo' }, '']] },
+    { what: 'a name twice', entries: [['remote.js', 'x']] },
+    { what: 'a name twice but for its case', entries: [['Remote.js', 'x']] },
+    { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
+  ])('an archive with $what is refused', async ({ entries }) => {
+    const archive = await archiveOf([...sound, ...entries])
+    const { detail, hint } = await expectRefused(archive, 'archive-refused', '/-/releases/new/1.3.0')
+    expect(detail).toMatch(/^The archive holds .+\.$/)
+    expect(hint).toBeTruthy()
+  })
+
+  test('an archive that is cut off, or none, is refused', async () => {
+    const archive = await archiveOf(sound)
+    const payloads = [archive.subarray(0, archive.length / 2), archive.subarray(0, 20), Buffer.from('hello')]
+    for (const payload of payloads) await expectRefused(payload, 'archive-refused', '/-/releases/new/1.3.0')
+  })
+
+  test('a bomb is refused before it has unpacked', async () => {
+    const bomb = await archiveOf([...sound, ['zeros.js', Buffer.alloc(70 * mebibyte)]])
+    expect(bomb.length).toBeLessThan(mebibyte)
+    const { detail } = await expectRefused(bomb, 'payload-too-large', '/-/releases/new/1.3.0')
+    expect(detail).toContain('60 MiB unpacked')
+  })
+
+  test('an upload that says it has 1 GB is refused unread, one that does not say it when it has', async () => {
+    const url = '/-/releases/new/1.3.0'
+    const headers = { authorization: `Bearer ${adminTokenOf(server())}`, 'content-type': 'application/gzip' }
+    const named = await server().app.inject({
+      method: 'PUT',
+      url,
+      headers: { ...headers, 'content-length': String(1024 * mebibyte) },
+      payload: Buffer.from('x'),
+    })
+    expect([named.statusCode, named.json().code, named.headers.connection]).toEqual([
+      413,
+      'payload-too-large',
+      'close',
+    ])
+    async function* endless() {
+      for (;;) yield Buffer.alloc(mebibyte, 'x')
+    }
+    const before = await everything()
+    const unnamed = await server().app.inject({
+      method: 'PUT',
+      url,
+      headers,
+      payload: Readable.from(endless()),
+    })
+    expect(unnamed.json().code).toMatch(/^(?:payload-too-large|archive-refused)$/)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a token of another team, none, and a wrong one are refused before the body is read', async () => {
+    const { secret } = await createToken(server().db, { name: 'old ci', scopes: ['publish:old'], days: 1 })
+    const before = await everything()
+    for (const [token, code] of [
+      [secret, 'scope-missing'],
+      ['portico_wrong', 'token-refused'],
+    ] as const) {
+      const answer = await caller(token).archive('PUT', '/-/releases/new/1.3.0', Buffer.alloc(100))
+      expect(answer.json().code).toBe(code)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['/-/releases/..%2fevil/1.0.0', 'invalid-request'],
+    ['/-/releases/new/latest', 'invalid-request'],
+    ['/-/releases/shell/1.0.0', 'invalid-request'],
+  ])('%s is no address of a release', async (url, code) => {
+    await expectRefused(await archiveOf(sound), code, url)
+  })
+
+  test('another type of body is refused', async () => {
+    const answer = await caller().post('/-/releases/new/1.3.0/check', {})
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type'])
+  })
+
+  test('an unknown remote has no list, and the shell has none', async () => {
+    for (const name of ['unknown', 'shell'])
+      expect((await caller().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
+  })
+
+  test('what a killed publish left beside is removed; what is being written stays', async () => {
+    const { dataDir } = server().configuration
+    const [left, written] = ['1.9.0-99999999.abc.tmp', '1.9.0-99999999.def.tmp'].map((name) => {
+      const folder = join(dataDir, 'releases/new', name)
+      mkdirSync(join(folder, 'media'), { recursive: true })
+      return folder
+    })
+    utimesSync(left ?? '', 1_000, 1_000)
+    await sweepLeftovers(dataDir)
+    expect([left, written].map((folder) => existsSync(folder ?? ''))).toEqual([false, true])
+  })
+})

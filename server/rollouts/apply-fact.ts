@@ -1,0 +1,116 @@
+import type { DocumentRelease, DocumentRemote, ReleaseDocument } from '@portico/shared/release/document.ts'
+import { activeRollout, type Staging } from '@portico/shared/rollout/staging.ts'
+import { type Fact, transition } from '@portico/shared/rollout/transition.ts'
+import type { Change } from '../events/make-change.ts'
+import { documentRelease } from '../releases/document-with.ts'
+import { readRecord, readStaging, writeStaging } from './staging-store.ts'
+
+const names = {
+  started: 'rollout.start',
+  reported: 'rollout.report',
+  advanced: 'rollout.advance',
+  paused: 'rollout.pause',
+  resumed: 'rollout.resume',
+  cancelled: 'rollout.cancel',
+  'rolled-back': 'rollout.rollback',
+  'switched-off': 'remote.off',
+  'switched-on': 'remote.on',
+  frozen: 'remote.freeze',
+  thawed: 'remote.thaw',
+} as const satisfies Record<Fact['kind'], string>
+
+/** A fact about a remote, and who says so. */
+export interface Happened {
+  readonly remote: string
+  readonly fact: Fact
+  /** Name of a token, `site` or `start`. */
+  readonly by: string
+}
+
+/**
+ * Makes a fact true as a part of `change`: the remote's staging, the document and the event are written together.
+ * Throws a TransitionRefused where it cannot happen. Returns the staging after it.
+ */
+export async function applyFact(change: Change, { remote, fact, by }: Happened): Promise<Staging> {
+  const { trx, at, document } = change
+  const before = await readStaging(trx, remote, document)
+  const after = transition(before, fact)
+  if (after === before) return after
+  const shown = await documentRemoteOf(change, remote, after)
+  const team = shown?.team ?? document.remotes[remote]?.team ?? ''
+  await writeStaging(trx, { remote, team, before, after, by, at })
+  if (fact.kind === 'reported') return after // Counting is no decision: only what follows from it is told.
+  change.revise(withRemote(document, remote, shown))
+  const reason = 'reason' in fact ? (fact.reason ?? null) : null
+  const rollout = (after.rollout ?? before.rollout)?.id ?? null
+  change.tell({
+    by,
+    what: names[fact.kind],
+    remote,
+    rollout,
+    before: summaryOf(before),
+    after: summaryOf(after),
+    reason,
+  })
+  return after
+}
+
+/** What an event keeps of a staging; the evidence with which it was decided, not how it was counted. */
+function summaryOf(staging: Staging) {
+  const { stable, fallback, off, frozen, rollout } = staging
+  if (rollout === null) return { stable, fallback, off, frozen }
+  const { status, step, share, to, evidence } = rollout
+  const counts = { canary: evidence.canary, stable: evidence.stable }
+  return {
+    stable,
+    fallback,
+    off,
+    frozen,
+    rollout: { to, status, step, share, plan: rollout.plan.name, counts },
+  }
+}
+
+function withRemote(document: ReleaseDocument, name: string, remote: DocumentRemote | null): ReleaseDocument {
+  if (remote === null) return document
+  return { ...document, remotes: { ...document.remotes, [name]: remote } }
+}
+
+/** The remote as visitors' browsers and servers need it; null: nobody gets anything of it yet. */
+async function documentRemoteOf(
+  change: Change,
+  remote: string,
+  staging: Staging,
+): Promise<DocumentRemote | null> {
+  const { stable, fallback, off } = staging
+  if (stable === null) return null
+  const shown = await releaseOf(change, remote, stable)
+  const rollout = activeRollout(staging)
+  const canary =
+    rollout === null || rollout.status === 'pending'
+      ? {}
+      : {
+          canary: {
+            release: (await releaseOf(change, remote, rollout.to)).release,
+            rollout: rollout.id,
+            salt: rollout.salt,
+            share: rollout.share,
+          },
+        }
+  return {
+    team: shown.team,
+    stable: shown.release,
+    ...(fallback === null ? {} : { fallback: (await releaseOf(change, remote, fallback)).release }),
+    ...canary,
+    ...(off === null ? {} : { off }),
+  }
+}
+
+async function releaseOf(
+  { trx }: Change,
+  remote: string,
+  id: string,
+): Promise<{ team: string; release: DocumentRelease }> {
+  const record = await readRecord(trx, remote, id)
+  if (record === null) throw new Error(`No release ${remote}@${id} is published here.`)
+  return { team: record.team, release: documentRelease(record) }
+}

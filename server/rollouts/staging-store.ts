@@ -1,0 +1,122 @@
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import { ReleaseRecordSchema, releaseId } from '@portico/shared/release/release-record.ts'
+import { EvidenceSchema } from '@portico/shared/rollout/evidence.ts'
+import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { type StagedRollout, type Staging, unstaged } from '@portico/shared/rollout/staging.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../database/tables.ts'
+
+const StagedRolloutSchema = v.object({
+  ...v.pick(RolloutSchema, [
+    'id',
+    'from',
+    'to',
+    'plan',
+    'salt',
+    'status',
+    'step',
+    'share',
+    'bakedMs',
+    'reason',
+  ]).entries,
+  lastReportMs: v.nullable(v.number()),
+  loadsBefore: v.number(),
+  evidence: EvidenceSchema,
+  isPauseWaived: v.boolean(),
+})
+
+/** A rollout as its row has it. */
+export function parseRollout(state: string): StagedRollout {
+  return v.parse(StagedRolloutSchema, JSON.parse(state))
+}
+
+/** The staging of a remote. One that was released before there were rollouts has what the document says of it. */
+export async function readStaging(
+  db: Kysely<Tables>,
+  remote: string,
+  document: ReleaseDocument,
+): Promise<Staging> {
+  const row = await db.selectFrom('remote').selectAll().where('name', '=', remote).executeTakeFirst()
+  const released = document.remotes[remote]
+  if (row === undefined) return released ? { ...unstaged, stable: releaseId(released.stable) } : unstaged
+  const last = await db
+    .selectFrom('rollout')
+    .select('state')
+    .where('id', '=', row.rollout ?? '')
+    .executeTakeFirst()
+  const { stable, fallback, off, frozen } = row
+  const rollout = last === undefined ? null : parseRollout(last.state)
+  return { stable, fallback, off, frozen, quarantined: await readQuarantined(db, remote), rollout }
+}
+
+async function readQuarantined(db: Kysely<Tables>, remote: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('release')
+    .select(['id', 'quarantined'])
+    .where('app', '=', remote)
+    .where('quarantined', 'is not', null)
+    .execute()
+  return Object.fromEntries(rows.map(({ id, quarantined }) => [id, quarantined ?? '']))
+}
+
+interface Written {
+  readonly remote: string
+  readonly team: string
+  readonly before: Staging
+  readonly after: Staging
+  readonly by: string
+  readonly at: number
+}
+
+/** Writes what has changed. */
+export async function writeStaging(trx: Kysely<Tables>, written: Written): Promise<void> {
+  const { remote, team, before, after } = written
+  const { stable, fallback, off, frozen, rollout } = after
+  const row = { team, stable, fallback, off, frozen, rollout: rollout?.id ?? null }
+  await trx
+    .insertInto('remote')
+    .values({ name: remote, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  if (rollout !== null && rollout !== before.rollout) await writeRollout(trx, rollout, written)
+  await writeQuarantined(trx, written)
+}
+
+async function writeRollout(
+  trx: Kysely<Tables>,
+  rollout: StagedRollout,
+  { remote, by, at }: Written,
+): Promise<void> {
+  const row = { status: rollout.status, state: JSON.stringify(rollout), changed_at: at }
+  await trx
+    .insertInto('rollout')
+    .values({ id: rollout.id, remote, started_at: at, started_by: by, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+async function writeQuarantined(trx: Kysely<Tables>, { remote, before, after }: Written): Promise<void> {
+  const ids = new Set([...Object.keys(before.quarantined), ...Object.keys(after.quarantined)])
+  for (const id of ids) {
+    const quarantined = after.quarantined[id] ?? null
+    if (quarantined === (before.quarantined[id] ?? null)) continue
+    await trx
+      .updateTable('release')
+      .set({ quarantined })
+      .where('app', '=', remote)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** The record of a published release of a remote; null: there is none. */
+export async function readRecord(db: Kysely<Tables>, remote: string, id: string) {
+  const row = await db
+    .selectFrom('release')
+    .select('record')
+    .where('app', '=', remote)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : v.parse(ReleaseRecordSchema, JSON.parse(row.record))
+}
