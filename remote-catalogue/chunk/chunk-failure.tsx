@@ -1,5 +1,3 @@
-import { Button } from '@portico/shared/ui/button.tsx'
-import { Notice } from '@portico/shared/ui/notice.tsx'
 import styles from './chunk-failure.module.css'
 
 interface ChunkFailureProps {
@@ -8,14 +6,15 @@ interface ChunkFailureProps {
   readonly retry: () => void
 }
 
-/** Stands where a part of the page could not be loaded. */
+/** Stands where a part of the page could not be loaded. Plain, because the first load of every page has it. */
 export function ChunkFailure({ what, retry }: ChunkFailureProps) {
   return (
-    <div className={styles.failure}>
-      <Notice tone="danger">{what} could not be loaded. Check your connection, then try again.</Notice>
-      <Button tone="secondary" onClick={retry}>
-        Try again
-      </Button>
-    </div>
+    <p className={styles.failure} role="alert">
+      {what} could not be loaded. Check your connection, then{' '}
+      <button type="button" onClick={retry}>
+        try again
+      </button>
+      .
+    </p>
   )
 }

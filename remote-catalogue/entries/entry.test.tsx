@@ -26,7 +26,7 @@ test('closed rows are not in the page, and one is open at a time', async () => {
   await screen.findByRole('region', { name: 'News article' })
   fireEvent.click(link('News list'))
   await screen.findByRole('region', { name: 'News list' })
-  expect(screen.getAllByRole('region')).toHaveLength(1)
+  expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
 })
 
 test('a press that asks the browser for a new tab is left to it', async () => {
@@ -63,6 +63,6 @@ test('Escape closes what is open and gives the focus back', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const region = await screen.findByRole('region', { name: 'News article' })
   fireEvent.keyDown(region, { key: 'Escape' })
-  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
   expect(focused()).toBe('News article')
 })

@@ -1,4 +1,3 @@
-import { Notice } from '@portico/shared/ui/notice.tsx'
 import type { Category } from '../data/schema.ts'
 import { rowId, variantId } from '../entries/entry.ts'
 
@@ -16,5 +15,5 @@ export function MissingEntry({ category, open }: MissingEntryProps) {
       (row) => rowId(row) === open || row.variants?.items.some((variant) => variantId(row, variant) === open),
     )
   if (isHere) return null
-  return <Notice tone="info">There is no row “{open}” in this category. It may have another name now.</Notice>
+  return <p role="alert">There is no row “{open}” in this category. It may have another name now.</p>
 }

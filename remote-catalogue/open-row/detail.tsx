@@ -6,6 +6,7 @@ import { providerAt } from '../request/provider-base.ts'
 import { SamplePanel } from '../sample-panel/sample-panel.tsx'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
+import { TrySlot } from './try-slot.tsx'
 
 /** All about an entry: what is known of it, a form that makes its request, and samples of that. */
 export function Detail({ entry }: { readonly entry: Entry }) {
@@ -30,6 +31,10 @@ export function Detail({ entry }: { readonly entry: Entry }) {
             isBlocked={builder.isBlocked}
           />
         </section>
+      </div>
+      <div className={styles.tryIt}>
+        <h2 className={styles.heading}>Try it</h2>
+        <TrySlot entry={entry} builder={builder} provider={provider} />
       </div>
     </section>
   )

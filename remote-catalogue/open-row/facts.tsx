@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../data/schema.ts'
 import { addressOf, type Entry, nameOf } from '../entries/entry.ts'
+import { FavouriteButton } from '../kept/favourite-button.tsx'
 import { CopyButton } from '../request/copy-button.tsx'
 import type { Provider } from '../request/provider-base.ts'
 import styles from './facts.module.css'
@@ -44,6 +45,7 @@ export function Facts({ entry, provider }: FactsProps) {
           this site has no provider configured, so its own sandbox at <code>{provider.base}</code> answers
         </Fact>
       )}
+      <FavouriteButton entry={entry} />
       <Fact label="Address of this row">
         <span className={styles.address}>{addressOf(entry)}</span>
         <CopyButton

@@ -52,10 +52,22 @@ test.each([
   const app = Fastify()
   setSecurityHeaders(app, {
     publicUrl: 'https://portico.example',
-    site: pairingStreams === undefined ? {} : { pairingStreams },
+    site: { providerBase: null, ...(pairingStreams && { pairingStreams }) },
   })
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })
   expect(String(headers['content-security-policy']).split('; ')).toContain(expected)
+  await app.close()
+})
+
+test('pages connect to the provider that is configured, whatever its path', async () => {
+  const app = Fastify()
+  const site = { providerBase: 'https://provider.example:8443/v1?a=b' }
+  setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })
+  app.get('/', async () => 'page')
+  const { headers } = await app.inject({ url: '/' })
+  expect(String(headers['content-security-policy'])).toContain(
+    "connect-src 'self' https://provider.example:8443",
+  )
   await app.close()
 })

@@ -18,11 +18,15 @@ const oneYearSeconds = 31_536_000
 
 /**
  * Sets the security headers on every answer of `app`; a route may narrow them, and widens them by `allowStyle` alone.
- * Pages connect to their own origin and to those that the owner's configuration names, and to no other.
+ * Pages connect to their own origin and to those that the owner's configuration names
+ * (pairing streams, the provider), and to no other.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, site }: { readonly publicUrl: string; readonly site: Pick<Site, 'pairingStreams'> },
+  {
+    publicUrl,
+    site,
+  }: { readonly publicUrl: string; readonly site: Pick<Site, 'pairingStreams' | 'providerBase'> },
 ): void {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -34,7 +38,8 @@ export function setSecurityHeaders(
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
   app.addHook('onRequest', async (_request, reply) => {
-    const connect = ["'self'", ...pairingOrigins(site)].join(' ')
+    const provider = site.providerBase === null ? [] : [new URL(site.providerBase).origin]
+    const connect = [...new Set(["'self'", ...pairingOrigins(site), ...provider])].join(' ')
     reply.headers(headers).header('content-security-policy', `${policy}; connect-src ${connect}`)
   })
 }

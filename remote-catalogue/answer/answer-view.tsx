@@ -1,0 +1,94 @@
+import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { useEffect, useState } from 'react'
+import { type Entry, nameOf } from '../entries/entry.ts'
+import type { Answer } from './answer.ts'
+import styles from './answer-view.module.css'
+import { JsonTree } from './json-tree.tsx'
+import { MovingPicture } from './moving-picture.tsx'
+import { type Content, fileName, readAnswer, sizeInWords } from './read-answer.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+interface AnswerViewProps {
+  readonly answer: Answer
+  readonly entry: Entry
+}
+
+/** An answer: how it came, and what is in it. */
+export function AnswerView({ answer, entry }: AnswerViewProps) {
+  const { status, statusText, ms, body, limits } = answer
+  const url = useObjectUrl(body)
+  const content = useContent(answer)
+  return (
+    <div className={styles.answer}>
+      <p className={styles.facts} role="status">
+        <strong data-ok={status < 400}>
+          {status} {statusText}
+        </strong>
+        <span>{Math.round(ms).toLocaleString('en')} ms</span>
+        <span>{sizeInWords(body.size)}</span>
+        <span>{body.type || 'no type'}</span>
+      </p>
+      {limits.length > 0 && (
+        <dl className={styles.limits}>
+          {limits.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {content && url && <ContentView content={content} url={url} name={nameOf(entry)} />}
+      {url && (
+        <a className={buttonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
+          Save the answer
+        </a>
+      )}
+    </div>
+  )
+}
+
+function ContentView({
+  content,
+  url,
+  name,
+}: {
+  readonly content: Content
+  readonly url: string
+  readonly name: string
+}) {
+  switch (content.kind) {
+    case 'json':
+      return <JsonTree value={content.value} />
+    case 'text':
+      return (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it */}
+          <pre className={styles.text} tabIndex={0}>
+            {content.text}
+          </pre>
+          {content.isCut && (
+            <p className={styles.note}>This is the beginning; save the answer to see the rest.</p>
+          )}
+        </>
+      )
+    case 'picture':
+      return <img className={styles.picture} src={url} alt={`Answer of ${name}`} />
+    case 'moving':
+      return <MovingPicture url={url} name={name} />
+    case 'file':
+      return <p className={styles.note}>The answer is a file that is not shown here.</p>
+  }
+}
+
+function useContent(answer: Answer): Content | null {
+  const [content, setContent] = useState<Content | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void readAnswer(answer).then((read) => isHere && setContent(read))
+    return () => {
+      isHere = false
+    }
+  }, [answer])
+  return content
+}

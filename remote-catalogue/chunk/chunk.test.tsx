@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ChunkFailure } from './chunk-failure.tsx'
+import { type Chunk, chunkOf, useChunk } from './use-chunk.ts'
+
+function Part({ chunk }: { readonly chunk: Chunk<string> }) {
+  const state = useChunk(chunk)
+  if (state.status === 'failed') return <ChunkFailure what="The part" retry={state.retry} />
+  return <p>{state.status === 'loaded' ? state.part : 'waiting'}</p>
+}
+
+test('a part is asked for once, however many want it', async () => {
+  const load = vi.fn(async () => 'here')
+  const chunk = chunkOf(load)
+  render(<Part chunk={chunk} />).unmount()
+  render(<Part chunk={chunk} />)
+  expect(await screen.findByText('here')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a part that is there already is drawn at once', async () => {
+  const chunk = chunkOf(async () => 'here')
+  await chunk.load()
+  render(<Part chunk={chunk} />)
+  expect(screen.getByText('here')).toBeTruthy()
+})
+
+test('a part that did not arrive is asked for again', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
+  render(<Part chunk={chunkOf<string>(load)} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('The part could not be loaded.')
+  fireEvent.click(screen.getByRole('button', { name: 'try again' }))
+  expect(await screen.findByText('here')).toBeTruthy()
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+/** A list on this device that tells who shows it of its changes. */
+export interface KeptList<T> {
+  read(): readonly T[]
+  write(items: readonly T[]): void
+  /** Calls `listener` after every change; returns how to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Makes a list in local storage. What is not of the schema's shape there is left out; a forbidden storage is empty. */
+export function keptList<T>(name: string, schema: v.GenericSchema<unknown, T>, limit: number): KeptList<T> {
+  const listeners = new Set<() => void>()
+  let items: readonly T[] | undefined
+  return {
+    read() {
+      items ??= stored(name, schema)
+      return items
+    },
+    write(next) {
+      items = next.slice(0, limit)
+      store(name, items)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function stored<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    if (!Array.isArray(kept)) return []
+    return kept.flatMap((item: unknown) => {
+      const parsed = v.safeParse(schema, item)
+      return parsed.success ? [parsed.output] : []
+    })
+  } catch {
+    return [] // Forbidden, or no JSON of ours.
+  }
+}
+
+function store(name: string, items: readonly unknown[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(items))
+  } catch {
+    // Forbidden or full: it lasts as long as the page.
+  }
+}

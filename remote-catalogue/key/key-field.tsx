@@ -1,0 +1,48 @@
+import { Field } from '@portico/shared/ui/field.tsx'
+import type { Provider } from '../request/provider-base.ts'
+import styles from './key-field.module.css'
+import { type KeyPlace, keyPlaces } from './key-store.ts'
+import { useKey } from './use-key.ts'
+
+const placeNames: Readonly<Record<KeyPlace, string>> = {
+  page: 'until I leave',
+  tab: 'in this tab',
+  device: 'on this device',
+}
+
+/** The visitor's key: masked, and kept as long as they choose. */
+export function KeyField({ provider }: { readonly provider: Provider }) {
+  const [kept, keep] = useKey()
+  return (
+    <div className={styles.key}>
+      <Field
+        label="Your API key"
+        name="api"
+        type="password"
+        autoComplete="off"
+        hint="It goes to the provider only: never into an address of this site, a sample or the history."
+        value={kept.key}
+        onChange={({ target }) => keep({ ...kept, key: target.value.trim() })}
+      />
+      <fieldset className={styles.places}>
+        <legend>Keep it</legend>
+        {keyPlaces.map((place) => (
+          <label key={place}>
+            <input type="radio" checked={kept.place === place} onChange={() => keep({ ...kept, place })} />
+            {placeNames[place]}
+          </label>
+        ))}
+      </fieldset>
+      {provider.demoKeys && (
+        <p className={styles.demo}>
+          The sandbox has keys for everyone:{' '}
+          {Object.entries(provider.demoKeys).map(([kind, key]) => (
+            <button key={kind} type="button" onClick={() => keep({ ...kept, key })}>
+              Use the {kind} one
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptCalls } from '../kept/kept-calls.ts'
+import { renderCategory } from '../listing/listing.fixture.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  keptCalls.write([])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const key = () => screen.getByLabelText<HTMLInputElement>('Your API key')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Opens a row up to where it can be sent, with a key. */
+async function open(
+  path: string,
+  row: string,
+  name: string,
+  provider: string | null = 'https://provider.example/v1',
+) {
+  await renderCategory(path, provider, `?row=${row}`)
+  fireEvent.click(await screen.findByRole('button', { name: `Try ${name}` }))
+  await screen.findByRole('region', { name: `Try ${name}` })
+  fireEvent.change(key(), { target: { value: 'my-secret' } })
+}
+const openNews = () => open('/api/news', 'esana_news', 'News article')
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+function answer(respond: Fetch) {
+  const asked = vi.fn<Fetch>(respond)
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+const json = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init)
+
+test('Send asks the provider with the key, and shows status, size, limits and data', async () => {
+  const asked = answer(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
+  await openNews()
+  press('Send')
+  expect(await screen.findByText('"Hello"')).toBeTruthy()
+  const [url, init] = asked.mock.calls[0] ?? []
+  expect(new URL(url ?? '').searchParams.get('api')).toBe('my-secret')
+  expect(init).toMatchObject({ method: 'GET', credentials: 'omit', referrerPolicy: 'no-referrer' })
+  expect(screen.getByText(/^200/, { selector: 'strong' })).toBeTruthy()
+  expect(screen.getByText('17 bytes')).toBeTruthy()
+  expect(screen.getByText('x-ratelimit-remaining').nextSibling?.textContent).toBe('9')
+})
+
+test('the POST carries key and values in its body', async () => {
+  const asked = answer(json({}))
+  await open('/api/education', 'chatGPT', 'ChatGPT')
+  press('Send')
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  const [url, init] = asked.mock.calls[0] ?? []
+  expect(url).toBe('https://provider.example/v1')
+  expect(JSON.parse(String(init?.body))).toMatchObject({ api: 'my-secret', main_id: '' })
+})
+
+test('the key is in no text of the page, no address and no storage', async () => {
+  answer(json({}))
+  await openNews()
+  press('Send')
+  await screen.findByText(/^200/, { selector: 'strong' })
+  expect(document.body.textContent).not.toContain('my-secret')
+  expect(
+    [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href')).join(),
+  ).not.toContain('my-secret')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('my-secret')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('my-secret')
+  expect(key().type).toBe('password')
+})
+
+test('without a key nothing is sent, and the field has the focus', async () => {
+  const asked = answer(json({}))
+  await openNews()
+  fireEvent.change(key(), { target: { value: '' } })
+  press('Send')
+  expect(screen.getByText('Enter your API key first.')).toBeTruthy()
+  expect(document.activeElement).toBe(key())
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('refused values are not sent unless the visitor uses them anyway', async () => {
+  const asked = answer(json({}))
+  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  fireEvent.change(screen.getByLabelText('brightness (required)'), { target: { value: '200' } })
+  press('Send')
+  expect(asked).not.toHaveBeenCalled()
+  expect(screen.getByText(/^Mend the values, or choose/)).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Use anyway'))
+  press('Send')
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+})
+
+test('a refusal of the provider is an answer', async () => {
+  answer(json({ error: 'paid only' }, { status: 402 }))
+  await openNews()
+  press('Send')
+  expect(await screen.findByText(/^402/, { selector: 'strong' })).toBeTruthy()
+  expect(screen.getByText('"paid only"')).toBeTruthy()
+})
+
+test('a call can be cancelled', async () => {
+  answer(
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  await openNews()
+  press('Send')
+  press('Cancel')
+  expect(await screen.findByText(/^The call was cancelled/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test('what the browser may not read is explained with the curl line, its key left out', async () => {
+  answer(() => Promise.reject(new TypeError('Failed to fetch')))
+  await openNews()
+  press('Send')
+  expect(await screen.findByText(/does not let pages of other sites read its answers \(CORS\)/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy the curl line of News article' })).toBeTruthy()
+})
+
+test('offline is said to be that', async () => {
+  answer(() => Promise.reject(new TypeError('Failed to fetch')))
+  await openNews()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  press('Send')
+  expect(await screen.findByText(/^You are offline/)).toBeTruthy()
+})
+
+test('a picture is shown and can be saved', async () => {
+  answer(async () => new Response(new Blob(['x'], { type: 'image/png' })))
+  await open('/api/imageEdit', 'image_sepia', 'Sepia')
+  press('Send')
+  expect((await screen.findByRole('img', { name: 'Answer of Sepia' })).getAttribute('src')).toMatch(/^blob:/)
+  expect(screen.getByRole('link', { name: 'Save the answer' }).getAttribute('download')).toBe(
+    'image_sepia.png',
+  )
+})
+
+test('a moving picture stands still for who wants less motion, until it is played', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  answer(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
+  await open('/api/attp_i', 'attp_i', 'Animated text')
+  press('Send')
+  expect(await screen.findByRole('img', { name: 'Answer of Animated text, standing still' })).toBeTruthy()
+  press('Play')
+  expect(screen.getByRole('img', { name: 'Answer of Animated text' }).tagName).toBe('IMG')
+  press('Stop the motion')
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
+})
+
+test('answered calls are remembered and give their values back', async () => {
+  answer(json({}))
+  await openNews()
+  fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '42' } })
+  press('Send')
+  fireEvent.click(await screen.findByText('Earlier calls (1)'))
+  fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '7' } })
+  press('Use again')
+  expect(screen.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('42')
+  press('Forget these calls')
+  expect(keptCalls.read()).toEqual([])
+})
+
+test('a call about a person is never remembered', async () => {
+  answer(json({}))
+  await open('/api/search', 'truecaller', 'Caller lookup')
+  press('Send')
+  await screen.findByText(/^200/, { selector: 'strong' })
+  expect(keptCalls.read()).toEqual([])
+  expect(screen.getByText(/none is kept in the history/)).toBeTruthy()
+})
+
+test('the sandbox lends keys, and says where the request goes', async () => {
+  await open('/api/news', 'esana_news', 'News article', null)
+  expect(screen.getByText(/its own sandbox at/)).toBeTruthy()
+  press('Use the free one')
+  expect(key().value).toBe('sandbox-free')
+})

@@ -1,0 +1,75 @@
+import { Button } from '@portico/shared/ui/button.tsx'
+import { Notice } from '@portico/shared/ui/notice.tsx'
+import { useRef, useState } from 'react'
+import { AnswerView } from '../answer/answer-view.tsx'
+import type { Builder } from '../builder/use-builder.ts'
+import { type Entry, nameOf } from '../entries/entry.ts'
+import { CallHistory } from '../kept/call-history.tsx'
+import { keepCall } from '../kept/kept-calls.ts'
+import { KeyField } from '../key/key-field.tsx'
+import { useKey } from '../key/use-key.ts'
+import type { Provider } from '../request/provider-base.ts'
+import { keyMask, requestText, writeRequest } from '../request/write-request.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import styles from './try-it.module.css'
+import { useCall } from './use-call.ts'
+
+interface TryItProps {
+  readonly entry: Entry
+  readonly builder: Builder
+  readonly provider: Provider
+}
+
+/** Sends the request with the visitor's key, and shows what comes back. */
+export function TryIt({ entry, builder, provider }: TryItProps) {
+  const { request, isBlocked } = builder
+  const [{ key }] = useKey()
+  const { call, send, cancel } = useCall()
+  const [isRefused, setRefused] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const reason = isBlocked
+    ? 'Mend the values, or choose “Use anyway”, to send the request.'
+    : key === ''
+      ? 'Enter your API key first.'
+      : null
+  const press = async () => {
+    setRefused(reason !== null)
+    if (reason !== null) {
+      if (!isBlocked) box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
+      return
+    }
+    const outcome = await send(request, key)
+    if (outcome.status === 'answered') keepCall(entry, builder.values, outcome.answer.status)
+  }
+  const isSending = call.status === 'sending'
+  return (
+    <section ref={box} className={styles.tryIt} aria-label={`Try ${nameOf(entry)}`}>
+      <KeyField provider={provider} />
+      <div>
+        <p className={styles.request}>
+          <code>{requestText(writeRequest(request, keyMask))}</code>
+        </p>
+        {request.method === 'GET' && (
+          <p className={styles.note}>
+            The key is a part of the address that is called, so logs on the way may hold it. Never share that
+            address.
+          </p>
+        )}
+      </div>
+      <p className={styles.actions}>
+        <Button busy={isSending ? 'Sending the request…' : null} onClick={press}>
+          Send
+        </Button>
+        {isSending && (
+          <Button tone="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </p>
+      <Notice tone="danger">{isRefused ? reason : null}</Notice>
+      {call.status === 'failed' && <FailureNotice failure={call.failure} {...{ request, entry, provider }} />}
+      {call.status === 'answered' && <AnswerView key={call.answer.ms} answer={call.answer} entry={entry} />}
+      <CallHistory entry={entry} onUse={builder.change} />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ProviderRequest } from '../request/build-request.ts'
+import { type Outcome, sendRequest } from './send-request.ts'
+
+/** The life of a call. */
+export type Call = { readonly status: 'none' } | { readonly status: 'sending' } | Outcome
+
+/** Sends one call at a time; leaving the row cancels it. */
+export function useCall() {
+  const [call, setCall] = useState<Call>({ status: 'none' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const send = useCallback(async (request: ProviderRequest, key: string): Promise<Outcome> => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setCall({ status: 'sending' })
+    const outcome = await sendRequest({ request, key, signal: controller.signal })
+    if (running.current === controller) setCall(outcome)
+    return outcome
+  }, [])
+  const cancel = useCallback(() => running.current?.abort(), [])
+  return { call, send, cancel }
+}
