@@ -18,6 +18,7 @@ import { answerWithProblems } from './problems/problem-documents.ts'
 import { documentOfFolder } from './releases/folder-document.ts'
 import { followDocument, type LiveDocument } from './releases/live-document.ts'
 import { releases } from './releases/releases.ts'
+import { rollouts } from './rollouts/rollouts.ts'
 import { setSecurityHeaders } from './security-headers/security-headers.ts'
 import { tokens } from './tokens/tokens.ts'
 
@@ -29,7 +30,7 @@ export interface Services {
   readonly site: Site
   readonly mail: Outbox
   /** What is released, always the newest revision. */
-  readonly document: Pick<LiveDocument, 'read'>
+  readonly document: Pick<LiveDocument, 'read' | 'refresh'>
   /** Health asks each: null when it can serve, else a sentence with the reason. A feature pushes its own. */
   readonly readiness: (() => Promise<string | null>)[]
 }
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   tokens,
   events,
   releases,
+  rollouts,
   assets,
   found,
   pages,

@@ -8,16 +8,18 @@ const pollMs = 2_000 // another instance's change has to be served here within 5
 /** The release document, kept in memory and read again when another instance has written. */
 export interface LiveDocument {
   read(): ReleaseDocument
+  /** Looks for a newer one now. Never rejects. */
+  refresh(): Promise<void>
   stop(): void
 }
 
 /** Reads the document and begins to follow it. A database that is away leaves the last one in use. */
 export async function followDocument(db: Kysely<Tables>): Promise<LiveDocument> {
   let document = await readDocument(db)
-  const poll = async () => {
+  const refresh = async () => {
     const newest = await readDocument(db).catch(() => document)
     if (newest.revision > document.revision) document = newest
   }
-  const timer = setInterval(() => void poll(), pollMs)
-  return { read: () => document, stop: () => clearInterval(timer) }
+  const timer = setInterval(() => void refresh(), pollMs)
+  return { read: () => document, refresh, stop: () => clearInterval(timer) }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { planNamed } from '@portico/shared/rollout/plans.ts'
@@ -6,6 +5,7 @@ import { activeRollout } from '@portico/shared/rollout/staging.ts'
 import type { Services } from '../app.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
 import { applyFact } from '../rollouts/apply-fact.ts'
+import { newRollout } from '../rollouts/new-rollout.ts'
 import { readStaging } from '../rollouts/staging-store.ts'
 import { documentWith } from './document-with.ts'
 import { type Built, parseBuilt, readBuilds } from './read-builds.ts'
@@ -56,24 +56,8 @@ async function show(change: Change, built: Built): Promise<void> {
   const staging = await readStaging(change.trx, remote, change.document)
   const isStaged = activeRollout(staging) !== null || staging.frozen !== null || to in staging.quarantined
   if (staging.stable === to || isStaged || !(await isFromStart(change, remote, staging.stable))) return
-  const fact = {
-    kind: 'started',
-    id: newRolloutId(),
-    to,
-    plan: planNamed('now'),
-    salt: newSalt(),
-  } as const
+  const fact = { kind: 'started', to, plan: planNamed('now'), ...newRollout() } as const
   await applyFact(change, { remote, fact, by })
-}
-
-/** A rollout's name. */
-export function newRolloutId(): string {
-  return `r-${randomBytes(6).toString('hex')}`
-}
-
-/** 64 random bits. */
-export function newSalt(): string {
-  return randomBytes(8).toString('hex')
 }
 
 async function isFromStart({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {

@@ -1,0 +1,76 @@
+import type { RemoteState } from '@portico/shared/rollout/calls.ts'
+import type { Staging } from '@portico/shared/rollout/staging.ts'
+import { type Fact, TransitionRefused } from '@portico/shared/rollout/transition.ts'
+import type { Services } from '../app.ts'
+import { Problem } from '../errors.ts'
+import { type Change, makeChange } from '../events/make-change.ts'
+import { unknownRemote } from '../releases/list-releases.ts'
+import { readDocument } from '../releases/read-document.ts'
+import { applyFact } from './apply-fact.ts'
+import { readStaging } from './staging-store.ts'
+
+/** What a call asks for: the fact that shall become true, or null where it is true already. */
+export type Asked = (change: Change, staging: Staging) => Promise<Fact | null>
+
+/**
+ * Makes what a call asks for true, in one change. Throws `remote-unknown`, or why it cannot happen now. This server then
+ * serves it at once, every other one with its next look.
+ */
+export async function changeRemote(
+  { db, document }: Pick<Services, 'db' | 'document'>,
+  { remote, by }: { readonly remote: string; readonly by: string },
+  asked: Asked,
+): Promise<Staging> {
+  const staging = await makeChange(db, async (change) => {
+    if (!(await isKnown(change, remote))) throw unknownRemote(remote)
+    const before = await readStaging(change.trx, remote, change.document)
+    const fact = await asked(change, before)
+    return fact === null ? before : applyFact(change, { remote, fact, by })
+  }).catch((error: unknown) => {
+    if (error instanceof TransitionRefused) throw new Problem(error.code, { detail: error.message })
+    throw error
+  })
+  await document.refresh()
+  return staging
+}
+
+/** What a call on a remote answers. */
+export async function remoteState(
+  { db }: Pick<Services, 'db'>,
+  remote: string,
+  staging: Staging,
+): Promise<RemoteState> {
+  const { stable, fallback, off, frozen } = staging
+  return { remote, stable, fallback, off, frozen, revision: (await readDocument(db)).revision }
+}
+
+/**
+ * Id of the release that `named` means: the id itself, or its version; of several builds of a version the newest.
+ * Throws `release-unknown`.
+ */
+export async function findRelease({ trx }: Change, remote: string, named: string): Promise<string> {
+  const rows = await trx
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .orderBy('published_at', 'desc')
+    .execute()
+  const found =
+    rows.find(({ id }) => id === named) ?? rows.find(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === named)
+  if (found) return found.id
+  throw new Problem('release-unknown', {
+    detail: `${remote} has no release ${named}.`,
+    hint: `GET /-/releases/${remote} lists the releases there are.`,
+  })
+}
+
+async function isKnown({ trx }: Change, remote: string): Promise<boolean> {
+  if (remote === 'shell') return false
+  const row = await trx
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

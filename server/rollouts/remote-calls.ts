@@ -1,0 +1,52 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { TokenVerb } from '@portico/shared/release/tokens.ts'
+import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/calls.ts'
+import type { Fact } from '@portico/shared/rollout/transition.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '../app.ts'
+import { parseBody } from '../calls/parse-body.ts'
+import { requireToken } from '../tokens/access.ts'
+import { changeRemote, findRelease, remoteState } from './change-remote.ts'
+
+interface ByName {
+  readonly Params: { readonly remote: string }
+}
+
+const switches: Readonly<
+  Record<string, Fact['kind'] & ('switched-off' | 'switched-on' | 'frozen' | 'thawed')>
+> = {
+  off: 'switched-off',
+  on: 'switched-on',
+  freeze: 'frozen',
+  thaw: 'thawed',
+}
+
+/** `POST /-/remotes/{remote}/rollback|off|on|freeze|thaw`. */
+export async function remoteCalls(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services
+  const named = async (request: FastifyRequest<ByName>, verb: TokenVerb) => {
+    const { remote } = request.params
+    const { name: by } = await requireToken(db, request, { verb, remote })
+    return { remote, by }
+  }
+
+  for (const [path, kind] of Object.entries(switches)) {
+    app.post<ByName>(`${paths.remotes}/:remote/${path}`, async (request) => {
+      const call = await named(request, 'switch')
+      const { reason } = parseBody(ReasonSchema, request.body)
+      const staging = await changeRemote(services, call, async () => ({ kind, reason }))
+      return remoteState(services, call.remote, staging)
+    })
+  }
+
+  app.post<ByName>(`${paths.remotes}/:remote/rollback`, async (request) => {
+    const call = await named(request, 'rollback')
+    const { to, reason } = parseBody(RollBackRemoteSchema, request.body)
+    const staging = await changeRemote(services, call, async (change) => ({
+      kind: 'rolled-back',
+      reason,
+      ...(to === undefined ? {} : { to: await findRelease(change, call.remote, to) }),
+    }))
+    return remoteState(services, call.remote, staging)
+  })
+}
