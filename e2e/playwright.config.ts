@@ -34,11 +34,19 @@ export default defineConfig<object, SiteOptions>({
     },
   },
   projects: [
-    { name: 'sqlite', testIgnore: withFaults },
+    { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
+    { name: 'sqlite', testIgnore: withFaults, dependencies: ['build'] },
     ...(process.env.TEST_DATABASE_URL
-      ? [{ name: 'postgres', testMatch: overPostgres, use: { database: 'postgres' as const } }]
+      ? [
+          {
+            name: 'postgres',
+            testMatch: overPostgres,
+            use: { database: 'postgres' as const },
+            dependencies: ['build'],
+          },
+        ]
       : []),
-    { name: 'faulty build', testDir: 'faults', testMatch: /build-faulty\.ts$/ },
+    { name: 'faulty build', testDir: 'faults', testMatch: /build-faulty\.ts$/, dependencies: ['build'] },
     { name: 'failures', testMatch: withFaults, dependencies: ['faulty build'] },
   ],
 })

@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as setup } from '@playwright/test'
 import { createRsbuild, type EnvironmentConfig, loadConfig, mergeRsbuildConfig } from '@rsbuild/core'
+import { ownerFile } from '../site/owner-file.ts'
 import { remoteNames } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
 import { faultyDist, faultyRemote } from './faulty-dist.ts'
@@ -9,6 +10,7 @@ import { faultyDist, faultyRemote } from './faulty-dist.ts'
 // The configuration of every build; only each remote's entry is replaced.
 setup('every remote is built once more, to break on demand', async () => {
   await rm(join(root, faultyDist), { recursive: true, force: true })
+  process.env.SITE_CONFIG = ownerFile
   const { content } = await loadConfig({ cwd: root, command: 'build' })
   const environments = Object.fromEntries(remoteNames().map((name) => [name, faulty(name)]))
   const rsbuild = await createRsbuild({

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { SiteSchema, socialNetworks } from '@portico/shared/site/site.ts'
-import * as v from 'valibot'
+import { socialNetworks } from '@portico/shared/site/site.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'
+import { readOwner } from '../site/owner-file.ts'
 import { visitorOn } from '../steps/visitor.ts'
 
-const ownerFile = join(import.meta.dirname, '..', 'site', 'owner.json')
-const owner = v.parse(SiteSchema, JSON.parse(readFileSync(ownerFile, 'utf8')))
+const owner = readOwner()
 
 interface AccountMenu {
   readonly button: 'Get Start' | 'Profile'
@@ -95,7 +92,9 @@ test('the footer tells who the owner is and opens WhatsApp with a message', asyn
   expect(await chat.evaluate(() => window.opener)).toBeNull()
 })
 
-test('the preloader covers the first paint and leaves', async ({ page }) => {
+test('the preloader covers the first paint of a page that the browser draws, and leaves', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const isCover = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
@@ -108,8 +107,8 @@ test('the preloader covers the first paint and leaves', async ({ page }) => {
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true })
   })
-  await visitorOn(page).opens('/')
-  await visitorOn(page).isOn('/', 'HomePage')
+  await visitorOn(page).opens('/auth/login')
+  await visitorOn(page).isOn('/auth/login', 'Login')
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isCovered'))).toBe(false)
   expect(await page.evaluate(() => Reflect.get(window, 'wasCovered'))).toBe(true)
 })

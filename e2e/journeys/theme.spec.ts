@@ -38,7 +38,7 @@ test('the first paint has the chosen theme, before any script', async ({ page, c
     await held.promise
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect.poll(() => ground(page)).toBe(grounds.dark)
   expect(await page.locator('#root').innerHTML(), 'no script has run').toBe('')
   held.resolve()

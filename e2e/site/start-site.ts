@@ -6,6 +6,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
 import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
+import { ownerFile } from './owner-file.ts'
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..', '..')
@@ -51,7 +52,7 @@ export async function startSite({
       PORT: String(port),
       DATA_DIR: folder,
       PUBLISH_FROM: publishFrom,
-      SITE_CONFIG: 'e2e/site/owner.json',
+      SITE_CONFIG: ownerFile,
       ADDRESS_LIMIT_FACTOR: '10000', // all visitors of a run come from one address
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

@@ -139,10 +139,8 @@ function CatalogueCall() {
         <h2 id="home-catalogue" className={styles.callHeading}>
           A catalogue of small, useful endpoints
         </h2>
-        <p className={styles.callLead}>
-          {categories.length > 0 && `${sizeInWords(categories)}. `}
-          Each one with what it does, what it needs and an example request.
-        </p>
+        <p className={styles.callLead}>Each one with what it does, what it needs and an example request.</p>
+        <p className={styles.callSize}>{categories.length > 0 && sizeInWords(categories)}</p>
       </div>
       <Link className={button.primary} to="/api">
         Browse the API <Icon glyph={arrowRight} />

@@ -35,7 +35,13 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
   const { remote, page } = matched
   const { ahead, version, hash } = remote.release
   const rendered = ahead?.pages.find((candidate) => candidate.path === page.path)
-  if (rendered === undefined || ahead?.site !== digest || shell.ahead?.site !== digest) return null
+  if (
+    remote.off !== undefined ||
+    rendered === undefined ||
+    ahead?.site !== digest ||
+    shell.ahead?.site !== digest
+  )
+    return null
   const release: NamedRelease = { app: remote.name, version, hash }
   const framed = shell.ahead.frames.find((candidate) => candidate.path === framePath)
   const frame = framed === undefined ? null : texts.read({ app: 'shell', ...shell }, framed.html)

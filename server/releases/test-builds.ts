@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { RemoteAhead, ShellAhead } from '@portico/shared/release/ahead.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
@@ -19,10 +20,20 @@ export function integrityOf(text: string): string {
   return `sha384-${createHash('sha384').update(text).digest('base64')}`
 }
 
+/** The shell's build, with what it has rendered ahead of its files. */
+export interface TestShell extends TestBuild {
+  readonly ahead?: ShellAhead
+}
+
+/** A remote's build, with what it has rendered ahead of its files. */
+export interface TestRemote extends TestBuild {
+  readonly ahead?: RemoteAhead
+}
+
 /** Writes the built shell into `folder`, as the build does. */
 export function writeShell(
   folder: string,
-  { version = '1.0.0', hash = '0a1b2c3d', files = {} }: TestBuild = {},
+  { version = '1.0.0', hash = '0a1b2c3d', files = {}, ahead }: TestShell = {},
 ) {
   const all = { 'index.js': 'start()', 'index.css': 'body{}', ...files }
   const record: ShellRecord = {
@@ -31,6 +42,7 @@ export function writeShell(
     hash,
     js: [fileOf(all, 'index.js')],
     css: [fileOf(all, 'index.css')],
+    ...(ahead && { ahead }),
     files: filesOf(all),
     provides: { react: '19.3.1' },
     contractVersion: 1,
@@ -41,7 +53,7 @@ export function writeShell(
 }
 
 /** Writes a built remote into `folder`, as the build does. */
-export function writeRemote(folder: string, remote: string, build: TestBuild = {}) {
+export function writeRemote(folder: string, remote: string, build: TestRemote = {}) {
   const { version = '1.0.0', hash = '0a1b2c3d', files = {}, pages = [{ path: `/${remote}` }] } = build
   const all = {
     'remote.js': `entry of ${remote} ${hash}`,
@@ -68,6 +80,7 @@ export function writeRemote(folder: string, remote: string, build: TestBuild = {
       js: [fileOf(all, 'exposed.js')],
       css: [fileOf(all, 'page.css')],
     })),
+    ...(build.ahead && { ahead: build.ahead }),
     files: filesOf(all),
   }
   write(join(folder, remote), all, record)

@@ -22,10 +22,8 @@ export function startRouter({ routes, remotes, loader, ahead }: RouterParts) {
   const remote = remotes.find(({ name }) => name === ahead?.remote)
   const page = remote?.release.pages.find(({ path }) => path === ahead?.path)
   if (ahead === null || remote === undefined || page === undefined) return createBrowserRouter(routes)
-  const loaded: LoadedPage = {
-    page: loader.page(remote, page.path),
-    title: page.title,
-    canHydrate: ahead.canHydrate,
-  }
+  const component = loader.page(remote, page.path)
+  component.catch(() => {}) // Who draws the page hears of it, but may not have begun yet.
+  const loaded: LoadedPage = { page: component, title: page.title, canHydrate: ahead.canHydrate }
   return createBrowserRouter(routes, { hydrationData: { loaderData: { [routeId(remote, page)]: loaded } } })
 }

@@ -2,7 +2,8 @@ import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { DrawnAnew } from '../ahead/drawn-anew.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
 
-/** True for what the site shows as a state of its own, and which is no surprise to anybody. */
+/** True for what the site shows as a state of its own, and which is no surprise to anybody; also as a cause. */
 export function isExpected(error: unknown): boolean {
+  if (error instanceof Error && isExpected(error.cause)) return true
   return [PageNotFound, LoadFailure, DrawnAnew].some((expected) => error instanceof expected)
 }

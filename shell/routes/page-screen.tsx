@@ -1,4 +1,4 @@
-import { HostContext, useHost } from '@portico/shared/contract/contract.ts'
+import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { type ComponentType, use, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { DrawnAnew } from '../ahead/drawn-anew.ts'
@@ -21,12 +21,16 @@ export function PageScreen() {
   const isAhead = useIsAhead()
   useTitle(title)
   if (isAhead && !canHydrate) throw new DrawnAnew()
-  // Taken over with what the build knew; the pages of others were not a part of it.
   return (
-    <HostContext value={isAhead ? { ...host, pages: [] } : host}>
+    <HostContext value={isAhead ? withoutOthers(host) : host}>
       <Page />
     </HostContext>
   )
+}
+
+/** The host as the build has lent it to the page: it knows nothing of other remotes. */
+function withoutOthers({ Finder: _, ...host }: Host): Host {
+  return { ...host, pages: [] }
 }
 
 /** Sets the document's title: `<title> | <the developer's name>`. */

@@ -91,3 +91,16 @@ test.each([
 ])('a remote with $what is refused with its folder and what to do', async ({ files, says }) => {
   await expect(appsOf(files)).rejects.toThrow(says)
 })
+
+test('the shell and every remote with open pages or with heads are rendered ahead, for the owner of this site', async () => {
+  const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New' }] })
+  const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
+  const siteText = '{"name":"Ada"}'
+  const aheadOf = async (more: object) => (await appsOf({ ...files, ...more })).map(({ ahead }) => ahead)
+  expect(await aheadOf({})).toMatchObject([{ siteText }, { siteText }])
+  expect(await aheadOf({ 'remote-new/manifest.ts': isClosed })).toMatchObject([{ siteText }, null])
+  expect(await aheadOf({ 'remote-new/manifest.ts': isClosed, 'remote-new/heads.ts': '' })).toMatchObject([
+    { siteText },
+    { siteText },
+  ])
+})

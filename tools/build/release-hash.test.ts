@@ -76,3 +76,12 @@ test('changes when a file is renamed, and when text moves from one file to the n
   ].map((files) => hashOf(rootOf(files)))
   expect(new Set(hashes).size).toBe(3)
 })
+
+test('changes with the owner and the year where something is rendered ahead', () => {
+  const { root } = rootOf(sources)
+  const ahead = { siteFile: 'site.config.json', siteText: '{}', year: 2026 }
+  const inputs = [null, ahead, { ...ahead, siteText: '{"name":"Ada"}' }, { ...ahead, year: 2027 }]
+  const hashes = inputs.map((given) => releaseHash(root, 'remote-new', { ahead: given }))
+  expect(new Set(hashes).size).toBe(4)
+  expect(releaseHash(root, 'remote-new', { ahead: { ...ahead, siteFile: 'elsewhere.json' } })).toBe(hashes[1])
+})

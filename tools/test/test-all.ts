@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { findBrowser } from '../browser/find-browser.ts'
-import { ensureBuilt } from '../build/ensure-built.ts'
 import { check } from '../check/check.ts'
 import { runCommand } from '../command/run-command.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
@@ -27,8 +26,6 @@ export async function testAll(): Promise<void> {
   console.log(`Browser: ${browser}`)
   const postgres = await startPostgres()
   try {
-    console.log('Building ...')
-    await ensureBuilt()
     // Side by side on two cores; end to end comes last and has the machine to itself.
     const [checked, unit] = await Promise.allSettled([check(), unitTests(reports, postgres.url)])
     const journeys = await Promise.allSettled([endToEndTests(reports, { browser, database: postgres.url })])

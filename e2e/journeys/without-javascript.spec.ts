@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import { socialNetworks } from '@portico/shared/site/site.ts'
+import { test } from '../site/journey.ts'
+import { readOwner } from '../site/owner-file.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const owner = readOwner()
+const links = ['Home', 'Projects', 'Api', 'Contact', 'About']
+
+for (const address of ['/', '/home']) {
+  test(`${address} reads whole without JavaScript`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page).toHaveTitle(`HomePage | ${owner.name}`)
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(links)
+    await expect(banner.getByRole('list', { name: 'Social networks' }).getByRole('link')).toHaveCount(
+      socialNetworks.length,
+    )
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(owner.name)
+    await expect(main).toContainText(owner.headline)
+    await expect(main.getByRole('region', { name: 'Latest work' }).getByRole('link').first()).toBeVisible()
+    for (const skill of owner.skills) await expect(main.getByText(skill)).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText(owner.about)
+    await expect(page.locator('noscript')).toHaveCount(0)
+  })
+}
+
+test('the pictures of the projects are there without JavaScript', async ({ page }) => {
+  await page.goto('/')
+  const picture = page.getByRole('main').getByRole('group').locator('img').first()
+  await picture.scrollIntoViewIfNeeded()
+  const answer = await page.request.get((await picture.getAttribute('src')) ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+})
+
+test('a narrow screen has the links of the header without JavaScript, and no button that does nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const banner = page.getByRole('banner')
+  const navigation = banner.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link')).toHaveText(links)
+  for (const link of await navigation.getByRole('link').all()) await expect(link).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(360)
+})
+
+test('a page that the browser has to draw says so', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page.locator('noscript')).toBeVisible()
+})

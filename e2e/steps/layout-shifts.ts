@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Begins to note every layout shift, and every frame in which the page has no heading once it has had one. */
+export async function watchStability(browser: BrowserContext): Promise<void> {
+  await browser.addInitScript(() => {
+    const seen = { shifts: [] as number[], hadHeading: false, bareFrames: 0 }
+    Reflect.set(window, 'stability', seen)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifts.push(Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const hasHeading = document.querySelector('main h1')?.checkVisibility() === true
+      if (seen.hadHeading && !hasHeading) seen.bareFrames += 1
+      seen.hadHeading ||= hasHeading
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** How this page view has gone: the sum of its layout shifts, and the frames without a heading after the first with. */
+export function stabilityOf(page: Page): Promise<{ shift: number; bareFrames: number }> {
+  return page.evaluate(() => {
+    const seen: { shifts: number[]; bareFrames: number } = Reflect.get(window, 'stability')
+    return { shift: seen.shifts.reduce((sum, value) => sum + value, 0), bareFrames: seen.bareFrames }
+  })
+}
