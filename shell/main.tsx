@@ -13,6 +13,8 @@ import { readPageData } from './page-data/read-page-data.ts'
 import { startFederation } from './remotes/federation.ts'
 import { prefetchLinked } from './remotes/prefetch-linked.ts'
 import { createRemoteLoader } from './remotes/remote-loader.ts'
+import { createLoadReports } from './reports/load-reports.ts'
+import { nameView, sendReport } from './reports/send-report.ts'
 import { buildRoutes } from './routes/build-routes.tsx'
 import { nameEntry } from './scroll/name-entry.ts'
 import { confirmSession } from './session/confirm-session.ts'
@@ -21,15 +23,21 @@ import { Shell } from './shell.tsx'
 import { followTheme } from './theme/theme.ts'
 import { themeActions } from './theme/theme-actions.ts'
 
-const { loadDeadlineMs, remotes, site } = readPageData(document)
+const { revision, loadDeadlineMs, remotes, site } = readPageData(document)
 const session = createSessionStore(window)
 session.start()
 followTheme()
+
+const reports = createLoadReports({ revision, view: nameView(), send: sendReport, whenIdle })
+addEventListener('pagehide', reports.leave)
+addEventListener('pageshow', reports.comeBack)
 
 const loader = createRemoteLoader({
   fetchModule: startFederation(loadDeadlineMs),
   deadlineMs: loadDeadlineMs,
   isOnline: () => navigator.onLine,
+  // What is in no rollout has nothing to be compared with.
+  onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
 })
 const host = createHost({
   session,

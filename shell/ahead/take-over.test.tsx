@@ -87,6 +87,7 @@ async function takeOver({ visitor, canHydrate = true, Page = HomePage }: Visit =
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
+    onEnd: () => {},
     fetchModule: async () => ({ remote: { contractVersion, routes: [{ path: '/', lazy }] } }),
   })
   const host = createHost({ session, site, remotes: [remote], navigate: () => {} })

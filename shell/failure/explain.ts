@@ -15,10 +15,12 @@ const reasons: Record<LoadReason, string> = {
   init: 'broke while it started.',
   contract: 'does not fit this version of the site.',
   mount: 'broke while it was drawn.',
+  off: 'is switched off for now.',
 }
 
 /** A sentence for the visitor; null stands for a page that threw on the screen. */
 export function explain(failure: Pick<LoadFailure, 'phase' | 'reason'> | null): string {
+  if (failure?.reason === 'off') return `It ${reasons.off}`
   return failure === null
     ? `${places.mount} ${reasons.mount}`
     : `${places[failure.phase]} ${reasons[failure.reason]}`

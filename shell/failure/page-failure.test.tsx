@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ada, openSite } from '../routes/open-site.fixture.tsx'
 
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -96,4 +96,33 @@ test('the way home leaves the failure behind, and the page is tried again when t
   await heading('HomePage')
   await act(() => site.go('/secret'))
   await heading('Secret')
+})
+
+describe('a canary', () => {
+  test.each([
+    { what: 'cannot be loaded', failure: chunkFailed },
+    { what: 'throws while it is drawn', failure: Thrower },
+  ])(
+    'that $what gives way to stable: the visitor sees the page, and never a failure',
+    async ({ failure }) => {
+      const seen: string[] = []
+      const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+      observer.observe(document.body, { childList: true, subtree: true })
+      openSite({ at: '/secret', visitor: ada, load: failing([1], failure), isCanary: true })
+      await heading('Secret')
+      observer.disconnect()
+      expect(seen.join()).not.toContain('Chunk load error')
+      expect(screen.queryByText('Loading...')).toBeNull()
+    },
+  )
+
+  test('that is sound stays', async () => {
+    openSite({
+      at: '/secret',
+      visitor: ada,
+      load: () => () => <h1 tabIndex={-1}>New secret</h1>,
+      isCanary: true,
+    })
+    await heading('New secret')
+  })
 })

@@ -1,8 +1,8 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link, useLocation, useNavigate } from '@portico/shared/contract/router.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { focusHeading } from '../focus-heading.ts'
 import { Loading } from '../frame/loading/loading.tsx'
@@ -16,7 +16,34 @@ import { NotFoundPage } from './not-found-page.tsx'
 /** What stands in the frame where a page should be. */
 export function PageFailure(props: { remote: ChosenRemote; loader: RemoteLoader; title: string }) {
   const error = useRouteError()
-  return error instanceof PageNotFound ? <NotFoundPage /> : <FailureScreen {...props} error={error} />
+  const isSwapping = useSwap(props, error)
+  if (error instanceof PageNotFound) return <NotFoundPage />
+  return isSwapping ? <Loading /> : <FailureScreen {...props} error={error} />
+}
+
+/** A release that broke while it was drawn gives way to the one behind it, before anybody sees a failure. */
+function useSwap(
+  { remote, loader }: { remote: ChosenRemote; loader: RemoteLoader },
+  error: unknown,
+): boolean {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isOfPage = !(error instanceof LoadFailure || error instanceof PageNotFound)
+  // What takes its place may break as well: that is another error, with nothing behind it.
+  const [swapped] = useState(() =>
+    isOfPage && loader.taken(remote).remote.fallback !== undefined ? { error, location } : null,
+  )
+  useEffect(() => {
+    if (swapped === null) return
+    loader.fail(remote, swapped.error)
+    // Not by revalidation: the router keeps the error where code that is there already makes it too short to be drawn.
+    const {
+      location,
+      location: { state },
+    } = swapped
+    void navigate(location, { replace: true, preventScrollReset: true, state })
+  }, [swapped, loader, remote, navigate])
+  return swapped?.error === error
 }
 
 interface FailureScreenProps {
@@ -36,6 +63,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   }, [state])
   if (state === 'loading') return <Loading />
   const failure = error instanceof LoadFailure ? error : null
+  const { release } = loader.taken(remote).remote
   const retry = () => {
     if (failure === null) loader.fail(remote, error)
     void revalidate()
@@ -43,7 +71,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   return (
     <section className={styles.screen} aria-labelledby="failure">
       <h1 id="failure" tabIndex={-1}>
-        Chunk load error
+        {failure?.reason === 'off' ? 'Switched off for now' : 'Chunk load error'}
       </h1>
       <p className={styles.text}>
         <strong>{title}</strong> belongs to the part <strong>{remote.name}</strong> of the{' '}
@@ -59,8 +87,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
       </p>
       <p className={styles.detail}>
         <code>
-          {remote.name}@{releaseId(remote.release)}{' '}
-          {failure ? `${failure.phase} ${failure.reason}` : 'mount mount'}
+          {remote.name}@{releaseId(release)} {failure ? `${failure.phase} ${failure.reason}` : 'mount mount'}
         </code>
       </p>
     </section>

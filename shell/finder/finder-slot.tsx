@@ -68,11 +68,16 @@ function LoadedFinder({
       )
     case 'loaded':
       return (
-        <Boundary onThrown={(thrown) => setState({ status: 'failed', failure: loader.fail(remote, thrown) })}>
+        <Boundary onThrown={(thrown) => setState(afterThrow(loader.fail(remote, thrown)))}>
           <state.Finder {...props} />
         </Boundary>
       )
   }
+}
+
+/** A release that gives way to another is loaded again, from that. */
+function afterThrow({ failure, isSwapped }: ReturnType<RemoteLoader['fail']>): FinderState {
+  return isSwapped ? { status: 'loading' } : { status: 'failed', failure }
 }
 
 async function loadFinder(remote: ChosenRemote, loader: RemoteLoader): Promise<FinderState> {

@@ -2,7 +2,7 @@
 export type LoadPhase = 'entry' | 'module' | 'chunk' | 'style' | 'mount'
 
 /** Why a load stopped. */
-export type LoadReason = 'network' | 'timeout' | 'init' | 'contract' | 'mount' | 'offline'
+export type LoadReason = 'network' | 'timeout' | 'init' | 'contract' | 'mount' | 'offline' | 'off'
 
 /** A remote, or a page of it, that did not come to the screen. A state of the site, not a crash. */
 export class LoadFailure extends Error {

@@ -29,7 +29,7 @@ function prefetched(links: string, visitor: typeof ada | null | undefined): stri
   session.start()
   if (visitor) session.signIn(visitor)
   const prefetch = vi.fn(async (_remote: (typeof remotes)[number]) => {})
-  prefetchLinked({ remotes, session, loader: { prefetch, page: vi.fn(), finder: vi.fn(), fail: vi.fn() } })
+  prefetchLinked({ remotes, session, loader: { prefetch } })
   return prefetch.mock.calls.map(([remote]) => remote.name)
 }
 

@@ -9,7 +9,7 @@ import type { RemoteLoader } from './remote-loader.ts'
 export interface PrefetchParts {
   readonly remotes: readonly ChosenRemote[]
   readonly session: SessionStore
-  readonly loader: RemoteLoader
+  readonly loader: Pick<RemoteLoader, 'prefetch'>
 }
 
 /** Fetches the entries of the remotes behind the links in sight, as far as the visitor may open them. */

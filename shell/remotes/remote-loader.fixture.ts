@@ -2,7 +2,7 @@ import { contractVersion } from '@portico/shared/contract/contract.ts'
 import { vi } from 'vitest'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
-import { createRemoteLoader } from './remote-loader.ts'
+import { createRemoteLoader, type EndedLoad } from './remote-loader.ts'
 
 /** The specification's limit. */
 export const deadlineMs = 120_000
@@ -16,12 +16,20 @@ export function moduleOf(lazy: (path: string) => Promise<unknown> = async () => 
   return { remote: { contractVersion, routes } }
 }
 
-/** A loader over `fetchModule`, and what it has fetched. */
+/** A loader over `fetchModule`, what it has fetched, and how its loads ended. */
 export function loaderOf(fetchModule: FetchModule, isOnline = true) {
   const fetched = vi.fn(fetchModule)
+  const ended = vi.fn<(load: EndedLoad) => void>()
   return {
     fetched,
-    loader: createRemoteLoader({ fetchModule: fetched, deadlineMs, isOnline: () => isOnline }),
+    /** Every load's end, in one line each: arm, release, outcome and what took its place. */
+    ends: () => ended.mock.calls.map(([load]) => inOneLine(load)),
+    loader: createRemoteLoader({
+      fetchModule: fetched,
+      deadlineMs,
+      isOnline: () => isOnline,
+      onEnd: ended,
+    }),
   }
 }
 
@@ -33,4 +41,10 @@ export async function failureOf(promise: Promise<unknown>): Promise<LoadFailure>
   )
   if (thrown instanceof LoadFailure) return thrown
   throw thrown
+}
+
+function inOneLine({ arm, remote, failure, swappedFor }: EndedLoad): string {
+  const outcome = failure === null ? 'ok' : `${failure.phase} ${failure.reason}`
+  const next = swappedFor === null ? '' : ` -> ${swappedFor.remote.release.version}`
+  return `${arm} ${remote.release.version} ${outcome}${next}`
 }

@@ -75,7 +75,10 @@ describe('a retry', () => {
     const { fetched, loader } = loaderOf(async () => moduleOf())
     await loader.page(remote, '/new')
     const cause = new Error('render')
-    expect(loader.fail(remote, cause)).toMatchObject({ phase: 'mount', reason: 'mount', cause })
+    expect(loader.fail(remote, cause)).toMatchObject({
+      failure: { phase: 'mount', reason: 'mount', cause },
+      isSwapped: false,
+    })
     await loader.page(remote, '/new')
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })

@@ -1,16 +1,18 @@
-import { contractVersion, type FinderProps, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import type { FinderProps, RemoteModule } from '@portico/shared/contract/contract.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { parseLoadedFinder, parseLoadedPage, parseRemoteModule } from './parse-remote-module.ts'
+import { askModule, loadFinder, loadPage } from './load-module.ts'
+import { type TakenRelease, takeReleases } from './taken-releases.ts'
 
-/** The life of a remote in a page. */
-type RemoteLife =
+/** The life of a release in a page. */
+type ReleaseLife =
   | { readonly status: 'waiting'; readonly attempt: number }
   | AskedLife
-  | { readonly status: 'failed'; readonly attempt: number; readonly failure: LoadFailure }
+  | { readonly status: 'failed'; readonly attempt: number }
 
 interface AskedLife {
   readonly status: 'asked'
@@ -22,7 +24,16 @@ interface AskedLife {
   finder?: Promise<ComponentType<FinderProps>>
 }
 
-/** Brings pages of remotes into this page view. */
+/** How one load of a release ended. */
+export interface EndedLoad extends TakenRelease {
+  /** null: it came to the page. */
+  readonly failure: LoadFailure | null
+  readonly ms: number
+  /** What took its place in the same page view; null: nothing. */
+  readonly swappedFor: TakenRelease | null
+}
+
+/** Brings pages of remotes into this page view. A release that fails gives way to the one behind it, if there is one. */
 export interface RemoteLoader {
   /** The component of a page. Rejects with a `LoadFailure`; asking again is a fresh attempt. */
   page(remote: ChosenRemote, path: string): Promise<ComponentType>
@@ -30,8 +41,15 @@ export interface RemoteLoader {
   finder(remote: ChosenRemote): Promise<ComponentType<FinderProps>>
   /** Fetches a remote's entry before it is needed. Never rejects. */
   prefetch(remote: ChosenRemote): Promise<void>
-  /** Takes note that a loaded page failed on the screen; the next `page` is a fresh attempt. */
-  fail(remote: ChosenRemote, cause: unknown): LoadFailure
+  /**
+   * Takes note that a loaded part failed on the screen; asking again is a fresh attempt, where `isSwapped` with
+   * another release.
+   */
+  fail(remote: ChosenRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
+  /** What this page view takes of a remote now. */
+  taken(remote: ChosenRemote): TakenRelease
+  /** Takes what was chosen anew, unless something of the remote has come to the page already. */
+  choose(remote: ChosenRemote): void
 }
 
 /** What the loader needs. */
@@ -40,122 +58,114 @@ export interface RemoteLoaderOptions {
   /** One deadline over entry, chunks and styles, in milliseconds. */
   readonly deadlineMs: number
   readonly isOnline: () => boolean
+  /** Hears of every load of a page or a finder. */
+  readonly onEnd: (load: EndedLoad) => void
 }
 
 /** Makes the loader of this page view. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
-  const lives = new Map<string, RemoteLife>()
-  const lifeOf = (name: string): RemoteLife => lives.get(name) ?? { status: 'waiting', attempt: 1 }
+  const releases = takeReleases()
+  const lives = new Map<string, ReleaseLife>()
+  const lifeOf = ({ remote }: TakenRelease): ReleaseLife =>
+    lives.get(keyOf(remote)) ?? { status: 'waiting', attempt: 1 }
 
-  function ask(remote: ChosenRemote): AskedLife {
-    const life = lifeOf(remote.name)
+  function ask(taken: TakenRelease): AskedLife {
+    const life = lifeOf(taken)
     if (life.status === 'asked') return life
     const attempt = life.status === 'failed' ? life.attempt + 1 : life.attempt
-    const module = askModule(remote, attempt, options.fetchModule)
+    const module = askModule(taken.remote, attempt, options.fetchModule)
     module.catch(() => {}) // Whoever waits for it hears of it; nobody may be waiting yet.
     const asked: AskedLife = { status: 'asked', attempt, module, pages: new Map() }
-    lives.set(remote.name, asked)
+    lives.set(keyOf(taken.remote), asked)
     return asked
   }
 
-  function fail(
-    remote: ChosenRemote,
-    attempt: number,
-    stop: { phase: LoadPhase; thrown: unknown },
-  ): LoadFailure {
-    const failure = toLoadFailure(remote.name, stop.phase, stop.thrown, options.isOnline())
-    if (lifeOf(remote.name).attempt === attempt)
-      lives.set(remote.name, { status: 'failed', attempt, failure })
+  function noteFailure(taken: TakenRelease, attempt: number, stop: { phase: LoadPhase; thrown: unknown }) {
+    const failure = toLoadFailure(taken.remote.name, stop.phase, stop.thrown, options.isOnline())
+    if (lifeOf(taken).attempt === attempt) lives.set(keyOf(taken.remote), { status: 'failed', attempt })
     return failure
   }
 
-  /** What `load` takes out of the remote's module. Rejects with a `LoadFailure` of the phase that it stopped in. */
-  async function part<T>(
-    remote: ChosenRemote,
-    load: (module: RemoteModule, life: AskedLife) => Promise<T>,
-  ): Promise<T> {
-    const deadline = startDeadline(options.deadlineMs)
-    const life = ask(remote)
+  /** What `load` takes out of the release's module. Rejects with a `LoadFailure` of the phase that it stopped in. */
+  async function partOf<T>(taken: TakenRelease, load: LoadPart<T>): Promise<T> {
+    const { name, off, deadlineMs } = taken.remote
+    if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
+    const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
+    const life = ask(taken)
     let phase: LoadPhase = 'entry'
     const inTime = <S>(step: Promise<S>) =>
-      deadline.race(step, () => new LoadFailure(remote.name, { phase, reason: 'timeout' }))
+      deadline.race(step, () => new LoadFailure(name, { phase, reason: 'timeout' }))
     try {
       const module = await inTime(life.module)
       phase = 'module'
-      return await inTime(load(module, life))
+      return await inTime(load(taken.remote, module, life))
     } catch (thrown) {
-      throw fail(remote, life.attempt, { phase, thrown })
+      throw noteFailure(taken, life.attempt, { phase, thrown })
     } finally {
       deadline.stop()
     }
   }
 
-  async function prefetch(remote: ChosenRemote): Promise<void> {
-    if (lifeOf(remote.name).status !== 'waiting') return
-    const { attempt, module } = ask(remote)
-    await module.catch((thrown: unknown) => fail(remote, attempt, { phase: 'entry', thrown }))
+  /** The part from the release that was chosen, or in its place from the one behind it. */
+  async function part<T>(remote: ChosenRemote, load: LoadPart<T>): Promise<T> {
+    const taken = releases.of(remote)
+    const startedAt = performance.now()
+    const msSince = () => Math.round(performance.now() - startedAt)
+    try {
+      const loaded = await partOf(taken, load)
+      options.onEnd({ ...taken, failure: null, ms: msSince(), swappedFor: null })
+      return loaded
+    } catch (failure) {
+      if (!(failure instanceof LoadFailure)) throw failure
+      const swappedFor = endWith(taken, failure, msSince())
+      if (swappedFor === null) throw failure
+      return part(swappedFor.remote, load)
+    }
+  }
+
+  /** Reports the failure. Returns what takes the place of what failed; null: nothing. */
+  function endWith(taken: TakenRelease, failure: LoadFailure, ms: number): TakenRelease | null {
+    const isOfRelease = failure.reason !== 'offline' && failure.reason !== 'off'
+    const swappedFor = isOfRelease ? releases.swap(taken) : null
+    options.onEnd({ ...taken, failure, ms, swappedFor })
+    return swappedFor
   }
 
   return {
     page: (remote, path) =>
-      part(remote, ({ routes }, { pages }) => {
-        const loading = pages.get(path) ?? loadPage(remote, routes, path)
+      part(remote, (from, { routes }, { pages }) => {
+        const loading = pages.get(path) ?? loadPage(from, routes, path)
         pages.set(path, loading)
         return loading
       }),
     finder: (remote) =>
-      part(remote, (module, life) => {
-        life.finder ??= loadFinder(remote, module)
+      part(remote, (from, module, life) => {
+        life.finder ??= loadFinder(from, module)
         return life.finder
       }),
-    prefetch,
+    async prefetch(remote) {
+      const taken = releases.of(remote)
+      if (lifeOf(taken).status !== 'waiting' || taken.remote.off !== undefined) return
+      const { attempt, module } = ask(taken)
+      await module.catch((thrown: unknown) => noteFailure(taken, attempt, { phase: 'entry', thrown }))
+    },
     fail(remote, cause) {
+      const taken = releases.of(remote)
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
-      return fail(remote, lifeOf(remote.name).attempt, { phase: 'mount', thrown })
+      const failure = noteFailure(taken, lifeOf(taken).attempt, { phase: 'mount', thrown })
+      return { failure, isSwapped: endWith(taken, failure, 0) !== null }
+    },
+    taken: releases.of,
+    choose(remote) {
+      const life = lifeOf(releases.of(remote))
+      const isInPage = life.status === 'asked' && (life.pages.size > 0 || life.finder !== undefined)
+      if (!isInPage) releases.choose(remote)
     },
   }
 }
 
-async function askModule(
-  remote: ChosenRemote,
-  attempt: number,
-  fetchModule: FetchModule,
-): Promise<RemoteModule> {
-  if (remote.release.contractVersion !== contractVersion) {
-    throw contractFailure(remote, `it is built for contract ${remote.release.contractVersion}`)
-  }
-  const loaded = await fetchModule(remote, attempt)
-  return keeping(remote, () => parseRemoteModule(loaded))
-}
+type LoadPart<T> = (from: ChosenRemote, module: RemoteModule, life: AskedLife) => Promise<T>
 
-async function loadPage(
-  remote: ChosenRemote,
-  routes: RemoteModule['routes'],
-  path: string,
-): Promise<ComponentType> {
-  const route = routes.find((candidate) => candidate.path === path)
-  if (!route) throw contractFailure(remote, `no route for ${path}`)
-  const loaded = await route.lazy()
-  return keeping(remote, () => parseLoadedPage(loaded).Component)
-}
-
-async function loadFinder(
-  remote: ChosenRemote,
-  { finder }: RemoteModule,
-): Promise<ComponentType<FinderProps>> {
-  if (!finder) throw contractFailure(remote, 'no finder, though a page says `finds`')
-  const loaded = await finder.lazy()
-  return keeping(remote, () => parseLoadedFinder(loaded).Component)
-}
-
-function keeping<T>(remote: ChosenRemote, parse: () => T): T {
-  try {
-    return parse()
-  } catch (cause) {
-    throw contractFailure(remote, cause)
-  }
-}
-
-function contractFailure(remote: ChosenRemote, cause: unknown): LoadFailure {
-  return new LoadFailure(remote.name, { phase: 'module', reason: 'contract', cause })
+function keyOf({ name, release }: ChosenRemote): string {
+  return `${name}@${releaseId(release)}`
 }

@@ -1,4 +1,5 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { render } from '@testing-library/react'
@@ -29,6 +30,9 @@ const remote = chosenRemote([
   { path: '/secret/:name', access: 'private', title: 'Secret of' },
 ])
 
+const stable = remote.release
+const canary: typeof stable = { ...stable, version: '1.3.0', hash: '11111111' }
+
 const pageNamed = (title: string) => () => <h1 tabIndex={-1}>{title}</h1>
 
 /** What each page of `remote` loads unless a test says otherwise: a heading with its title. */
@@ -47,10 +51,15 @@ interface SiteParts {
   ) => Promise<ComponentType | undefined> | ComponentType | undefined
   /** What loads the finder of `remote`; it has none unless a test says otherwise. */
   readonly finder?: (attempt: number) => Promise<unknown>
+  /** True: the release is a canary in whose pages `load` has its say; the stable one behind it is sound. */
+  readonly isCanary?: boolean
 }
 
 /** The whole shell on `remote`, at an address, as one visitor sees it. */
-export function openSite({ at, visitor, load = () => undefined, finder }: SiteParts) {
+export function openSite({ at, visitor, load = () => undefined, finder, isCanary }: SiteParts) {
+  const chosen: ChosenRemote = isCanary
+    ? { ...remote, release: canary, arm: 'canary', fallback: stable }
+    : remote
   const browser = fakeBrowser({ reading: visitor === undefined })
   if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
@@ -59,10 +68,12 @@ export function openSite({ at, visitor, load = () => undefined, finder }: SitePa
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
-    fetchModule: async (_remote, attempt) => {
+    onEnd: () => {},
+    fetchModule: async ({ release }, attempt) => {
+      const isSound = isCanary && release === stable
       const lazy = async (path: string) => {
         asked(path, attempt)
-        return { Component: (await load(path, attempt)) ?? pages.get(path) }
+        return { Component: (isSound ? undefined : await load(path, attempt)) ?? pages.get(path) }
       }
       const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
       return {
@@ -73,11 +84,11 @@ export function openSite({ at, visitor, load = () => undefined, finder }: SitePa
   const host = createHost({
     session,
     site,
-    remotes: [remote],
+    remotes: [chosen],
     navigate: (to) => void router.navigate(to),
-    Finder: finder && finderSlot({ remotes: [remote], loader }),
+    Finder: finder && finderSlot({ remotes: [chosen], loader }),
   })
-  const children = buildRoutes({ remotes: [remote], loader, session })
+  const children = buildRoutes({ remotes: [chosen], loader, session })
   const router = createMemoryRouter([{ element: <Shell host={host} />, children }], { initialEntries: [at] })
   session.subscribe(() => void router.revalidate())
   const caught = vi.fn<(error: unknown) => void>()

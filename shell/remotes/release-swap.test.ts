@@ -1,0 +1,143 @@
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chosenRemote } from './chosen-remote.fixture.ts'
+import type { FetchModule } from './federation.ts'
+import { deadlineMs, failureOf, loaderOf, moduleOf, New } from './remote-loader.fixture.ts'
+
+const canaryDeadlineMs = 8_000
+const stable = chosenRemote([{ path: '/new' }])
+const canary: ChosenRemote = {
+  ...stable,
+  release: { ...stable.release, version: '1.3.0', hash: '11111111', global: 'portico_new_canary' },
+  arm: 'canary',
+  rollout: 'r1',
+  fallback: stable.release,
+  deadlineMs: canaryDeadlineMs,
+}
+const isCanary = ({ release }: ChosenRemote) => release.version === '1.3.0'
+const broken = new Error('broken')
+const chunkFailed = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })
+const never = new Promise<never>(() => {})
+
+/** A fetch that goes as `load` says for the canary, and well for stable. */
+function canaryThat(load: () => Promise<unknown>): FetchModule {
+  return (remote) => (isCanary(remote) ? load() : Promise.resolve(moduleOf()))
+}
+
+describe('a canary that fails gives way to stable, in the same page view', () => {
+  test.each([
+    { what: 'cannot be fetched', load: () => Promise.reject(chunkFailed), end: 'entry network' },
+    { what: 'throws while it starts', load: () => Promise.reject(broken), end: 'entry init' },
+    { what: 'hands over nothing', load: async () => undefined, end: 'module contract' },
+    {
+      what: 'lacks a chunk',
+      load: async () => moduleOf(() => Promise.reject(chunkFailed)),
+      end: 'chunk network',
+    },
+    { what: 'has a page that is none', load: async () => moduleOf(async () => ({})), end: 'module contract' },
+  ])('one that $what', async ({ load, end }) => {
+    const { loader, ends } = loaderOf(canaryThat(load))
+    expect(await loader.page(canary, '/new')).toBe(New)
+    expect(ends()).toEqual([`canary 1.3.0 ${end} -> 1.2.0`, 'fallback 1.2.0 ok'])
+    expect(loader.taken(canary).remote.release.version).toBe('1.2.0')
+  })
+
+  test('one for another contract is not even fetched', async () => {
+    const { fetched, loader } = loaderOf(canaryThat(async () => moduleOf()))
+    const newer = { ...canary, release: { ...canary.release, contractVersion: 99 } }
+    expect(await loader.page(newer, '/new')).toBe(New)
+    expect(fetched.mock.calls.map(([{ release }]) => release.version)).toEqual(['1.2.0'])
+  })
+
+  test('one that throws on the screen', async () => {
+    const { loader, ends } = loaderOf(canaryThat(async () => moduleOf()))
+    await loader.page(canary, '/new')
+    expect(loader.fail(canary, broken).isSwapped).toBe(true)
+    expect(await loader.page(canary, '/new')).toBe(New)
+    expect(ends()).toEqual(['canary 1.3.0 ok', 'canary 1.3.0 mount mount -> 1.2.0', 'fallback 1.2.0 ok'])
+  })
+
+  test('once for all that was asked of it at the same time', async () => {
+    const { fetched, loader } = loaderOf(canaryThat(() => Promise.reject(broken)))
+    await Promise.all([loader.page(canary, '/new'), loader.page(canary, '/new/other')])
+    expect(fetched.mock.calls.map(([{ release }, attempt]) => [release.version, attempt])).toEqual([
+      ['1.3.0', 1],
+      ['1.2.0', 1],
+    ])
+  })
+})
+
+describe('the deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('of a canary is its own, and shorter; what takes its place has the whole one', async () => {
+    const { loader, ends } = loaderOf(() => never)
+    const failure = failureOf(loader.page(canary, '/new'))
+    await vi.advanceTimersByTimeAsync(canaryDeadlineMs)
+    expect(ends()).toEqual(['canary 1.3.0 entry timeout -> 1.2.0'])
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toMatchObject({ reason: 'timeout' })
+  })
+})
+
+describe('a stable release that fails', () => {
+  test('gives way to the one before it', async () => {
+    const before = { ...stable, fallback: { ...stable.release, version: '1.1.0', hash: '22222222' } }
+    const { loader, ends } = loaderOf(({ release }) =>
+      release.version === '1.2.0' ? Promise.reject(broken) : Promise.resolve(moduleOf()),
+    )
+    expect(await loader.page(before, '/new')).toBe(New)
+    expect(ends()).toEqual(['stable 1.2.0 entry init -> 1.1.0', 'fallback 1.1.0 ok'])
+  })
+
+  test('with nothing behind it fails, and is tried again by the visitor', async () => {
+    const { fetched, loader } = loaderOf(() => Promise.reject(broken))
+    await failureOf(loader.page(canary, '/new'))
+    await failureOf(loader.page(canary, '/new'))
+    expect(fetched.mock.calls.map(([{ release }, attempt]) => `${release.version} ${attempt}`)).toEqual([
+      '1.3.0 1',
+      '1.2.0 1',
+      '1.2.0 2',
+    ])
+  })
+})
+
+test('a visitor who is offline keeps the release: it is not to blame', async () => {
+  const { loader, ends } = loaderOf(() => Promise.reject(chunkFailed), false)
+  expect(await failureOf(loader.page(canary, '/new'))).toMatchObject({ reason: 'offline' })
+  expect(ends()).toEqual(['canary 1.3.0 entry offline'])
+})
+
+test('a remote that is switched off is not fetched', async () => {
+  const { fetched, loader } = loaderOf(async () => moduleOf())
+  const off = { ...stable, off: 'a doubt' }
+  expect(await failureOf(loader.page(off, '/new'))).toMatchObject({ reason: 'off' })
+  await loader.prefetch(off)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+describe('a choice made anew', () => {
+  const next: ChosenRemote = { ...stable, release: { ...stable.release, version: '1.4.0', hash: '33333333' } }
+
+  test('is taken by a remote of which only the entry has come', async () => {
+    const { loader } = loaderOf(async () => moduleOf())
+    await loader.prefetch(stable)
+    loader.choose(next)
+    await loader.page(stable, '/new')
+    expect(loader.taken(stable).remote.release.version).toBe('1.4.0')
+  })
+
+  test('leaves a remote alone that is in the page', async () => {
+    const { loader } = loaderOf(async () => moduleOf())
+    await loader.page(stable, '/new')
+    loader.choose(next)
+    expect(loader.taken(stable).remote.release.version).toBe('1.2.0')
+  })
+})
