@@ -14,6 +14,7 @@ import { decodableUrl } from './network/decodable-url.ts'
 import { endConnectionsOnClose } from './network/end-connections.ts'
 import { pages } from './pages/pages.ts'
 import { plainPages } from './plain-page/plain-page.ts'
+import { previews } from './previews/previews.ts'
 import { answerWithProblems } from './problems/problem-documents.ts'
 import { documentOfFolder } from './releases/folder-document.ts'
 import { followDocument, type LiveDocument } from './releases/live-document.ts'
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   events,
   releases,
   rollouts,
+  previews,
   assets,
   found,
   pages,

@@ -16,6 +16,7 @@ export const errors = {
   'remote-unknown': { status: 404, title: 'There is no such remote' },
   'release-unknown': { status: 404, title: 'There is no such release' },
   'rollout-unknown': { status: 404, title: 'There is no such rollout' },
+  'preview-over': { status: 404, title: 'The preview link is over, or was never one' },
   'token-unknown': { status: 404, title: 'There is no such token' },
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address has an account' },

@@ -12,6 +12,8 @@ export const paths = {
   previews: '/-/previews',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
+  /** Ends every preview of this browser. */
+  previewEnd: '/-/preview-end',
   tokens: '/-/tokens',
   events: '/-/events',
   /** Where browsers report their loads. */

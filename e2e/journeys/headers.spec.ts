@@ -83,7 +83,7 @@ test('a file that is not there is told as such, and not kept', async ({ request,
 
 test('the page is asked for each time, and sent only when it has changed', async ({ request }) => {
   const first = await request.get('/')
-  expect(first.headers()['cache-control']).toBe('no-cache')
+  expect(first.headers()['cache-control']).toBe('private, no-cache')
   const again = await conditionally(first)
   expect(again.status()).toBe(304)
   expect((await again.body()).length).toBe(0)

@@ -1,14 +1,67 @@
-import type { ChosenRemote, ReleaseDocument } from '@portico/shared/release/document.ts'
+import type {
+  ChosenRelease,
+  ChosenRemote,
+  DocumentRelease,
+  DocumentRemote,
+  ReleaseDocument,
+} from '@portico/shared/release/document.ts'
+import { bucketOf } from '@portico/shared/rollout/bucket.ts'
 import type { ReleasedRemote } from './match-page.ts'
 
+// There is something better to show: a canary that hangs has to give way while the visitor still waits.
+const canaryDeadlineMs = 8_000
+
+/** Who asks for a page. */
+export interface Visitor {
+  /** null: a browser without the cookie, which gets stable and is not counted. */
+  readonly id: string | null
+  /** Releases by remote that a signed link shows. */
+  readonly previewed: ReadonlyMap<string, DocumentRelease>
+  /** Remotes of which the visitor gets every canary, by a signed link. */
+  readonly testing: ReadonlySet<string>
+}
+
+/** A visitor of whom nothing is known. */
+export const anyone: Visitor = { id: null, previewed: new Map(), testing: new Set() }
+
 /** The remotes of a document as one visitor gets them. */
-export function chooseReleases(document: ReleaseDocument): ReleasedRemote[] {
-  return Object.entries(document.remotes).map(([name, { team, stable }]) => ({ name, team, release: stable }))
+export function chooseReleases(document: ReleaseDocument, visitor: Visitor = anyone): ReleasedRemote[] {
+  const known = Object.entries(document.remotes).map(([name, remote]) => choose(name, remote, visitor))
+  const unreleased = [...visitor.previewed].filter(([name]) => !(name in document.remotes))
+  const first = unreleased.map(
+    ([name, release]): ReleasedRemote => ({ name, team: name, release, arm: 'preview' }),
+  )
+  return [...known, ...first]
+}
+
+// Before everything comes what a signed link shows; then the switch, testers, the share, and stable.
+function choose(name: string, remote: DocumentRemote, visitor: Visitor): ReleasedRemote {
+  const { team, stable, fallback, canary, off } = remote
+  const behind = { fallback: stable, deadlineMs: canaryDeadlineMs }
+  const previewed = visitor.previewed.get(name)
+  if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...behind }
+  const behindStable = fallback === undefined ? {} : { fallback }
+  const everyone = { name, team, release: stable, ...behindStable }
+  if (off !== undefined) return { ...everyone, off }
+  if (canary === undefined) return everyone
+  const { release, rollout } = canary
+  if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...behind }
+  if (visitor.id === null) return everyone
+  return bucketOf(canary.salt, visitor.id) < canary.share
+    ? { name, team, release, arm: 'canary', rollout, ...behind }
+    : { ...everyone, arm: 'stable', rollout }
 }
 
 /** A remote as the shell gets it. */
-export function withoutFiles({ release, ...remote }: ReleasedRemote): ChosenRemote {
-  const { ahead: _ahead, ...loaded } = release
+export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): ChosenRemote {
+  return {
+    ...remote,
+    release: chosenRelease(release),
+    ...(fallback === undefined ? {} : { fallback: chosenRelease(fallback) }),
+  }
+}
+
+function chosenRelease({ ahead: _ahead, ...release }: DocumentRelease): ChosenRelease {
   const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
-  return { ...remote, release: { ...loaded, pages } }
+  return { ...release, pages }
 }

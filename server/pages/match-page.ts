@@ -3,6 +3,7 @@ import type { ChosenRemote, DocumentRelease } from '@portico/shared/release/docu
 /** A remote with the one release that a visitor gets, and the files of its pages. */
 export interface ReleasedRemote extends ChosenRemote {
   readonly release: DocumentRelease
+  readonly fallback?: DocumentRelease
 }
 
 /** A page of a remote. */

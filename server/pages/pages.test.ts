@@ -182,7 +182,7 @@ describe('caching', () => {
   test('asks each time, and sends the page only once', async () => {
     const { headers } = await get('/')
     const etag = String(headers.etag)
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
       const again = await get('/', { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])

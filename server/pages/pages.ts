@@ -8,39 +8,55 @@ import { isUnchanged } from '../caching/is-unchanged.ts'
 import { openFactSources } from '../found/fact-sources.ts'
 import { pageFacts } from '../found/page-facts.ts'
 import { allowStyle } from '../security-headers/security-headers.ts'
+import { newVisitorCookie } from '../visitor/visitor-cookie.ts'
 import { chooseReleases } from './choose-releases.ts'
 import { type MadePage, makePage } from './make-page.ts'
-import { type MatchedPage, matchPage } from './match-page.ts'
+import { type MatchedPage, matchPage, type ReleasedRemote } from './match-page.ts'
+import { armsOf, makeVisitorOf } from './visitor-of.ts'
 
 /** `GET *`: the shell's page, with the visitor's releases inlined and the files of this path preloaded. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const { document, readiness } = services
   const sources = openFactSources(services)
+  const visitorOf = makeVisitorOf(services)
   const made = new Map<string, MadePage>()
   let madeFor = -1
   readiness.push(async () => (document.read().shell === null ? 'No shell is published yet.' : null))
 
   app.get('/*', async (request, reply) => {
+    const visitor = await visitorOf(request)
     const current = document.read()
     if (current.revision !== madeFor) {
       made.clear()
       madeFor = current.revision
     }
     const path = request.url.replace(/[?#].*$/s, '')
-    const remotes = chooseReleases(current)
+    const remotes = chooseReleases(current, visitor)
     const matched = matchPage(remotes, path)
     const facts = matched === null ? null : pageFacts(matched, path, sources)
-    const preload = matched !== null && mayOpen(matched, request) ? matched : null
+    const isOn = matched?.remote.off === undefined
+    const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null
     const theme = themeIn(request.headers.cookie)
     // Only who has no session surely sees an open page: an unverified visitor has one, and is sent elsewhere.
-    const ahead = preload?.page.access === 'open' && !hasSession(request) ? framePathOf(current, path) : null
+    const ahead =
+      preload?.page.access === 'open' && !hasSession(request) && !isPreview(remotes)
+        ? framePathOf(current, path)
+        : null
     // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
-    const key = JSON.stringify([matched?.page.path, facts?.canonical, preload !== null, theme, ahead])
+    const key = JSON.stringify([
+      armsOf(remotes),
+      matched?.page.path,
+      facts?.canonical,
+      preload !== null,
+      theme,
+      ahead,
+    ])
     const wanted = { document: current, remotes, matched, facts, preload, theme, ahead }
     const page = made.get(key) ?? makePage(wanted, sources, services)
     made.set(key, page)
+    if (visitor.id === null) reply.header('set-cookie', newVisitorCookie(services.configuration))
     reply
-      .header('cache-control', 'no-cache')
+      .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
     if (page.styleHash !== null) allowStyle(reply, page.styleHash)
@@ -53,6 +69,11 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .type('text/html; charset=utf-8')
       .send(page.bodies[encoding])
   })
+}
+
+/** A preview has a banner, which no frame that was rendered ahead has. */
+function isPreview(remotes: readonly ReleasedRemote[]): boolean {
+  return remotes.some(({ arm }) => arm === 'preview')
 }
 
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?portico\.session_token=/

@@ -1,0 +1,31 @@
+import type { DocumentRelease } from '@portico/shared/release/document.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { documentRelease } from '../releases/document-with.ts'
+import { readRecord } from '../rollouts/staging-store.ts'
+import type { Preview } from './preview-link.ts'
+
+const mostKept = 100
+
+/** The releases that previews name, kept once they were read: a release never changes. */
+export function makePreviewedReleases(db: Kysely<Tables>) {
+  const kept = new Map<string, DocumentRelease>()
+  return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DocumentRelease>> => {
+    const found = new Map<string, DocumentRelease>()
+    for (const { remote, release } of previews) {
+      if (release === null) continue
+      const known = kept.get(`${remote}@${release}`) ?? (await read(remote, release))
+      if (known !== null) found.set(remote, known)
+    }
+    return found
+  }
+
+  async function read(remote: string, id: string): Promise<DocumentRelease | null> {
+    const record = await readRecord(db, remote, id).catch(() => null) // the database is away: what the document says
+    if (record === null) return null
+    if (kept.size >= mostKept) kept.clear()
+    const release = documentRelease(record)
+    kept.set(`${remote}@${id}`, release)
+    return release
+  }
+}
