@@ -16,6 +16,7 @@ import { pages } from './pages/pages.ts'
 import { plainPages } from './plain-page/plain-page.ts'
 import { previews } from './previews/previews.ts'
 import { answerWithProblems } from './problems/problem-documents.ts'
+import { provider } from './provider/provider.ts'
 import { documentOfFolder } from './releases/folder-document.ts'
 import { followDocument, type LiveDocument } from './releases/live-document.ts'
 import { releases } from './releases/releases.ts'
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   rollouts,
   previews,
   assets,
+  provider,
   found,
   pages,
 ]

@@ -7,6 +7,8 @@ export const errors = {
   'not-signed-in': { status: 401, title: 'There is no session' },
   'token-missing': { status: 401, title: 'The call brings no token' },
   'token-refused': { status: 401, title: 'The token is unknown or has expired' },
+  'key-refused': { status: 401, title: 'The key is missing or unknown' },
+  'payment-required': { status: 402, title: 'This operation is for paid users' },
   'scope-missing': { status: 403, title: 'The token may not do this' },
   'origin-refused': { status: 403, title: 'The request comes from another site' },
   'password-wrong': { status: 403, title: 'The password is wrong' },
@@ -18,6 +20,8 @@ export const errors = {
   'rollout-unknown': { status: 404, title: 'There is no such rollout' },
   'preview-over': { status: 404, title: 'The preview link is over, or was never one' },
   'token-unknown': { status: 404, title: 'There is no such token' },
+  'operation-unknown': { status: 404, title: 'The provider has no such operation' },
+  'method-not-allowed': { status: 405, title: 'The address does not take this method' },
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address has an account' },
   'already-verified': { status: 409, title: 'The email address is confirmed already' },
@@ -63,6 +67,8 @@ export interface ProblemDetails {
   /** What the gate found, each with what to do. */
   readonly findings?: readonly Finding[]
   readonly retryAfterSeconds?: number
+  /** Methods that the address takes. */
+  readonly allow?: string
   readonly cause?: unknown
 }
 

@@ -40,7 +40,16 @@ const limits = {
   update: { address: [], account: [{ most: 20, windowMs: hour }] },
   password: { address: [], account: [{ most: 5, windowMs: minute }] },
   provider: { address: [{ most: 30, windowMs: minute }], account: [] },
+  sandbox: { address: [{ most: 120, windowMs: minute }], account: [] },
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
+
+/** Where a caller stands within a limit, this call counted. */
+export interface Standing {
+  readonly most: number
+  /** Calls that are left; below 0 where this one is too many. */
+  readonly left: number
+  readonly resetSeconds: number
+}
 
 /** Calls that are limited. */
 export type LimitedCall = keyof typeof limits
@@ -56,7 +65,7 @@ interface Needs {
  */
 export function makeCallLimits({ db, configuration }: Needs) {
   const { secret } = configuration
-  async function spend(key: string, { most, windowMs }: Limit): Promise<void> {
+  async function spend(key: string, { most, windowMs }: Limit): Promise<Standing> {
     const now = Date.now()
     const counted = await db
       .insertInto('call_limit')
@@ -82,25 +91,38 @@ export function makeCallLimits({ db, configuration }: Needs) {
       )
       .returning(['count', 'endsAt'])
       .executeTakeFirstOrThrow()
-    if (counted.count > most) throw tooMany(counted.endsAt - now)
+    const resetSeconds = Math.max(1, Math.ceil((counted.endsAt - now) / second))
+    return { most, left: most - counted.count, resetSeconds }
   }
 
   // Hashed with the site's secret: the table holds neither addresses nor names.
   const keyOf = (...parts: readonly (string | number)[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
+  async function countAddress(call: LimitedCall, address: string): Promise<Standing[]> {
+    const standings: Standing[] = []
+    for (const { most, windowMs } of limits[call].address) {
+      const key = keyOf(call, 'address', networkOf(address), windowMs)
+      standings.push(await spend(key, { most: most * factorFor(address, configuration), windowMs }))
+    }
+    return standings
+  }
+
   return {
     /** Counts a call of a network address. Throws `too-many-requests` above the limit. */
     async byAddress(call: LimitedCall, address: string): Promise<void> {
-      for (const { most, windowMs } of limits[call].address) {
-        const key = keyOf(call, 'address', networkOf(address), windowMs)
-        await spend(key, { most: most * factorFor(address, configuration), windowMs })
-      }
+      refuseAbove(await countAddress(call, address))
+    },
+    /** Counts a call of a network address, and says where it stands; it refuses nothing. */
+    async standing(call: 'sandbox', address: string): Promise<Standing> {
+      const [standing] = await countAddress(call, address)
+      if (standing === undefined) throw new Error(`${call} has no limit for addresses`)
+      return standing
     },
     /** Counts a call for an account; `who`: the id of its user, or the name that was tried. */
     async byAccount(call: LimitedCall, who: string): Promise<void> {
       for (const limit of limits[call].account)
-        await spend(keyOf(call, 'account', who, limit.windowMs), limit)
+        refuseAbove([await spend(keyOf(call, 'account', who, limit.windowMs), limit)])
     },
     /** Forgets what was counted for an account. */
     async forget(call: LimitedCall, who: string): Promise<void> {
@@ -122,12 +144,13 @@ function factorFor(address: string, { addressLimitFactor, host, publicUrl }: Nee
     : addressLimitFactor
 }
 
-function tooMany(leftMs: number): Problem {
-  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / second))
-  return new Problem('too-many-requests', {
-    detail: `Try again in ${retryAfterSeconds} seconds.`,
-    retryAfterSeconds,
-  })
+/** Throws `too-many-requests` where a caller has used up a limit. */
+export function refuseAbove(standings: readonly Standing[]): void {
+  const spent = standings.find(({ left }) => left < 0)
+  if (spent === undefined) return
+  const { resetSeconds } = spent
+  const detail = `Try again in ${resetSeconds} seconds.`
+  throw new Problem('too-many-requests', { detail, retryAfterSeconds: resetSeconds })
 }
 
 // A network gives each home a whole /64 of IPv6 addresses (RFC 6177): one caller could use a new one for each call.

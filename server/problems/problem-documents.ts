@@ -17,7 +17,8 @@ export function answerWithProblems(app: FastifyInstance): void {
 /** Sends one problem document. */
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = errors[problem.code]
-  const { detail, hint, fields, findings, retryAfterSeconds } = problem.details
+  const { detail, hint, fields, findings, retryAfterSeconds, allow } = problem.details
+  if (allow !== undefined) reply.header('allow', allow)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)

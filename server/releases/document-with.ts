@@ -16,6 +16,15 @@ export function documentWith(document: ReleaseDocument, built: Built): ReleaseDo
 
 /** A release as the document names it: of its record what a browser needs to load it. */
 export function documentRelease(record: ReleaseRecord): DocumentRelease {
-  const { version, hash, contractVersion, global, entry, pages, ahead } = record
-  return { version, hash, contractVersion, global, entry, pages, ...(ahead && { ahead }) }
+  const { version, hash, contractVersion, global, entry, pages, ahead, provider } = record
+  return {
+    version,
+    hash,
+    contractVersion,
+    global,
+    entry,
+    pages,
+    ...(ahead && { ahead }),
+    ...(provider && { provider }),
+  }
 }

@@ -13,6 +13,8 @@ export interface TestBuild {
   readonly pages?: readonly (Pick<RemotePage, 'path'> & Partial<RemotePage>)[]
   /** Text by file name, beside what every build has. */
   readonly files?: Readonly<Record<string, string>>
+  /** The file that describes an API. */
+  readonly provider?: string
 }
 
 /** What a file has to hash to. */
@@ -81,6 +83,7 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
       css: [fileOf(all, 'page.css')],
     })),
     ...(build.ahead && { ahead: build.ahead }),
+    ...(build.provider && { provider: build.provider }),
     files: filesOf(all),
   }
   write(join(folder, remote), all, record)

@@ -9,7 +9,7 @@ const BoundSchema = v.strictObject({ min: v.number(), max: v.number(), exclusive
 export type Bound = v.InferOutput<typeof BoundSchema>
 
 /** Shape of one parameter of an operation, beside `code` and `api`. */
-const ParameterSchema = v.strictObject({
+export const ParameterSchema = v.strictObject({
   name: Name,
   /** False where it may be left out; of alternatives, exactly one is required whatever stands here. */
   required: v.boolean(),

@@ -4,11 +4,20 @@ import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
 
-const { remote, team, version, hash, contractVersion, global, entry, pages, ahead } =
+const { remote, team, version, hash, contractVersion, global, entry, pages, ahead, provider } =
   ReleaseRecordSchema.entries
 
 /** Shape of a release as the document names it: what a browser needs to load it, no more. */
-const DocumentReleaseSchema = v.strictObject({ version, hash, contractVersion, global, entry, pages, ahead })
+const DocumentReleaseSchema = v.strictObject({
+  version,
+  hash,
+  contractVersion,
+  global,
+  entry,
+  pages,
+  ahead,
+  provider,
+})
 
 /** A release as the document names it. */
 export type DocumentRelease = v.InferOutput<typeof DocumentReleaseSchema>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FileNameSchema } from './release-file.ts'
 
 /** Who may see a page: see section 2 of the specification. */
 export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as const
@@ -50,6 +51,11 @@ export const RemoteManifestSchema = v.strictObject({
   team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
   pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
+  /**
+   * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of
+   * `shared/provider/provider.ts`: the server's sandbox stands in for it.
+   */
+  provider: v.exactOptional(FileNameSchema),
 })
 
 /** A remote's face: who owns it and which paths it serves. */

@@ -3,7 +3,7 @@ import { RemoteAheadSchema } from './ahead.ts'
 import { RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
 import { FileNameSchema, IntegritySchema, ReleaseFileSchema } from './release-file.ts'
 
-const { name, team, contractVersion } = RemoteManifestSchema.entries
+const { name, team, contractVersion, provider } = RemoteManifestSchema.entries
 
 /** Shape of a page of a release, with the files to fetch for it beside the entry. */
 const ReleasePageSchema = v.strictObject({
@@ -35,6 +35,7 @@ export const ReleaseRecordSchema = v.strictObject({
   pages: v.array(ReleasePageSchema),
   /** Left out where there is nothing to render ahead. */
   ahead: v.exactOptional(RemoteAheadSchema),
+  provider,
   files: v.record(
     FileNameSchema,
     v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),

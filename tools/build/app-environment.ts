@@ -12,6 +12,7 @@ import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
 import { recordPlugin } from './record-plugin.ts'
+import { releaseFilesPlugin } from './release-files-plugin.ts'
 import { stableIntegrityPlugin } from './stable-integrity-plugin.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
@@ -105,6 +106,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
         { environment: app.name },
       ),
       checkDataPlugin(app),
+      releaseFilesPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
       ahead.plugin,

@@ -74,7 +74,7 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
 
 function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion: needed, pages } = app.manifest
+  const { name, team, contractVersion: needed, pages, provider } = app.manifest
   for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
     if (built.groups.get(chunk)) continue
     const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
@@ -97,8 +97,14 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     entry: releaseFile(built.folder, entryFile),
     pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
     ...(ahead && { ahead }),
+    ...(provider && { provider: ownFile(app, built, provider) }),
     files: allFiles(built),
   }
+}
+
+function ownFile(app: App, built: Built, name: string): string {
+  if (built.names.includes(name)) return name
+  throw new Error(`${app.folder}/manifest.ts names the file "${name}", which release-files.ts does not make.`)
 }
 
 function groupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {

@@ -1,0 +1,8 @@
+/** Describes the API to the server's sandbox. */
+export const providerFile = 'provider.json'
+
+/** Describes the API to other tools, as OpenAPI 3.1. */
+export const openApiFile = 'openapi.json'
+
+/** The requests of the API as a Postman collection. */
+export const postmanFile = 'postman.json'

@@ -1,0 +1,87 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type CallLimits, makeCallLimits, refuseAbove } from '../account/call-limits.ts'
+import type { Services } from '../app.ts'
+import { Problem } from '../errors.ts'
+import { TooManyWaiting, takeTurns } from '../turns/take-turns.ts'
+import { type Answer, answerCall } from './answer.ts'
+import { judgeCall } from './judge-call.ts'
+import { builtInPicture } from './pictures/built-in.ts'
+import { pictureSource } from './pictures/picture-source.ts'
+import { readCall } from './read-call.ts'
+import { followReleasedApi } from './released-api.ts'
+
+const maxUploadBytes = 4 * 1024 * 1024 // a photo of a phone, as it is sent
+const atOnce = 2 // pictures are work for a processor; the site's pages come first
+const mostWaiting = 20
+const busySeconds = 2
+
+/**
+ * The sandbox of the provider's API, where the site's owner has configured no base: `GET` and `POST /-/provider/`, and
+ * its built-in pictures. It answers what the stable release of a remote describes.
+ */
+export async function provider(app: FastifyInstance, services: Services): Promise<void> {
+  if (services.site.providerBase !== null) return
+  const { configuration } = services
+  const limits = makeCallLimits(services)
+  const readApi = followReleasedApi(services)
+  const inTurn = takeTurns(atOnce, mostWaiting)
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  const options = { bodyLimit: maxUploadBytes }
+  app.route({
+    method: ['GET', 'POST'],
+    url: paths.provider,
+    ...options,
+    async handler(request, reply) {
+      await countCall(limits, request.ip, reply)
+      const { operations, examplePictures } = await readApi()
+      const { call, picture } = readCall(request)
+      const operation = judgeCall(call, operations)
+      const { fields: values } = call
+      const { publicUrl } = configuration
+      const source = pictureSource({ values, upload: picture, examplePictures, publicUrl })
+      return send(reply, await inTurn(() => answerCall({ operation, values, source })).catch(refuseBusy))
+    },
+  })
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: paths.provider,
+    async handler() {
+      throw new Problem('method-not-allowed', {
+        detail: 'The sandbox takes GET and POST.',
+        allow: 'GET, POST',
+      })
+    },
+  })
+  app.get<{ Params: { name: string } }>(`${paths.provider}pictures/:name.png`, async (request, reply) => {
+    const picture = await builtInPicture(request.params.name)
+    if (picture === null) throw new Problem('not-found')
+    return reply.header('cache-control', 'no-cache').type('image/png').send(picture)
+  })
+}
+
+async function countCall(limits: CallLimits, address: string, reply: FastifyReply): Promise<void> {
+  const standing = await limits.standing('sandbox', address)
+  reply.headers({
+    'ratelimit-limit': standing.most,
+    'ratelimit-remaining': Math.max(0, standing.left),
+    'ratelimit-reset': standing.resetSeconds,
+  })
+  refuseAbove([standing])
+}
+
+function refuseBusy(error: unknown): never {
+  if (error instanceof TooManyWaiting)
+    throw new Problem('too-busy', { retryAfterSeconds: busySeconds, cause: error })
+  throw error
+}
+
+function send(reply: FastifyReply, { type, body, fileName, isComputed }: Answer): FastifyReply {
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-sandbox', isComputed ? 'computed' : 'sample')
+    .type(type)
+    .send(body)
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Operation, ProviderSchema } from '@portico/shared/provider/provider.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import type { Services } from '../app.ts'
+import { Problem } from '../errors.ts'
+import type { LiveDocument } from '../releases/live-document.ts'
+import { folderOf } from '../releases/release-files.ts'
+
+/** The API that the sandbox stands in for. */
+export interface ReleasedApi {
+  readonly operations: readonly Operation[]
+  /** Addresses of pictures that the examples name, in their order. */
+  readonly examplePictures: readonly string[]
+}
+
+/**
+ * Reads the API from the stable release whose manifest declares one; the function that it gives reads again only when
+ * another release has taken its place. Throws `not-found` where no release declares one, `not-ready` where its file
+ * cannot be used.
+ */
+export function followReleasedApi({
+  document,
+  configuration,
+}: Pick<Services, 'configuration'> & {
+  readonly document: Pick<LiveDocument, 'read'>
+}): () => Promise<ReleasedApi> {
+  const { dataDir, releasesFrom } = configuration
+  let known: { readonly file: string; readonly revision: number; readonly api: ReleasedApi } | undefined
+  return async () => {
+    const { revision, remotes } = document.read()
+    if (known?.revision === revision) return known.api
+    const declared = Object.entries(remotes).find(([, { stable }]) => stable.provider !== undefined)
+    if (!declared) throw new Problem('not-found', { detail: 'No released remote describes an API.' })
+    const [name, { stable }] = declared
+    const folder =
+      releasesFrom === null ? folderOf(dataDir, name, releaseId(stable)) : join(releasesFrom, name)
+    const file = join(folder, stable.provider ?? '')
+    // In development the same file has other contents with every revision.
+    const isSame = known?.file === file && releasesFrom === null
+    const api = isSame && known ? known.api : await readApi(file, name)
+    known = { file, revision, api }
+    return api
+  }
+}
+
+async function readApi(file: string, remote: string): Promise<ReleasedApi> {
+  try {
+    const { operations } = v.parse(
+      v.pipe(v.string(), v.parseJson(), ProviderSchema),
+      await readFile(file, 'utf8'),
+    )
+    const pictures = operations.flatMap(({ parameters, example }) =>
+      parameters.filter(({ name }) => isPicture(name)).map(({ name }) => example[name] ?? ''),
+    )
+    return { operations, examplePictures: [...new Set(pictures)].filter(Boolean).sort() }
+  } catch (cause) {
+    const detail = `The release of ${remote} describes its API in a way that this server does not read.`
+    throw new Problem('not-ready', { detail, cause })
+  }
+}
+
+/** True where a parameter takes the address of a picture. */
+function isPicture(parameter: string): boolean {
+  return /^(?:img|image)_url(?:_\d)?$/.test(parameter)
+}

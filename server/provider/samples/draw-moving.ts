@@ -1,0 +1,26 @@
+import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Operation } from '@portico/shared/provider/provider.ts'
+import sharp from 'sharp'
+import { sampleSvg } from './draw-sample.ts'
+
+const side = 256 // pixels
+const frames = 12
+const frameMs = 150 // the colours go round in 1.8 s: nothing flashes
+
+/** A moving picture (GIF) with the text of the call, whose colours go round. */
+export async function drawMoving(operation: Operation, values: Values): Promise<Buffer> {
+  const pages: Buffer[] = []
+  for (let frame = 0; frame < frames; frame += 1) {
+    const look = { width: side, height: side, turn: (360 / frames) * frame }
+    pages.push(
+      await sharp(Buffer.from(sampleSvg(operation, values, look)))
+        .ensureAlpha()
+        .raw()
+        .toBuffer(),
+    )
+  }
+  const raw = { width: side, height: side * frames, channels: 4, pageHeight: side } as const
+  return sharp(Buffer.concat(pages), { raw })
+    .gif({ delay: pages.map(() => frameMs), loop: 0 })
+    .toBuffer()
+}
