@@ -7,10 +7,13 @@ import { aheadFor } from './ahead/read-ahead.ts'
 import { startRouter } from './ahead/start-router.ts'
 import { isExpected } from './failure/is-expected.ts'
 import { finderSlot } from './finder/finder-slot.tsx'
+import { PreviewBanner } from './frame/preview-banner/preview-banner.tsx'
 import { createHost } from './host.ts'
 import { whenIdle } from './idle.ts'
 import { readPageData } from './page-data/read-page-data.ts'
+import { chooseAnew } from './remotes/choose-anew.ts'
 import { startFederation } from './remotes/federation.ts'
+import { followDocument } from './remotes/follow-document.ts'
 import { prefetchLinked } from './remotes/prefetch-linked.ts'
 import { createRemoteLoader } from './remotes/remote-loader.ts'
 import { createLoadReports } from './reports/load-reports.ts'
@@ -52,7 +55,10 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('The page has no element #root.')
 const ahead = aheadFor(session, container)
 const routes = [
-  { element: <Shell host={host} ahead={ahead} />, children: buildRoutes({ remotes, loader, session }) },
+  {
+    element: <Shell host={host} ahead={ahead} banner={<PreviewBanner remotes={remotes} />} />,
+    children: buildRoutes({ remotes, loader, session }),
+  },
 ]
 const router = startRouter({ routes, remotes, loader, ahead })
 // A page may close when the visitor's state changes, here or in another tab.
@@ -70,4 +76,15 @@ if (session.read().authenticated === undefined) void confirmSession(session, fet
 whenIdle(() => {
   void confirmSession(session, fetch)
   prefetchLinked({ remotes, session, loader })
+})
+
+followDocument({
+  revision,
+  fetch: (...request) => fetch(...request),
+  onDocument: (document) => {
+    for (const remote of remotes) {
+      const now = document.remotes[remote.name]
+      if (now !== undefined) loader.choose(chooseAnew(loader.taken(remote).remote, now))
+    }
+  },
 })

@@ -13,11 +13,19 @@ import { RestoredScroll } from './scroll/restored-scroll.tsx'
 /** What is known of a page that was rendered ahead: the year in which. */
 export type Ahead = Pick<AheadMark, 'year'>
 
+interface ShellProps {
+  readonly host: Host
+  readonly ahead?: Ahead | null
+  /** Stands above the frame. */
+  readonly banner?: ReactNode
+}
+
 /** The root of every page: the frame, and the routed page in it. */
-export function Shell({ host, ahead = null }: { host: Host; ahead?: Ahead | null }) {
+export function Shell({ host, ahead = null, banner }: ShellProps) {
   return (
     <HostContext value={host}>
       {ahead === null && <Preloader />}
+      {banner}
       <FramedPage host={host} ahead={ahead}>
         <PageOrLoading isAhead={ahead !== null} />
       </FramedPage>

@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { chosenRemote } from '../../remotes/chosen-remote.fixture.ts'
+import { PreviewBanner } from './preview-banner.tsx'
+
+const stable = chosenRemote([{ path: '/a' }], { name: 'things' })
+const preview = { ...chosenRemote([{ path: '/b' }]), arm: 'preview' } as const
+
+test('a preview says which release it is of', () => {
+  render(<PreviewBanner remotes={[stable, preview]} />)
+  const banner = screen.getByRole('complementary', { name: 'Preview' })
+  expect(banner.textContent).toBe('Preview. You see new 1.2.0-0a1b2c3d, which other visitors do not.')
+})
+
+test('who has no preview sees nothing', () => {
+  const { container } = render(<PreviewBanner remotes={[stable]} />)
+  expect(container.textContent).toBe('')
+})

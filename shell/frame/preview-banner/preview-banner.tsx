@@ -1,0 +1,23 @@
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import { useIsAhead } from '../../ahead/use-is-ahead.ts'
+import styles from './preview-banner.module.css'
+
+/** Says which releases only this visitor sees; nothing where there are none. */
+export function PreviewBanner({ remotes }: { remotes: readonly ChosenRemote[] }) {
+  const previews = remotes.filter(({ arm }) => arm === 'preview')
+  // What was rendered ahead knows of no preview.
+  if (useIsAhead() || previews.length === 0) return null
+  return (
+    <aside className={styles.banner} aria-label="Preview">
+      <strong>Preview.</strong> You see{' '}
+      {previews.map(({ name, release }, at) => (
+        <span key={name}>
+          {at > 0 && ' and '}
+          {name} <code>{releaseId(release)}</code>
+        </span>
+      ))}
+      , which other visitors do not.
+    </aside>
+  )
+}

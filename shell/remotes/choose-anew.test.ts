@@ -1,0 +1,54 @@
+import type { ChosenRemote, DocumentRelease, DocumentRemote } from '@portico/shared/release/document.ts'
+import { expect, test } from 'vitest'
+import { chooseAnew } from './choose-anew.ts'
+import { chosenRemote } from './chosen-remote.fixture.ts'
+
+const before = chosenRemote([{ path: '/new' }])
+const release = (version: string): DocumentRelease => ({
+  ...before.release,
+  version,
+  pages: before.release.pages.map((page) => ({ ...page, js: [], css: [] })),
+})
+const stable: DocumentRemote = { team: before.team, stable: release('1.2.0') }
+const canaryOf = (rollout: string) => ({
+  canary: { release: release('1.3.0'), rollout, salt: '0'.repeat(16), share: 1_000 },
+})
+const inCanary: ChosenRemote = {
+  ...before,
+  release: release('1.3.0'),
+  arm: 'canary',
+  rollout: 'r1',
+  fallback: release('1.2.0'),
+}
+
+const versionAfter = (chosen: ChosenRemote, now: DocumentRemote) => chooseAnew(chosen, now).release.version
+
+test('stable is followed to the next one, with what is behind it', () => {
+  const now = { ...stable, stable: release('1.4.0'), fallback: release('1.2.0') }
+  expect(chooseAnew(before, now)).toMatchObject({
+    release: { version: '1.4.0' },
+    fallback: { version: '1.2.0' },
+  })
+})
+
+test('a canary is kept while its rollout goes on, and left when it is over', () => {
+  expect(versionAfter(inCanary, { ...stable, ...canaryOf('r1') })).toBe('1.3.0')
+  expect(versionAfter(inCanary, stable)).toBe('1.2.0')
+  expect(versionAfter(inCanary, { ...stable, ...canaryOf('r2') })).toBe('1.2.0')
+})
+
+test('nobody joins a canary in an open page', () => {
+  expect(versionAfter(before, { ...stable, ...canaryOf('r1') })).toBe('1.2.0')
+})
+
+test('a preview is kept', () => {
+  expect(versionAfter({ ...inCanary, arm: 'preview' }, stable)).toBe('1.3.0')
+})
+
+test('switching off and on reaches every arm', () => {
+  for (const chosen of [before, inCanary]) {
+    const off = chooseAnew(chosen, { ...stable, ...canaryOf('r1'), off: 'a doubt' })
+    expect(off.off).toBe('a doubt')
+    expect(chooseAnew(off, { ...stable, ...canaryOf('r1') })).not.toHaveProperty('off')
+  }
+})

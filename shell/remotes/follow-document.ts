@@ -1,0 +1,44 @@
+import { paths } from '@portico/shared/paths.ts'
+import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import * as v from 'valibot'
+
+/** An open page shall know of a rollback within 75 s. */
+const pollMs = 60_000
+
+/** What is needed to follow the document. */
+export interface FollowParts {
+  /** Revision that the page was made of. */
+  readonly revision: number
+  readonly fetch: typeof globalThis.fetch
+  readonly onDocument: (document: ReleaseDocument) => void
+}
+
+/**
+ * Looks for a newer release document while the page is in sight. The browser keeps the last one with its ETag, so that
+ * nearly every look is a short answer. Where none can be had the page stays as it is. Returns how to stop.
+ */
+export function followDocument({ revision, fetch, onDocument }: FollowParts): () => void {
+  let known = revision
+  const look = async () => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return
+    const newest = await readDocument(fetch).catch(() => null)
+    if (newest === null || newest.revision <= known) return
+    known = newest.revision
+    onDocument(newest)
+  }
+  const lookNow = () => void look()
+  const timer = setInterval(lookNow, pollMs)
+  document.addEventListener('visibilitychange', lookNow)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookNow)
+  }
+}
+
+/** null: an answer that this page does not understand, perhaps of a newer server. */
+async function readDocument(fetch: FollowParts['fetch']): Promise<ReleaseDocument | null> {
+  const response = await fetch(paths.discovery, { cache: 'no-cache' })
+  if (!response.ok) return null
+  const parsed = v.safeParse(ReleaseDocumentSchema, await response.json())
+  return parsed.success ? parsed.output : null
+}
