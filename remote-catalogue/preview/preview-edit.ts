@@ -1,0 +1,36 @@
+import type { Values } from '@portico/shared/provider/check-values.ts'
+import { type PixelEdit, pixelEdits } from '@portico/shared/provider/edit-pixels.ts'
+import { type Colour, readHex } from '@portico/shared/provider/read-colour.ts'
+import type { Row } from '../data/schema.ts'
+import { checkRequest } from '../request/check-request.ts'
+
+/** What an operation does to a picture, worked out in the page. */
+export interface PictureEdit {
+  /** Changes pixels of any part of the picture in place; null: none of them. */
+  readonly pixels: PixelEdit | null
+  /** Times that the picture is wider and higher. */
+  readonly scale: number
+}
+
+/**
+ * The edit that an operation would make with what was typed, the same as the sandbox makes; null where the operation is
+ * no such edit, or a value is missing or out of its bound. The picture's address is not looked at. `named` reads a
+ * colour by its name, as a canvas can.
+ */
+export function previewEdit(
+  row: Row,
+  values: Values,
+  named: (name: string) => Colour | null,
+): PictureEdit | null {
+  const faults = checkRequest(row, { ...values, img_url: 'any' })
+  const edit = pixelEdits[row.code]
+  if (faults.length > 0) return null
+  if (row.code === 'image_rescale') return { pixels: null, scale: Number(values.scale) }
+  if (!edit) return null
+  const typed = values.color ?? ''
+  const [red, green, blue] = readHex(typed.startsWith('#') ? typed : '') ?? named(typed) ?? [0, 0, 0]
+  return {
+    pixels: edit({ number: (name) => Number(values[name] ?? 0), colour: [red, green, blue] }),
+    scale: 1,
+  }
+}
