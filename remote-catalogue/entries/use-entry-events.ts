@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+export type FocusFar = (end: 'first' | 'last') => void
+
 /** What the events of a list of entries change. */
 export interface EntryEvents {
   /** Id of the entry that is open. */
   readonly open: string | null
   readonly setOpen: (id: string | null) => void
-  /** Brings the last entry, or the first, into a list that holds only those in sight. */
-  readonly reveal?: ((end: 'first' | 'last') => void) | undefined
+  /** Moves the focus to an end of a list that holds only what is in sight. */
+  readonly focusFar: RefObject<FocusFar | undefined>
 }
 
 /**
@@ -38,7 +40,7 @@ function press(event: MouseEvent, { open, setOpen }: EntryEvents): void {
   setOpen(id === open ? null : id)
 }
 
-function pressKey(event: KeyboardEvent, root: HTMLElement, { open, setOpen, reveal }: EntryEvents): void {
+function pressKey(event: KeyboardEvent, root: HTMLElement, { open, setOpen, focusFar }: EntryEvents): void {
   if (event.key === 'Escape' && open !== null && !event.defaultPrevented) {
     event.preventDefault()
     setOpen(null)
@@ -52,7 +54,7 @@ function pressKey(event: KeyboardEvent, root: HTMLElement, { open, setOpen, reve
   const step = steps.get(event.key)
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
   event.preventDefault()
-  if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', reveal)
+  if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', focusFar.current)
   else links[place + step]?.focus()
 }
 
@@ -61,20 +63,13 @@ const steps = new Map([
   ['ArrowUp', -1],
 ])
 
-/** Moves the focus to the first name below `root`, or the last. */
-export function focusEnd(
-  root: HTMLElement,
-  end: 'first' | 'last',
-  reveal: EntryEvents['reveal'] = () => {},
-): void {
-  reveal(end)
-  const focus = () =>
+/** Moves the focus to the first name below `root`, or the last; by `focusFar` where that may not be in the page. */
+export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusFar?: FocusFar): void {
+  if (focusFar) focusFar(end)
+  else
     linksIn(root)
       .at(end === 'first' ? 0 : -1)
       ?.focus()
-  focus()
-  // A list that holds only what is in sight has its end two frames after it was scrolled there.
-  requestAnimationFrame(() => requestAnimationFrame(focus))
 }
 
 /** The name of the entry `id` below `root`. */

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FocusFar } from '../entries/use-entry-events.ts'
 import { EndpointRow, openIn } from '../listing/endpoint-row.tsx'
 import tableStyles from '../listing/endpoint-table.module.css'
 import { TableHead } from '../listing/table-head.tsx'
@@ -20,12 +21,12 @@ interface ResultsProps {
   readonly isSearched: boolean
   readonly base: string
   readonly open: string | null
-  /** Takes the function that brings an end of the list into the page. */
-  readonly reveal: RefObject<((end: 'first' | 'last') => void) | undefined>
+  /** Takes how the focus goes to an end of the list. */
+  readonly focusFar: RefObject<FocusFar | undefined>
 }
 
 /** What was found, best first. Only the rows in sight are in the page, however many there are. */
-export function Results({ title, finding, isSearched, base, open, reveal }: ResultsProps) {
+export function Results({ title, finding, isSearched, base, open, focusFar }: ResultsProps) {
   const { places, entryAt } = finding
   const room = useRef<HTMLTableSectionElement>(null)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
@@ -39,11 +40,18 @@ export function Results({ title, finding, isSearched, base, open, reveal }: Resu
   const openAt = places.findIndex((place) => entryAt(place)?.id === open)
   const wasOpen = useRef<string | null>(null)
   useEffect(() => {
-    reveal.current = (end) => virtualizer.scrollToIndex(end === 'first' ? 0 : places.length - 1)
-    return () => {
-      reveal.current = undefined
+    const at = (end: 'first' | 'last') => (end === 'first' ? 0 : places.length - 1)
+    let stop = () => {}
+    focusFar.current = (end) => {
+      stop()
+      virtualizer.scrollToIndex(at(end))
+      stop = focusWhenThere(() => rowLink(room.current, at(end)))
     }
-  }, [reveal, virtualizer, places])
+    return () => {
+      stop()
+      focusFar.current = undefined
+    }
+  }, [focusFar, virtualizer, places])
   useEffect(() => {
     // Only what the address opens: what the visitor opens is in sight.
     if (open !== null && wasOpen.current === null && openAt > spareRows) virtualizer.scrollToIndex(openAt)
@@ -89,6 +97,25 @@ export function Results({ title, finding, isSearched, base, open, reveal }: Resu
       <tbody {...roles.group} className={styles.room} style={{ blockSize: after }} />
     </table>
   )
+}
+
+/** Frames until a far row is drawn: rows on the way are measured first. */
+const maxFrames = 60
+
+/** Moves the focus to what `find` finds, as soon as it is drawn; returns how to stop waiting. */
+function focusWhenThere(find: () => HTMLElement | null): () => void {
+  let frame = 0
+  const look = (left: number) => {
+    const link = find()
+    if (link !== null) link.focus()
+    else if (left > 0) frame = requestAnimationFrame(() => look(left - 1))
+  }
+  look(maxFrames)
+  return () => cancelAnimationFrame(frame)
+}
+
+function rowLink(room: HTMLElement | null, index: number): HTMLElement | null {
+  return room?.parentElement?.querySelector(`[data-index="${index}"] a[data-entry]`) ?? null
 }
 
 const noReasons: readonly Reason[] = []

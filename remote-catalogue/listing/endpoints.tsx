@@ -2,7 +2,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import type { Category } from '../data/schema.ts'
-import { focusEnd, useEntryEvents } from '../entries/use-entry-events.ts'
+import { type FocusFar, focusEnd, useEntryEvents } from '../entries/use-entry-events.ts'
 import { SearchBar } from '../explore/search-bar.tsx'
 import { type Exploring, useFinder } from '../explore/use-finder.ts'
 import { placeholderBase } from '../request/example-request.ts'
@@ -29,10 +29,10 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const [isAboutToSearch, setAboutToSearch] = useState(false)
   const exploring = useFinder(category, !isWhole || isPanelOpen || isAboutToSearch)
   const list = useRef<HTMLDivElement>(null)
-  const reveal: Reveal = useRef(undefined)
+  const focusFar: FocusFarRef = useRef(undefined)
   const panelId = useId()
   const setOpen = (open: string | null) => change({ open })
-  useEntryEvents(list, { open: view.open, setOpen, reveal: (end) => reveal.current?.(end) })
+  useEntryEvents(list, { open: view.open, setOpen, focusFar })
   useOpenInSight(list, view.open)
   return (
     <>
@@ -44,9 +44,9 @@ export function Endpoints({ category, title }: EndpointsProps) {
         panelId={panelId}
         onTogglePanel={() => setPanelOpen(!isPanelOpen)}
         onFocus={() => setAboutToSearch(true)}
-        onEnter={() => list.current && focusEnd(list.current, 'first', reveal.current)}
+        onEnter={() => list.current && focusEnd(list.current, 'first', focusFar.current)}
       />
-      <Explored {...{ category, title, view, change, isWhole, exploring, reveal, list }}>
+      <Explored {...{ category, title, view, change, isWhole, exploring, focusFar, list }}>
         {(panel) => (
           <div id={panelId} hidden={!isPanelOpen}>
             {isPanelOpen && panel}
@@ -57,7 +57,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
   )
 }
 
-type Reveal = RefObject<((end: 'first' | 'last') => void) | undefined>
+type FocusFarRef = RefObject<FocusFar | undefined>
 
 interface ExploredProps extends EndpointsProps {
   readonly view: View
@@ -65,14 +65,14 @@ interface ExploredProps extends EndpointsProps {
   /** True: all rows are shown, in the order of the data. */
   readonly isWhole: boolean
   readonly exploring: Exploring
-  readonly reveal: Reveal
+  readonly focusFar: FocusFarRef
   readonly list: RefObject<HTMLDivElement | null>
   /** Draws the place of the filters. */
   readonly children: (panel: ReactNode) => ReactNode
 }
 
 function Explored(props: ExploredProps) {
-  const { category, title, view, change, isWhole, exploring, reveal, list, children } = props
+  const { category, title, view, change, isWhole, exploring, focusFar, list, children } = props
   const { chunk, finder } = exploring
   const base = useHost().site.providerBase ?? placeholderBase
   const { text, choice, open } = view
@@ -95,7 +95,7 @@ function Explored(props: ExploredProps) {
         ) : finding.places.length === 0 ? (
           <part.NoResults view={view} change={change} />
         ) : (
-          <part.Results {...{ title, finding, base, open, reveal }} isSearched={text.trim() !== ''} />
+          <part.Results {...{ title, finding, base, open, focusFar }} isSearched={text.trim() !== ''} />
         )}
       </div>
     </>

@@ -35,19 +35,13 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
   return (
     <div className={styles.panel}>
       <Tabs kinds={written.map(({ kind }) => kind)} shown={shown.kind} panelId={id} onPick={pick} />
-      <div
-        id={id}
-        role="tabpanel"
-        aria-label={`${shown.kind.name} sample`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it
-        tabIndex={0}
-        className={styles.sample}
-      >
+      <div id={id} role="tabpanel" aria-label={`${shown.kind.name} sample`} className={styles.sample}>
         {isBlocked ? (
           <p className={styles.blocked}>Mend the values, or use them anyway, to get the sample.</p>
         ) : (
           <>
-            <pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
+            <pre tabIndex={0}>
               <code ref={code}>{shown.text}</code>
             </pre>
             <CopyButton

@@ -35,7 +35,8 @@ export function FailureNotice({ failure, request, entry, provider }: FailureNoti
           : 'Either the provider cannot be reached, or it does not let pages of other sites read its answers (CORS). Outside of a browser this line does the same:'}
       </Notice>
       <div className={styles.line}>
-        <pre>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
+        <pre tabIndex={0}>
           <code ref={code}>{line}</code>
         </pre>
         <CopyButton

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { bringAxe, isSoundInBothThemes } from '../steps/for-everybody.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const results = (page: Page) => page.getByText(/^\d[\d,]* results?(?: for|$)/)
+const firstName = (page: Page) => page.locator('a[data-entry]').first()
+
+test('what is typed is found, stands in the address, and is there again after a reload', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/text_effect_i')
+  await page.getByLabel('Search Text Effect 1').fill('gold bevelled')
+  await expect(results(page)).toBeVisible()
+  await expect(firstName(page)).toHaveText('Gold bevelled block')
+  await expect(page).toHaveURL(/\?q=gold\+bevelled$/)
+  await page.reload()
+  await expect(firstName(page)).toHaveText('Gold bevelled block')
+})
+
+test('filters and rows are gone back through, one by one', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/download')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^Paid users only/ }).check()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Twitter download' }).click()
+  await expect(page.getByRole('region', { name: 'Twitter download', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/api/download?access=paid&row=twitter')
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Twitter download', exact: true })).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/api/download')
+  await expect(page.getByRole('table', { name: 'Download endpoints' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+})
+
+test('the address of a variant opens it after sign-in', async ({ browserOf, playwright, site }) => {
+  const { makeAccount, newPerson } = await import('../site/accounts.ts')
+  const person = newPerson()
+  await makeAccount(playwright, site.origin, { person, isVerified: true })
+  const page = await browserOf('signed out')
+  await page.goto('/api/rgb?row=rgb.381')
+  await visitorOn(page).logsIn(person.username, person.password)
+  await expect(page).toHaveURL('/api/rgb?row=rgb.381')
+  await expect(page.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeInViewport()
+})
+
+test('the table goes by keyboard alone', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/news')
+  await page.getByLabel('Search News').press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'News article' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('link', { name: 'Latest news with full details' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('region', { name: 'Latest news with full details', exact: true })
+  await expect(row).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Latest news with full details' })).toBeFocused()
+})
+
+test('a long list of results holds only what is in sight, and its end is reached', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/rgb?q=font')
+  await expect(page.getByText(/^38\d results for “font”$/)).toBeVisible()
+  expect(await page.locator('a[data-entry]').count()).toBeLessThan(60)
+  await firstName(page).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('link', { name: 'Zen Tokyo Zoo' })).toBeFocused()
+})
+
+test('/api searches all categories, and its address can be shared', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api')
+  await page.getByLabel('Search all categories').fill('sticker')
+  await expect(results(page)).toBeVisible()
+  await expect(page).toHaveURL('/api?q=sticker')
+  const other = await browserOf('signed in')
+  await other.goto('/api?q=zen+tokyo')
+  await other.getByRole('link', { name: /^Zen Tokyo Zoo/ }).click()
+  await expect(other).toHaveURL('/api/rgb?row=rgb.381')
+  await expect(other.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
+})
+
+for (const keys of ['Control+k', 'Meta+k']) {
+  test(`${keys} searches from anywhere`, async ({ browserOf }) => {
+    const page = await browserOf('signed in')
+    await page.goto('/about')
+    await visitorOn(page).heading().waitFor()
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
+    await link.focus()
+    await page.keyboard.press(keys)
+    const dialog = page.getByRole('dialog', { name: 'Search the site' })
+    const field = dialog.getByRole('searchbox')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(link).toBeFocused()
+    await page.keyboard.press(keys)
+    await field.fill('facebook')
+    await expect(results(page)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/api/download?row=fb')
+    await expect(dialog).toBeHidden()
+  })
+}
+
+test('the palette changes the theme and is for everybody', async ({ browserOf }) => {
+  const page = await browserOf('signed in', { reducedMotion: 'reduce' })
+  await page.goto('/about')
+  await visitorOn(page).heading().waitFor()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  await dialog.getByRole('searchbox').fill('sticker')
+  await expect(results(page)).toBeVisible()
+  await bringAxe(page)
+  await isSoundInBothThemes(page, 'the palette')
+  await dialog.getByRole('searchbox').fill('dark theme')
+  await dialog.getByRole('button', { name: /^Use the dark theme/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a visitor who is signed out has no palette', async ({ browserOf }) => {
+  const page = await browserOf('signed out')
+  await page.goto('/')
+  await visitorOn(page).heading().waitFor()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a search that does not arrive is a state of the dialog, and Retry brings it', async ({
+  browserOf,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource.*\/finder\.js/)
+  const page = await browserOf('signed in')
+  await page.goto('/about')
+  await visitorOn(page).heading().waitFor()
+  await page.route('**/finder.js', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  await expect(dialog.getByRole('alert')).toContainText('The search belongs to the part catalogue')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('searchbox')).toBeVisible()
+})
