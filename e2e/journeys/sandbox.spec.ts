@@ -1,0 +1,128 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { type Operation, ProviderSchema } from '@portico/shared/provider/provider.ts'
+import { sandboxKeys } from '@portico/shared/provider/sandbox.ts'
+import * as v from 'valibot'
+import { buildRequest } from '../../remote-catalogue/request/build-request.ts'
+import { hostileTexts } from '../../remote-catalogue/request/hostile.fixture.ts'
+import {
+  hasProgram,
+  pythonEnvironment,
+  runSample,
+} from '../../remote-catalogue/samples/run-sample.fixture.ts'
+import { sampleKinds } from '../../remote-catalogue/samples/samples.ts'
+import { test } from '../site/journey.ts'
+import { folderOf } from '../site/released-pages.ts'
+import type { Site } from '../site/start-site.ts'
+
+/** What the released catalogue says that the provider has. */
+async function operationsOf(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
+  const answer = await request.get(`${folderOf(releases, 'catalogue')}provider.json`)
+  return v.parse(ProviderSchema, await answer.json()).operations
+}
+
+function ask(
+  request: APIRequestContext,
+  { method, code }: Operation,
+  values: Readonly<Record<string, string>>,
+) {
+  const api = sandboxKeys.paid
+  return method === 'POST'
+    ? request.post(paths.provider, { data: { api, ...values } })
+    : request.get(paths.provider, { params: { code, api, ...values } })
+}
+
+const kinds: Readonly<Record<Operation['output'], RegExp>> = {
+  json: /^application\/json/,
+  image: /^image\/png/,
+  gif: /^image\/gif/,
+  file: /^(?:application\/json|text\/plain)/,
+}
+
+test('the sandbox answers every operation of the catalogue by its example', async ({ request, site }) => {
+  const computed = new Set<string>()
+  for (const operation of await operationsOf(request, site)) {
+    const answer = await ask(request, operation, operation.example)
+    expect.soft(answer.status(), operation.code).toBe(200)
+    expect.soft(answer.headers()['content-type'], operation.code).toMatch(kinds[operation.output])
+    if (answer.headers()['x-sandbox'] === 'computed') computed.add(operation.code)
+  }
+  expect([...computed].sort()).toEqual([
+    'calling_code',
+    'color_to_png',
+    'fancy',
+    'image_HSL',
+    'image_brightness',
+    'image_color_filter',
+    'image_gamma',
+    'image_gray_scale',
+    'image_hue',
+    'image_invert',
+    'image_opacity',
+    'image_rescale',
+    'image_sat',
+    'image_sepia',
+    'image_solarize',
+    'validate_phone_number',
+  ])
+})
+
+test('the sandbox asks for every required parameter of the catalogue', async ({ request, site }) => {
+  for (const operation of await operationsOf(request, site)) {
+    const needed = operation.parameters.filter(({ required, mayBeEmpty }) => required && !mayBeEmpty)
+    if (needed.length === 0) continue
+    const answer = await ask(request, operation, {})
+    expect.soft(answer.status(), operation.code).toBe(400)
+    const { fields } = v.parse(v.object({ fields: v.record(v.string(), v.string()) }), await answer.json())
+    expect.soft(Object.keys(fields).sort(), operation.code).toEqual(needed.map(({ name }) => name).sort())
+  }
+})
+
+const row = {
+  name: 'Google search',
+  code: 'googleSearch',
+  get: 'GET',
+  desc: 'Gives web results.',
+  need: 'q',
+  status: 'Active',
+  output: 'json',
+  example: {},
+  keywords: 'search',
+} as const
+
+// Each sample prints the answer in the way of its language; the line that is added prints it as JSON.
+const languages = [
+  { id: 'curl', file: 'sample.sh', command: ['sh'], print: '' },
+  {
+    id: 'javascript',
+    file: 'sample.mjs',
+    command: [process.execPath],
+    print: 'console.log(JSON.stringify(answer))',
+  },
+  { id: 'python', file: 'sample.py', command: ['python3'], print: 'print(response.text)' },
+] as const
+
+const ReceivedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ received: v.record(v.string(), v.string()) }),
+)
+
+for (const { id, file, command, print } of languages) {
+  test(`the sample in ${id} brings hostile values to the sandbox as they were typed`, async ({ site }) => {
+    const program = id === 'curl' ? id : command[0]
+    test.skip(!hasProgram(program), `this machine has no ${program}`)
+    const extras = hostileTexts.map((value, index) => ({ name: `p${index}`, value }))
+    const base = new URL(paths.provider, site.origin).href
+    const subject = {
+      request: buildRequest({ row, base, values: { q: 'tides' }, extras }),
+      output: row.output,
+    }
+    const sample = sampleKinds.find((kind) => kind.id === id)?.write(subject)
+    const environment = { API_KEY: sandboxKeys.free, ...(id === 'python' ? pythonEnvironment() : {}) }
+    const printed = await runSample(`${sample}\n${print}\n`, { file, command }, environment)
+    const { received } = v.parse(ReceivedSchema, printed.trim().split('\n').at(-1))
+    const sent = Object.fromEntries(extras.map(({ name, value }) => [name, value]))
+    expect(received).toEqual({ code: row.code, q: 'tides', ...sent })
+  })
+}
