@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { account } from './account/account.ts'
 import { assets } from './assets/assets.ts'
+import { beacon } from './beacon/beacon.ts'
 import type { Configuration } from './configuration.ts'
 import type { Tables } from './database/tables.ts'
 import { events } from './events/events.ts'
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   releases,
   rollouts,
   previews,
+  beacon,
   assets,
   provider,
   found,

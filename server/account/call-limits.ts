@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
 import { Problem } from '../errors.ts'
 import { isLocal, isLoopback } from '../network/loopback.ts'
+import { networkOf } from '../network/network-of.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -151,18 +151,4 @@ export function refuseAbove(standings: readonly Standing[]): void {
   const { resetSeconds } = spent
   const detail = `Try again in ${resetSeconds} seconds.`
   throw new Problem('too-many-requests', { detail, retryAfterSeconds: resetSeconds })
-}
-
-// A network gives each home a whole /64 of IPv6 addresses (RFC 6177): one caller could use a new one for each call.
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
-  if (isIPv4(plain) || !isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head ? head.split(':') : []
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0')
-  return [...groups, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

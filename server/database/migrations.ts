@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { accountMigrations } from '../account/migrations.ts'
+import { beaconMigrations } from '../beacon/migrations.ts'
 import { eventMigrations } from '../events/migrations.ts'
 import { releaseMigrations } from '../releases/migrations.ts'
 import { rolloutMigrations } from '../rollouts/migrations.ts'
@@ -11,6 +12,7 @@ export type Migrations = Readonly<Record<string, Migration>>
 /** The migrations of every feature. */
 export const migrations: Migrations = {
   ...accountMigrations,
+  ...beaconMigrations,
   ...eventMigrations,
   ...releaseMigrations,
   ...rolloutMigrations,

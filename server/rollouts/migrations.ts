@@ -27,4 +27,14 @@ export const rolloutMigrations = {
       await db.schema.createIndex('rollout_status').on('rollout').column('status').execute()
     },
   },
+  'rollouts/0002-lease': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('lease')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

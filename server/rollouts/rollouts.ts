@@ -11,6 +11,7 @@ import { changeRemote, findRelease } from './change-remote.ts'
 import { newRollout } from './new-rollout.ts'
 import { listRollouts, readRollout, remoteOf } from './read-rollouts.ts'
 import { remoteCalls } from './remote-calls.ts'
+import { startEvaluating } from './start-evaluating.ts'
 
 type ById = FastifyRequest<{ Params: { id: string } }>
 
@@ -83,6 +84,8 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   })
 
   await app.register(remoteCalls, services)
+  const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating'))
+  app.addHook('onClose', stop)
 }
 
 function overtaken(id: string): Problem {

@@ -23,4 +23,6 @@ export interface RolloutTables {
     changed_at: number
     started_by: string
   }
+  /** A right that one server has at a time. */
+  lease: { name: string; holder: string; until: number }
 }

@@ -1,0 +1,45 @@
+import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import type { LoadReport, Report } from '@portico/shared/release/report.ts'
+import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+
+/** A load that tells something of a rollout. It holds no visitor: `visitor` and `network` are marks, see `marksOf`. */
+export interface CountableLoad {
+  readonly rollout: string
+  readonly arm: 'canary' | 'stable'
+  readonly isFailure: boolean
+  /** `<remote>@<version>-<hash8>` */
+  readonly release: string
+  readonly view: string
+  readonly visitor: string
+  readonly network: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Of a report the loads that say something of a rollout that is under way, in the arm that the visitor really has. */
+export function countableLoads(
+  { view, loads }: Report,
+  document: ReleaseDocument,
+  who: { readonly id: string; readonly visitor: string; readonly network: string; readonly at: number },
+): CountableLoad[] {
+  const { visitor, network, at } = who
+  return loads.flatMap((load) => {
+    const arm = armOf(load, document, who.id)
+    if (arm === null || load.rollout === null) return []
+    const release = `${load.remote}@${load.release}`
+    const isFailure = load.outcome !== 'ok'
+    return [{ rollout: load.rollout, arm, isFailure, release, view, visitor, network, at }]
+  })
+}
+
+/** null: it is not counted. Nobody offline says anything of a release; previews and fallbacks are compared with nothing. */
+function armOf(load: LoadReport, document: ReleaseDocument, visitorId: string): 'canary' | 'stable' | null {
+  const remote = document.remotes[load.remote]
+  const canary = remote?.canary
+  if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null
+  if (load.outcome === 'offline') return null
+  if (load.arm === 'stable') return load.release === releaseId(remote.stable) ? 'stable' : null
+  if (load.arm !== 'canary' || load.release !== releaseId(canary.release)) return null
+  return bucketOf(canary.salt, visitorId) < canary.share ? 'canary' : null
+}

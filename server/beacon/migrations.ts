@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+
+const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
+
+/** Makes the tables of load reports. */
+export const beaconMigrations = {
+  'beacon/0001-first': {
+    async up(db: Kysely<unknown>) {
+      let metric = db.schema
+        .createTable('metric')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('bucket', 'bigint', (column) => column.notNull())
+      for (const count of counts)
+        metric = metric.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
+      await metric.addPrimaryKeyConstraint('metric_key', ['rollout', 'bucket']).execute()
+      await db.schema
+        .createTable('failing_network')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('failing_network_key', ['rollout', 'network'])
+        .execute()
+      await db.schema
+        .createTable('counted')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('counted_ends_at').on('counted').column('ends_at').execute()
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../app.ts'
+import { evaluate } from './evaluate.ts'
+import { makeLease } from './lease.ts'
+
+const everyMs = 1_000 // with the beacon's half second and the document's two, a bad canary is gone within 4 s
+
+/**
+ * Evaluates every rollout each second, as long as no other server does, until the returned function is called. A database
+ * that is away stops nothing but this: rollouts stand still, and nobody changes arm.
+ */
+export function startEvaluating(
+  services: Pick<Services, 'db' | 'document'>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const lease = makeLease(services.db, 'evaluate')
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const run = async () => {
+    if (await lease.take()) await evaluate(services)
+  }
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    running = run()
+      .catch(onError)
+      .finally(() => {
+        isRunning = false
+      })
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+    await lease.release().catch(onError)
+  }
+}
