@@ -61,7 +61,7 @@ export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): 
   }
 }
 
-function chosenRelease({ ahead: _ahead, ...release }: DocumentRelease): ChosenRelease {
+function chosenRelease({ ahead: _ahead, provider: _provider, ...release }: DocumentRelease): ChosenRelease {
   const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
   return { ...release, pages }
 }
