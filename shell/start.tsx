@@ -1,0 +1,90 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { aheadFor } from './ahead/read-ahead.ts'
+import { startRouter } from './ahead/start-router.ts'
+import { isExpected } from './failure/is-expected.ts'
+import { finderSlot } from './finder/finder-slot.tsx'
+import { PreviewBanner } from './frame/preview-banner/preview-banner.tsx'
+import { createHost } from './host.ts'
+import { whenIdle } from './idle.ts'
+import { inOwnTask } from './own-task.ts'
+import { readPageData } from './page-data/read-page-data.ts'
+import { chooseAnew } from './remotes/choose-anew.ts'
+import { startFederation } from './remotes/federation.ts'
+import { followDocument } from './remotes/follow-document.ts'
+import { prefetchLinked } from './remotes/prefetch-linked.ts'
+import { createRemoteLoader } from './remotes/remote-loader.ts'
+import { createLoadReports } from './reports/load-reports.ts'
+import { nameView, sendReport } from './reports/send-report.ts'
+import { buildRoutes } from './routes/build-routes.tsx'
+import { nameEntry } from './scroll/name-entry.ts'
+import { confirmSession } from './session/confirm-session.ts'
+import { createSessionStore } from './session/session-store.ts'
+import { Shell } from './shell.tsx'
+import { followTheme } from './theme/theme.ts'
+import { themeActions } from './theme/theme-actions.ts'
+
+const { revision, loadDeadlineMs, remotes, site } = readPageData(document)
+const session = createSessionStore(window)
+session.start()
+followTheme()
+
+const reports = createLoadReports({ revision, view: nameView(), send: sendReport, whenIdle })
+addEventListener('pagehide', reports.leave)
+addEventListener('pageshow', reports.comeBack)
+
+const loader = createRemoteLoader({
+  fetchModule: startFederation(loadDeadlineMs),
+  deadlineMs: loadDeadlineMs,
+  isOnline: () => navigator.onLine,
+  // What is in no rollout has nothing to be compared with.
+  onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
+})
+const host = createHost({
+  session,
+  site,
+  remotes,
+  navigate: (to, options) => void router.navigate(to, options),
+  Finder: finderSlot({ remotes, loader }),
+  actions: themeActions,
+})
+nameEntry(history)
+const container = document.getElementById('root')
+if (container === null) throw new Error('The page has no element #root.')
+const ahead = aheadFor(session, container)
+const routes = [
+  {
+    element: <Shell host={host} ahead={ahead} banner={<PreviewBanner remotes={remotes} />} />,
+    children: buildRoutes({ remotes, loader, session }),
+  },
+]
+const router = await inOwnTask(() => startRouter({ routes, remotes, loader, ahead }))
+// A page may close when the visitor's state changes, here or in another tab.
+session.subscribe(() => void router.revalidate())
+// Drawing is a long task by itself.
+await inOwnTask(() => {})
+
+const report = (error: unknown) => {
+  if (!isExpected(error)) host.report(error)
+}
+const page = <RouterProvider router={router} onError={() => {}} />
+if (ahead === null) createRoot(container, { onCaughtError: report }).render(page)
+else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+
+// Where storage is forbidden the state is not known, and the page waits for the answer.
+if (session.read().authenticated === undefined) void confirmSession(session, fetch)
+whenIdle(() => {
+  void confirmSession(session, fetch)
+  prefetchLinked({ remotes, session, loader })
+})
+
+followDocument({
+  revision,
+  fetch: (...request) => fetch(...request),
+  onDocument: (document) => {
+    for (const remote of remotes) {
+      const now = document.remotes[remote.name]
+      if (now !== undefined) loader.choose(chooseAnew(loader.taken(remote).remote, now))
+    }
+  },
+})
