@@ -1,15 +1,17 @@
+import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
 
 const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
   load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
   rollouts: { about: 'false alarms and detections of the rollout decision, simulated', run: benchRollouts },
+  lighthouse: { about: "Lighthouse's scores of three pages, mobile, signed in", run: benchLighthouse },
 }
 
 const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]
 if (bench === undefined) {
-  const known = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(8)} ${about}`)
+  const known = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(10)} ${about}`)
   console.error(`Usage: npm run bench -- <name> [flags]\n${known.join('\n')}`)
   process.exitCode = 1
 } else {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import * as v from 'valibot'
+import { parseRuns } from '../report/parse-runs.ts'
 import { type ResultRow, resultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { compareLoads, loadTable } from './compare-loads.ts'
@@ -8,19 +8,12 @@ import { largestEntryBytes } from './entry-bytes.ts'
 import { measureLoads } from './measure-loads.ts'
 import { startVariants, type Variant } from './variants.ts'
 
-const FlagsSchema = v.object({
-  runs: v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,2}$/, 'expected --runs with a number from 1 to 999'),
-    v.transform(Number),
-  ),
-})
 const defaultRuns = '9'
 
 /** Measures the cold load of a private page by a signed-in visitor against the alternatives. */
 export async function benchLoad(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
-  const { runs } = v.parse(FlagsSchema, values)
+  const runs = parseRuns(values.runs)
   console.log('Building the alternatives ...')
   const { variants, stop } = await startVariants()
   try {

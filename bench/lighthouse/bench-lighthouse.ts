@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { parseRuns } from '../report/parse-runs.ts'
+import { writeResults } from '../report/write-results.ts'
+import { makeAccount } from '../site/make-account.ts'
+import { startSite } from '../site/start-site.ts'
+import { type Audit, auditPage } from './audit-page.ts'
+import { installLighthouse } from './install-lighthouse.ts'
+import { scoreRows } from './score-rows.ts'
+
+const pages = ['/', '/projects', '/api/download'] as const
+const defaultRuns = '3'
+
+/** Asks Lighthouse, with its mobile setting, about pages of a visitor who is signed in. */
+export async function benchLighthouse(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const runs = parseRuns(values.runs)
+  const lighthouse = await installLighthouse()
+  const site = await startSite()
+  try {
+    const { browser: visitor } = await makeAccount(site.origin)
+    const audits = new Map<string, Audit[]>(pages.map((path) => [path, []]))
+    for (let run = 1; run <= runs; run += 1) {
+      for (const path of pages) {
+        const audit = await auditPage({ lighthouse, origin: site.origin, path, visitor })
+        audits.get(path)?.push(audit)
+        console.log(`${path} (${run} of ${runs}): ${audit.performance} points for performance`)
+      }
+    }
+    for (const [path, all] of audits) tellFaults(path, all)
+    writeResults(
+      'lighthouse',
+      [...audits].flatMap(([path, all]) => scoreRows(path, all)),
+    )
+  } finally {
+    await site.stop()
+  }
+}
+
+function tellFaults(path: string, audits: readonly Audit[]): void {
+  const faults = new Set(audits.flatMap((audit) => audit.faults))
+  if (faults.size > 0)
+    console.log(`\nNot perfect on ${path}:\n${[...faults].map((it) => `  ${it}`).join('\n')}`)
+}
