@@ -60,10 +60,10 @@ function Hero() {
 }
 
 function Featured({ projects }: { readonly projects: readonly Project[] }) {
-  const slides = projects.slice(0, featuredCount).map((project) => ({
+  const slides = projects.slice(0, featuredCount).map((project, number) => ({
     key: project.slug,
     name: project.name,
-    content: <ProjectCard project={project} isLarge />,
+    content: <ProjectCard project={project} isLarge isFirst={number === 0} />,
   }))
   if (slides.length === 0) return null
   return (

@@ -10,10 +10,12 @@ interface ProjectCardProps {
   readonly project: Project
   /** True: it may get a wide place, in which the cover stands beside the text. */
   readonly isLarge?: boolean
+  /** True: its picture is in sight at once, and is loaded first. */
+  readonly isFirst?: boolean
 }
 
 /** A project with its cover, what it is, its tags and where to go from it. */
-export function ProjectCard({ project, isLarge = false }: ProjectCardProps) {
+export function ProjectCard({ project, isLarge = false, isFirst = false }: ProjectCardProps) {
   return (
     <article className={styles.place}>
       <div className={styles.card}>
@@ -26,6 +28,7 @@ export function ProjectCard({ project, isLarge = false }: ProjectCardProps) {
                   ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
                   : '(width >= 48rem) 24rem, 92vw'
               }
+              isFirst={isFirst}
               isDecoration
             />
           ) : (
@@ -66,9 +69,9 @@ function Ways({ project }: { readonly project: Project }) {
       <Link
         className={styles.way}
         to={`/projects/${project.slug}`}
-        aria-label={`Read more about ${project.name}`}
+        aria-label={`Case study of ${project.name}`}
       >
-        Read more <Icon glyph={arrowRight} />
+        Case study <Icon glyph={arrowRight} />
       </Link>
       {project.link !== undefined && (
         <a className={styles.way} href={project.link} aria-label={`Visit ${project.name}`}>

@@ -91,7 +91,7 @@ function Grid({ projects }: { readonly projects: readonly Project[] }) {
     <ul className={styles.grid}>
       {projects.map((project, number) => (
         <li key={project.slug}>
-          <ProjectCard project={project} isLarge={number === 0} />
+          <ProjectCard project={project} isLarge={number === 0} isFirst={number === 0} />
         </li>
       ))}
     </ul>
