@@ -18,6 +18,7 @@ export const errors = {
   'remote-unknown': { status: 404, title: 'There is no such remote' },
   'release-unknown': { status: 404, title: 'There is no such release' },
   'rollout-unknown': { status: 404, title: 'There is no such rollout' },
+  'revision-unknown': { status: 404, title: 'The document has no such revision' },
   'preview-over': { status: 404, title: 'The preview link is over, or was never one' },
   'token-unknown': { status: 404, title: 'There is no such token' },
   'operation-unknown': { status: 404, title: 'The provider has no such operation' },

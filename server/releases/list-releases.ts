@@ -15,6 +15,7 @@ export async function listReleases(db: Kysely<Tables>, remote: string): Promise<
     .selectFrom('release')
     .selectAll()
     .where('app', '=', remote)
+    .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
   if (remote === 'shell' || rows.length === 0) throw unknownRemote(remote)

@@ -29,4 +29,9 @@ export const releaseMigrations = {
       await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
     },
   },
+  'releases/0003-collected': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
+    },
+  },
 }

@@ -36,7 +36,16 @@ async function publish(built: Built, folder: string, stores: Stores): Promise<Bu
   const { files } = (before ?? built).record
   const from = (name: string) => readIfThere(join(folder, app, name))
   await storeRelease(from, folderOf(stores.configuration.dataDir, app, id), files)
-  if (before !== null) return before
+  if (before !== null) {
+    await stores.db
+      .updateTable('release')
+      .set({ collected_at: null })
+      .where('app', '=', app)
+      .where('id', '=', id)
+      .where('collected_at', 'is not', null)
+      .execute()
+    return before
+  }
   const { numInsertedOrUpdatedRows } = await stores.db
     .insertInto('release')
     .values({ app, id, record: JSON.stringify(built.record), published_at: Date.now(), published_by: by })

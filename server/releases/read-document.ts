@@ -16,3 +16,13 @@ export async function readDocument(db: Kysely<Tables>): Promise<ReleaseDocument>
     .executeTakeFirst()
   return row === undefined ? noDocument : v.parse(ReleaseDocumentSchema, JSON.parse(row.body))
 }
+
+/** An earlier document, as it was; null: there was none of that revision. */
+export async function readRevision(db: Kysely<Tables>, revision: number): Promise<ReleaseDocument | null> {
+  const row = await db
+    .selectFrom('document')
+    .select('body')
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row === undefined ? null : v.parse(ReleaseDocumentSchema, JSON.parse(row.body))
+}

@@ -1,28 +1,28 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'
-import { isUnchanged } from '../caching/is-unchanged.ts'
 import { requireToken } from '../tokens/access.ts'
+import { collectReleases } from './collect-releases.ts'
+import { discovery } from './discovery.ts'
 import { listReleases } from './list-releases.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 /** The release document, the releases of a remote, and publishing one while the site runs. */
 export async function releases(app: FastifyInstance, services: Services): Promise<void> {
-  const { configuration, db, document } = services
+  const { configuration, db } = services
   await sweepLeftovers(configuration.dataDir)
 
-  /** `GET /-/discovery.json`: the same for every visitor, with its revision as ETag. */
-  app.get(paths.discovery, async (request, reply) => {
-    const current = document.read()
-    const etag = `"${current.revision}"`
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    return isUnchanged(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(current)
-  })
+  discovery(app, services)
 
   app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request, reply) => {
     await requireToken(db, request, 'read')
     return reply.header('cache-control', 'no-store').send(await listReleases(db, request.params.remote))
+  })
+
+  app.post(`${paths.publish}/collect`, async (request) => {
+    const { name } = await requireToken(db, request, 'admin')
+    return { collected: await collectReleases(services, name) }
   })
 
   await app.register(uploadCalls, services)

@@ -12,6 +12,8 @@ export interface ReleaseTables {
     published_by: Generated<string>
     /** Why it was taken back; null: it was not. */
     quarantined: string | null
+    /** When its files were removed; null: they are there. */
+    collected_at: number | null
   }
   /** Every revision of the release document; the newest is what visitors get. */
   document: { revision: number; body: string; created_at: number }

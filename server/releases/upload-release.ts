@@ -49,10 +49,12 @@ export async function publishUpload(
     const outcome = await makeChange(db, async ({ trx, at, tell }) => {
       if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile
       await prepared.place()
-      const row = { app: record.remote, id: releaseId(record), record: JSON.stringify(record) }
+      const key = { app: record.remote, id: releaseId(record), record: JSON.stringify(record) }
+      const row = { published_at: at, published_by: by, collected_at: null }
       await trx
         .insertInto('release')
-        .values({ ...row, published_at: at, published_by: by })
+        .values({ ...key, ...row })
+        .onConflict((conflict) => conflict.columns(['app', 'id']).doUpdateSet(row)) // its files were collected
         .execute()
       tell({ by, what: 'release.publish', remote: record.remote, after: published })
       return 'published'
@@ -80,13 +82,14 @@ function isWhole({ report }: Gated): boolean {
 async function isPublished(db: Kysely<Tables>, record: ReleaseRecord): Promise<boolean> {
   const ofRemote = await db
     .selectFrom('release')
-    .select(['id', 'record'])
+    .select(['id', 'record', 'collected_at'])
     .where('app', '=', record.remote)
     .execute()
   const text = JSON.stringify(record)
   const sameVersion = ofRemote.filter(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === record.version)
   if (sameVersion.length === 0) return false
-  if (sameVersion.some((row) => row.record === text)) return true
+  const same = sameVersion.find((row) => row.record === text)
+  if (same) return same.collected_at === null
   throw new Problem('release-exists', {
     detail: `${record.remote} ${record.version} was published with other bytes, as ${sameVersion[0]?.id}.`,
     hint: 'A version never changes: raise the version in package.json, build, and publish that.',

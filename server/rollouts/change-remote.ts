@@ -53,6 +53,7 @@ export async function findRelease({ trx }: Change, remote: string, named: string
     .selectFrom('release')
     .select('id')
     .where('app', '=', remote)
+    .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
   const found =

@@ -81,3 +81,6 @@ export const RemoteReleasesSchema = v.object({
 
 /** Everything that the site knows of a remote's releases. */
 export type RemoteReleases = v.InferOutput<typeof RemoteReleasesSchema>
+
+/** Shape of the answer of `POST /-/releases/collect`: `<app>@<version>-<hash8>` of each release whose files went. */
+export const CollectedSchema = v.object({ collected: v.array(v.string()) })

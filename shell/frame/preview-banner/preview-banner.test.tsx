@@ -9,7 +9,8 @@ const preview = { ...chosenRemote([{ path: '/b' }]), arm: 'preview' } as const
 test('a preview says which release it is of', () => {
   render(<PreviewBanner remotes={[stable, preview]} />)
   const banner = screen.getByRole('complementary', { name: 'Preview' })
-  expect(banner.textContent).toBe('Preview. You see new 1.2.0-0a1b2c3d, which other visitors do not.')
+  expect(banner.textContent).toContain('Preview. You see new 1.2.0-0a1b2c3d, which other visitors do not.')
+  expect(screen.getByRole('link', { name: 'End the preview' }).getAttribute('href')).toBe('/-/preview-end')
 })
 
 test('who has no preview sees nothing', () => {

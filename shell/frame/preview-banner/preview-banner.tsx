@@ -1,3 +1,4 @@
+import { paths } from '@portico/shared/paths.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { useIsAhead } from '../../ahead/use-is-ahead.ts'
@@ -17,7 +18,7 @@ export function PreviewBanner({ remotes }: { remotes: readonly ChosenRemote[] })
           {name} <code>{releaseId(release)}</code>
         </span>
       ))}
-      , which other visitors do not.
+      , which other visitors do not. <a href={paths.previewEnd}>End the preview</a>
     </aside>
   )
 }

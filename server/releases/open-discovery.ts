@@ -1,0 +1,53 @@
+import { releaseFolder } from '@portico/shared/paths.ts'
+import type { DocumentRelease, DocumentRemote, ReleaseDocument } from '@portico/shared/release/document.ts'
+import { type OpenDiscovery, openSchema } from '@portico/shared/release/open-discovery.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+
+type Versions = OpenDiscovery['microFrontends'][string]
+
+/**
+ * The document in the open schema: of each remote the stable release, and the canary with its share of the traffic. A
+ * remote that is switched off has no traffic. Pure.
+ */
+export function openDiscovery({ remotes }: ReleaseDocument): OpenDiscovery {
+  const entries = Object.entries(remotes).map(([name, remote]) => [name, versionsOf(name, remote)] as const)
+  return { schema: openSchema, microFrontends: Object.fromEntries(entries) }
+}
+
+function versionsOf(name: string, remote: DocumentRemote): Versions {
+  const { team, stable, fallback, canary, off } = remote
+  const percent = (share: number) => (off === undefined ? share / 100 : 0)
+  const share = canary?.share ?? 0
+  const extrasOf = (release: DocumentRelease) => ({
+    team,
+    hash: release.hash,
+    global: release.global,
+    contractVersion: release.contractVersion,
+    ...(off === undefined ? {} : { off }),
+  })
+  const versions: Versions = [
+    {
+      url: addressOf(name, stable),
+      ...(fallback === undefined ? {} : { fallbackUrl: addressOf(name, fallback) }),
+      metadata: { integrity: stable.entry.integrity, version: stable.version },
+      deployment: { traffic: percent(10_000 - share), default: true },
+      extras: extrasOf(stable),
+    },
+  ]
+  if (canary === undefined) return versions
+  const { release, rollout, salt } = canary
+  return [
+    ...versions,
+    {
+      url: addressOf(name, release),
+      fallbackUrl: addressOf(name, stable),
+      metadata: { integrity: release.entry.integrity, version: release.version },
+      deployment: { traffic: percent(share), default: false },
+      extras: { ...extrasOf(release), rollout, salt },
+    },
+  ]
+}
+
+function addressOf(name: string, release: DocumentRelease): string {
+  return releaseFolder(name, releaseId(release)) + release.entry.file
+}
