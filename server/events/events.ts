@@ -27,7 +27,7 @@ export async function events(app: FastifyInstance, { db }: Services): Promise<vo
 }
 
 /** Events after `since`, oldest first. */
-export async function readEvents(
+async function readEvents(
   db: Kysely<Tables>,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<AuditEvent[]> {

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { readDocument } from '../releases/read-document.ts'
 
 /** What an event says; the rest is added when it is written. */
-export interface Told
+interface Told
   extends Pick<AuditEvent, 'by' | 'what'>,
     Partial<Pick<AuditEvent, 'remote' | 'rollout' | 'before' | 'after' | 'reason'>> {}
 

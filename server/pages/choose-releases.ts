@@ -22,7 +22,7 @@ export interface Visitor {
 }
 
 /** A visitor of whom nothing is known. */
-export const anyone: Visitor = { id: null, previewed: new Map(), testing: new Set() }
+const anyone: Visitor = { id: null, previewed: new Map(), testing: new Set() }
 
 /** The remotes of a document as one visitor gets them. */
 export function chooseReleases(document: ReleaseDocument, visitor: Visitor = anyone): ReleasedRemote[] {

@@ -5,7 +5,7 @@ const { remote, version, hash } = ReleaseRecordSchema.entries
 const Moment = v.number()
 
 /** What the gate looks at, in its order. */
-export const gateChecks = [
+const gateChecks = [
   'record',
   'files',
   'pages',

@@ -34,9 +34,6 @@ const CanarySchema = v.strictObject({
   share: ShareSchema,
 })
 
-/** The release that a share of the visitors gets. */
-export type Canary = v.InferOutput<typeof CanarySchema>
-
 /** Shape of a remote in the document. */
 const DocumentRemoteSchema = v.strictObject({
   team,

@@ -3,7 +3,7 @@ import { arms } from './document.ts'
 import { RemoteManifestSchema } from './manifest.ts'
 
 /** How a load ended. */
-export const loadOutcomes = [
+const loadOutcomes = [
   'ok',
   'network',
   'http',
@@ -17,7 +17,7 @@ export const loadOutcomes = [
 ] as const
 
 /** How far a load came. */
-export const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const
+const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const
 
 const ReleaseId = v.pipe(
   v.string(),
@@ -26,7 +26,7 @@ const ReleaseId = v.pipe(
 )
 
 /** Shape of one load of a remote in a page. */
-export const LoadReportSchema = v.strictObject({
+const LoadReportSchema = v.strictObject({
   remote: RemoteManifestSchema.entries.name,
   /** `<version>-<hash8>` */
   release: ReleaseId,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RemoteManifestSchema } from './manifest.ts'
 
 /** What a token may be allowed to do to one remote, or with `*` to every one. */
-export const tokenVerbs = ['publish', 'rollout', 'rollback', 'switch', 'preview'] as const
+const tokenVerbs = ['publish', 'rollout', 'rollback', 'switch', 'preview'] as const
 
 /** One thing that a token may do. */
 export type TokenVerb = (typeof tokenVerbs)[number]
@@ -10,7 +10,7 @@ export type TokenVerb = (typeof tokenVerbs)[number]
 const expected = `expected read, admin, or a verb and a remote such as publish:catalogue or rollback:* (verbs: ${tokenVerbs.join(', ')})`
 
 /** Shape of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` may do everything. */
-export const ScopeSchema = v.pipe(
+const ScopeSchema = v.pipe(
   v.string(),
   v.check((scope) => {
     if (scope === 'read' || scope === 'admin') return true

@@ -51,7 +51,7 @@ export const NewPreviewSchema = v.strictObject({ remote, version: v.optional(To)
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })
 
 /** Shape of an event of the audit chain. */
-export const EventSchema = v.object({
+const EventSchema = v.object({
   seq: v.number(),
   at: v.number(),
   /** Name of the token, or `site` for what the site decided itself. */

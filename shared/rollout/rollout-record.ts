@@ -5,7 +5,7 @@ import { ReleaseRecordSchema } from '../release/release-record.ts'
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Shape of one step of a plan. */
-export const StepSchema = v.strictObject({
+const StepSchema = v.strictObject({
   /** 0: testers only, who come by a signed link. */
   share: ShareSchema,
   bakeMinutes: v.pipe(v.number(), v.minValue(0)),
@@ -24,7 +24,7 @@ export const planNames = ['low', 'mid', 'standard', 'now'] as const
 export type PlanName = (typeof planNames)[number]
 
 /** Shape of a plan, as it is frozen at the start of a rollout. */
-export const PlanSchema = v.strictObject({
+const PlanSchema = v.strictObject({
   name: v.picklist(planNames),
   steps: v.pipe(v.array(StepSchema), v.minLength(1)),
 })
@@ -33,23 +33,13 @@ export const PlanSchema = v.strictObject({
 export type Plan = v.InferOutput<typeof PlanSchema>
 
 /** The states of a rollout. */
-export const rolloutStatuses = [
-  'pending',
-  'running',
-  'paused',
-  'completed',
-  'rolled-back',
-  'cancelled',
-] as const
+const rolloutStatuses = ['pending', 'running', 'paused', 'completed', 'rolled-back', 'cancelled'] as const
 
 /** Shape of the loads that were counted in both arms. */
 export const CountsSchema = v.strictObject({
   canary: v.strictObject({ loads: count, failures: count }),
   stable: v.strictObject({ loads: count, failures: count }),
 })
-
-/** Loads in both arms; `failures` are among `loads`. */
-export type Counts = v.InferOutput<typeof CountsSchema>
 
 /** Shape of what is known of one rollout. */
 export const RolloutSchema = v.object({
