@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
+import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../database/open-database.ts'
+import { writeRemote, writeShell } from '../releases/test-builds.ts'
+import { type TestDatabase, testDatabases } from '../test-database.ts'
+import { type Acknowledged, makeLane } from './stager-lane.ts'
+import { startProcess, type TestProcess } from './test-process.ts'
+
+// KILL_ROUNDS=50 is the long run.
+const rounds = Number(process.env.KILL_ROUNDS ?? '3')
+const timeout = 120_000 + rounds * 20_000
+const remotes = ['one', 'two'] as const
+
+const running: TestProcess[] = []
+const places: TestDatabase[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.kill()
+  for (const place of places.splice(0)) await place.remove()
+})
+
+describe.each(testDatabases)('two servers of which one is killed again and again, on $kind', ({ make }) => {
+  test('lose nothing that was acknowledged, and leave the chain whole', { timeout }, async () => {
+    const place = await make()
+    places.push(place)
+    const dist = join(place.dataDir, 'dist')
+    writeShell(dist)
+    for (const remote of remotes) writeRemote(dist, remote)
+    const servers = [await startProcess(place, dist), await startProcess(place, dist)]
+    running.push(...servers)
+    const token = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
+    const lanes = remotes.map((remote) => makeLane(remote, { token }))
+
+    for (let round = 0; round < rounds; round += 1) {
+      const victim = round % 2
+      const [watched, cut] = [lanes[1 - victim], lanes[victim]]
+      const before = watched?.acknowledged.length ?? 0
+      let isOver = false
+      // The other server's answers say when: at that moment the victim is anywhere in a call of its own.
+      const enough = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
+      const cutting = cut?.run(
+        () => servers[victim]?.address ?? '',
+        () => isOver,
+      )
+      await watched?.run(() => servers[1 - victim]?.address ?? '', enough)
+      await servers[victim]?.kill()
+      isOver = true
+      await cutting
+      const again = await startProcess(place, dist)
+      running.push(again)
+      servers[victim] = again
+    }
+
+    const address = servers[0]?.address ?? ''
+    const events = await readChain(address, token)
+    expect(await firstBroken(events)).toBeNull()
+    const acknowledged = lanes.flatMap((lane) => lane.acknowledged)
+    expect(acknowledged.length).toBeGreaterThan(rounds)
+    expect(missingOf(acknowledged, events)).toEqual([])
+    await expectWhole(place)
+  })
+})
+
+async function readChain(address: string, token: string): Promise<AuditEvent[]> {
+  const all: AuditEvent[] = []
+  for (;;) {
+    const response = await fetch(`${address}/-/events?since=${all.at(-1)?.seq ?? 0}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { events, last } = v.parse(EventsSchema, await response.json())
+    all.push(...events)
+    if (events.length === 0 || all.at(-1)?.seq === last) return all
+  }
+}
+
+/** What was acknowledged and is not in the chain. */
+function missingOf(acknowledged: readonly Acknowledged[], events: readonly AuditEvent[]): string[] {
+  const count = (list: readonly string[]) =>
+    list.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>())
+  const said = count(
+    events.map(({ what, remote, rollout, after }) =>
+      what === 'release.publish'
+        ? `${what} ${v.parse(v.object({ id: v.string() }), after).id}`
+        : `${what} ${remote} ${rollout}`,
+    ),
+  )
+  const expected = count(
+    acknowledged.map(({ what, remote, rollout, release }) => `${what} ${release ?? `${remote} ${rollout}`}`),
+  )
+  return [...expected].filter(([key, times]) => (said.get(key) ?? 0) < times).map(([key]) => key)
+}
+
+async function expectWhole(place: TestDatabase): Promise<void> {
+  const { db, close } = await openDatabase(place)
+  try {
+    const rows = await db.selectFrom('document').selectAll().orderBy('revision').execute()
+    expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
+    const documents = rows.map(({ body }) => v.parse(ReleaseDocumentSchema, JSON.parse(body)))
+    for (const [at, document] of documents.entries()) expectNoShrinking(documents[at - 1], document)
+    for (const { app, id, record } of await db.selectFrom('release').selectAll().execute()) {
+      const { files } = v.parse(v.object({ files: v.record(v.string(), v.unknown()) }), JSON.parse(record))
+      for (const file of Object.keys(files))
+        expect(existsSync(join(place.dataDir, 'releases', app, id, file)), `${app}@${id} ${file}`).toBe(true)
+    }
+  } finally {
+    await close()
+  }
+}
+
+function expectNoShrinking(before: ReleaseDocument | undefined, after: ReleaseDocument): void {
+  for (const [name, { canary }] of Object.entries(after.remotes)) {
+    const was = before?.remotes[name]?.canary
+    if (was !== undefined && was.rollout === canary?.rollout)
+      expect(canary.share, `${name} in revision ${after.revision}`).toBeGreaterThanOrEqual(was.share)
+  }
+}

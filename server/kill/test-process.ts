@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { TestDatabase } from '../test-database.ts'
+
+const main = join(import.meta.dirname, '../main.ts')
+
+/** A server in a process of its own. */
+export interface TestProcess {
+  readonly address: string
+  /** As a power cut would: nothing is finished. */
+  kill(): Promise<void>
+}
+
+/** Starts a server and waits until it serves. */
+export async function startProcess(database: TestDatabase, publishFrom: string): Promise<TestProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl ?? '',
+      PUBLISH_FROM: publishFrom,
+      PORT: String(port),
+    },
+    cwd: join(import.meta.dirname, '../..'),
+  })
+  const ended = once(child, 'close')
+  await untilListening(child)
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { address: `http://127.0.0.1:${port}`, kill }
+}
+
+function untilListening(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let said = ''
+  const listen = (chunk: unknown) => {
+    said += String(chunk)
+    if (said.includes('Portico is at')) resolve()
+  }
+  child.stdout?.on('data', listen)
+  child.stderr?.on('data', listen)
+  child.once('close', () => reject(new Error(said)))
+  return promise
+}
+
+// Below the range of outgoing connections (from 32768 on Linux), which would take it before the server listens.
+async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.close()
+  return isFree ? port : freePort()
+}
