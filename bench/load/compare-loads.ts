@@ -1,4 +1,4 @@
-import { formatTable } from '../report/format-table.ts'
+import { formatTable } from '@portico/tools/terminal/format-table.ts'
 import { median, spread } from '../report/median.ts'
 import { type ResultRow, resultRow } from '../report/result-row.ts'
 import type { ColdLoad } from './cold-load.ts'

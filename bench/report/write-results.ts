@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatTable } from '@portico/tools/terminal/format-table.ts'
 import { root } from '../root.ts'
-import { formatTable } from './format-table.ts'
 import type { ResultRow } from './result-row.ts'
 
 /** Prints the rows of a bench and writes them to `bench/results/<bench>.json`. */

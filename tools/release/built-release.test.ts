@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type BuiltRelease, packRelease } from './built-release.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-pack-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const built = (): BuiltRelease => ({ folder, record: {} as BuiltRelease['record'] }) // packing does not look at it
+
+test('everything in the folder is packed, by names that are relative, without source maps', async () => {
+  mkdirSync(join(folder, 'media'))
+  writeFileSync(join(folder, 'remote.js'), 'entry')
+  writeFileSync(join(folder, 'remote.js.map'), '{}')
+  writeFileSync(join(folder, 'media/a.svg'), '<svg/>')
+  const tar = gunzipSync(await packRelease(built())).toString('latin1')
+  expect(tar).toContain('media/a.svg\0')
+  expect(tar).toContain('remote.js\0')
+  expect(tar).not.toContain('.map')
+  expect(tar).not.toContain(folder)
+})
+
+test('the same files are the same bytes', async () => {
+  writeFileSync(join(folder, 'b.js'), '1')
+  writeFileSync(join(folder, 'a.js'), '2')
+  expect(await packRelease(built())).toEqual(await packRelease(built()))
+})

@@ -1,0 +1,109 @@
+import { paths } from '@portico/shared/paths.ts'
+import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
+import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
+import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
+import { formatTable } from '../terminal/format-table.ts'
+import { exitCodes, numberFlag, UsageError, type Verb, type VerbCall, wordAt } from './verb.ts'
+
+/** `log`: who did what, and whether anybody has changed the record of it. */
+export const log: Verb = {
+  usage: 'log [--since <event>] [--verify]',
+  about: 'shows who did what and why; with --verify proves that no event was changed or removed',
+  flags: { since: { type: 'string' }, verify: { type: 'boolean' } },
+  async run(call) {
+    const events = await allEvents(call)
+    const since = numberFlag(call, 'since', 0)
+    const shown = events.filter(({ seq }) => seq > since)
+    if (call.flags.verify !== true) return { json: { events: shown }, text: eventTable(shown) }
+    const broken = await firstBroken(events)
+    const text =
+      broken === null ? `All ${events.length} events are whole.` : `The chain is broken: ${broken.why}.`
+    return {
+      json: { isWhole: broken === null, broken },
+      text,
+      exitCode: broken === null ? exitCodes.ok : exitCodes.failed,
+    }
+  },
+}
+
+/** `why`: what a visitor with a bucket gets of a remote, and why. */
+export const why: Verb = {
+  usage: 'why <remote> <bucket>',
+  about: 'says which release a visitor with this bucket (0 to 9999) gets, and why',
+  async run(call) {
+    const name = wordAt(call, 0, 'the name of a remote')
+    const bucket = Number(wordAt(call, 1, 'a bucket from 0 to 9999'))
+    if (!Number.isInteger(bucket) || bucket < 0 || bucket > 9_999)
+      throw new UsageError('Expected a bucket from 0 to 9999.')
+    const { remotes, revision } = await call
+      .site()
+      .call({ path: paths.discovery, answer: ReleaseDocumentSchema })
+    const remote = remotes[name]
+    if (remote === undefined)
+      throw new UsageError(`This site has no remote ${name}; it has ${Object.keys(remotes).join(', ')}.`)
+    const { canary, stable, off } = remote
+    const isIn = canary !== undefined && bucket < canary.share
+    const release = off === undefined ? releaseId(isIn ? canary.release : stable) : null
+    const reason =
+      off !== undefined
+        ? `it is switched off: ${off}`
+        : canary === undefined
+          ? 'no rollout is under way'
+          : `bucket ${bucket} is ${isIn ? 'below' : 'not below'} the share ${canary.share} of ${canary.rollout}`
+    return {
+      json: { remote: name, bucket, release, reason, revision },
+      text: `${release ?? 'nothing'}: ${reason}.`,
+    }
+  },
+}
+
+/** `diff`: what changed between two revisions of the document. */
+export const diff: Verb = {
+  usage: 'diff <revision> <revision>',
+  about: 'shows what changed for visitors between two revisions of the release document',
+  async run(call) {
+    const [from, to] = [0, 1].map((at) => Number(wordAt(call, at, 'two revisions, such as 3 7')))
+    if (from === undefined || to === undefined || !(from < to))
+      throw new UsageError('Expected two revisions, the earlier one first.')
+    const events = (await allEvents(call)).filter(
+      ({ revision }) => revision !== null && revision > from && revision <= to,
+    )
+    const names = [...new Set(events.map(({ remote }) => remote).filter((name) => name !== null))]
+    const changes = names.map((remote) => {
+      const own = events.filter((event) => event.remote === remote)
+      return { remote, before: own[0]?.before ?? null, after: own.at(-1)?.after ?? null }
+    })
+    const lines = changes.flatMap(({ remote, before, after }) => [
+      remote,
+      `  - ${JSON.stringify(before)}`,
+      `  + ${JSON.stringify(after)}`,
+    ])
+    return { json: { from, to, changes }, text: lines.length === 0 ? 'Nothing changed.' : lines.join('\n') }
+  },
+}
+
+/** Page by page, as many as there are. */
+async function allEvents(call: VerbCall): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (;;) {
+    const since = events.at(-1)?.seq ?? 0
+    const page = await call.site().call({ path: `${paths.events}?since=${since}`, answer: EventsSchema })
+    events.push(...page.events)
+    if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
+  }
+}
+
+function eventTable(events: readonly AuditEvent[]): string {
+  if (events.length === 0) return 'Nothing has happened.'
+  const rows = events.map(({ seq, at, by, what, remote, reason, revision }) => [
+    String(seq),
+    new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    by,
+    what,
+    remote ?? '',
+    revision === null ? '' : String(revision),
+    reason ?? '',
+  ])
+  return formatTable([['event', 'at', 'by', 'what', 'remote', 'revision', 'why'], ...rows])
+}

@@ -1,0 +1,55 @@
+import { paths } from '@portico/shared/paths.ts'
+import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/calls.ts'
+import { flagOf, requiredFlag, type Verb, type VerbAnswer, type VerbCall, wordAt } from './verb.ts'
+
+const reasonFlag = { reason: { type: 'string' } } as const
+const theRemote = 'the name of a remote'
+
+/** `rollback`: takes the rollout under way back, or goes from stable to the release before. */
+export const rollback: Verb = {
+  usage: 'rollback <remote> --reason <why> [--to <version>]',
+  about: 'sends everyone back within seconds; nothing can refuse it',
+  flags: { ...reasonFlag, to: { type: 'string' } },
+  async run(call) {
+    const to = flagOf(call, 'to')
+    return change(call, 'rollback', to === undefined ? {} : { to })
+  },
+}
+
+/** A verb that switches something of a remote. */
+export function switchVerb(name: 'off' | 'on' | 'freeze' | 'thaw', about: string): Verb {
+  return {
+    usage: `${name} <remote> --reason <why>`,
+    about,
+    flags: reasonFlag,
+    run: (call) => change(call, name, {}),
+  }
+}
+
+/** `preview`: a link that shows one release to whoever opens it. */
+export const preview: Verb = {
+  usage: 'preview <remote> [<version>]',
+  about:
+    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out',
+  async run(call) {
+    const version = call.words[1]
+    const body = { remote: wordAt(call, 0, theRemote), ...(version !== undefined && { version }) }
+    const made = await call.site().call({ method: 'POST', path: paths.previews, body, answer: PreviewSchema })
+    return { json: made, text: `${made.url}\nGood until ${new Date(made.expiresAt).toISOString()}.` }
+  },
+}
+
+async function change(call: VerbCall, verb: string, more: object): Promise<VerbAnswer> {
+  const path = `${paths.remotes}/${wordAt(call, 0, theRemote)}/${verb}`
+  const body = { reason: requiredFlag(call, 'reason', '"what happened"'), ...more }
+  const state = await call.site().call({ method: 'POST', path, body, answer: RemoteStateSchema })
+  return { json: state, text: textOf(state) }
+}
+
+function textOf({ remote, stable, fallback, off, frozen, revision }: RemoteState): string {
+  return [
+    `${remote}: everyone has ${stable ?? 'nothing'}, behind it ${fallback ?? 'nothing'} (revision ${revision})`,
+    ...(off === null ? [] : [`switched off: ${off}`]),
+    ...(frozen === null ? [] : [`frozen: ${frozen}`]),
+  ].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { formatTable } from '../terminal/format-table.ts'
+
+/** A table of rollouts, and under it what each waits for. */
+export function rolloutTable(rollouts: readonly Rollout[]): string {
+  if (rollouts.length === 0) return 'There is no rollout.'
+  const head = ['remote', 'release', 'plan', 'status', 'share', 'canary', 'stable', 'evidence', 'since']
+  const rows = rollouts.map((rollout) => [
+    rollout.remote,
+    rollout.to,
+    rollout.plan.name,
+    rollout.status,
+    shareOf(rollout),
+    armOf(rollout.counts.canary),
+    armOf(rollout.counts.stable),
+    rollout.evidence.toLocaleString('en', { maximumSignificantDigits: 3 }),
+    new Date(rollout.startedAt).toISOString().slice(0, 16).replace('T', ' '),
+  ])
+  const notes = rollouts.flatMap(({ remote, reason, missing }) =>
+    [...(reason === null ? [] : [reason]), ...missing].map((note) => `${remote}: ${note}`),
+  )
+  return [formatTable([head, ...rows]), ...notes].join('\n')
+}
+
+/** One line of how far a rollout is. */
+export function progressLine(rollout: Rollout): string {
+  const { remote, to, status, step, plan, counts, missing } = rollout
+  const steps = plan.steps.map((_, at) => (at < step ? '#' : at === step ? '>' : '.')).join('')
+  const { failures, loads } = counts.canary
+  const waits = missing.length === 0 ? '' : `; ${missing.join(', ')}`
+  return `${remote} ${to} [${steps}] ${shareOf(rollout)} ${status}; ${failures} of ${loads} loads failed${waits}`
+}
+
+function shareOf({ share, status }: Rollout): string {
+  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
+}
+
+function armOf({ loads, failures }: Rollout['counts']['canary']): string {
+  return `${failures} of ${loads} failed`
+}

@@ -1,0 +1,30 @@
+import { diff, log, why } from './look-verbs.ts'
+import { check, publish } from './publish-verbs.ts'
+import { preview, rollback, switchVerb } from './remote-verbs.ts'
+import { start, status, stepVerb } from './rollout-verbs.ts'
+import { simulate } from './simulate-verb.ts'
+import { token } from './token-verb.ts'
+import type { Verb } from './verb.ts'
+
+/** Every verb of `npm run release`, in the order in which a release meets them. */
+export const verbs: Readonly<Record<string, Verb>> = {
+  check,
+  publish,
+  start,
+  status,
+  advance: stepVerb('advance', 'ends the step: the next share, after the last step everyone'),
+  pause: stepVerb('pause', 'keeps today’s share: nobody loses the release, nobody new gets it'),
+  resume: stepVerb('resume', 'goes on after a pause'),
+  cancel: stepVerb('cancel', 'ends a paused rollout; the release may be started again'),
+  rollback,
+  off: switchVerb('off', 'switches the remote off: its pages say so, the rest of the site works'),
+  on: switchVerb('on', 'switches it on again'),
+  freeze: switchVerb('freeze', 'no rollout of it may start or grow; a rollback always may'),
+  thaw: switchVerb('thaw', 'ends the freeze; a rollout that waited begins'),
+  preview,
+  log,
+  why,
+  diff,
+  token,
+  simulate,
+}
