@@ -1,5 +1,9 @@
 import { paths } from '@portico/shared/paths.ts'
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DocumentRemote,
+  type ReleaseDocument,
+  ReleaseDocumentSchema,
+} from '@portico/shared/release/document.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
 import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
@@ -63,24 +67,60 @@ export const diff: Verb = {
   usage: 'diff <revision> <revision>',
   about: 'shows what changed for visitors between two revisions of the release document',
   async run(call) {
-    const [from, to] = [0, 1].map((at) => Number(wordAt(call, at, 'two revisions, such as 3 7')))
-    if (from === undefined || to === undefined || !(from < to))
-      throw new UsageError('Expected two revisions, the earlier one first.')
-    const events = (await allEvents(call)).filter(
-      ({ revision }) => revision !== null && revision > from && revision <= to,
-    )
-    const names = [...new Set(events.map(({ remote }) => remote).filter((name) => name !== null))]
-    const changes = names.map((remote) => {
-      const own = events.filter((event) => event.remote === remote)
-      return { remote, before: own[0]?.before ?? null, after: own.at(-1)?.after ?? null }
+    const [from, to] = await documentsAt(call, revisionAt(call, 0), revisionAt(call, 1))
+    const names = [...new Set([...Object.keys(from.remotes), ...Object.keys(to.remotes)])].toSorted()
+    const changes = names.flatMap((name) => {
+      const [before, after] = [from, to].map(({ remotes }) => toldOf(remotes[name]))
+      return fieldNames
+        .filter((field) => before?.[field] !== after?.[field])
+        .map((field) => ({
+          remote: name,
+          field,
+          before: before?.[field] ?? null,
+          after: after?.[field] ?? null,
+        }))
     })
-    const lines = changes.flatMap(({ remote, before, after }) => [
+    const rows = changes.map(({ remote, field, before, after }) => [
       remote,
-      `  - ${JSON.stringify(before)}`,
-      `  + ${JSON.stringify(after)}`,
+      field,
+      before ?? '-',
+      after ?? '-',
     ])
-    return { json: { from, to, changes }, text: lines.length === 0 ? 'Nothing changed.' : lines.join('\n') }
+    const text =
+      rows.length === 0 ? 'Nothing changed.' : formatTable([['remote', 'what', 'before', 'after'], ...rows])
+    return { json: { from: from.revision, to: to.revision, changes }, text }
   },
+}
+
+const fieldNames = ['stable', 'fallback', 'canary', 'share', 'off'] as const
+
+/** What a remote is for visitors, each in one text. */
+function toldOf(remote: DocumentRemote | undefined): Partial<Record<(typeof fieldNames)[number], string>> {
+  if (remote === undefined) return {}
+  const { stable, fallback, canary, off } = remote
+  return {
+    stable: releaseId(stable),
+    ...(fallback && { fallback: releaseId(fallback) }),
+    ...(canary && { canary: releaseId(canary.release), share: `${canary.share / 100} %` }),
+    ...(off !== undefined && { off }),
+  }
+}
+
+function revisionAt(call: VerbCall, at: number): number {
+  const revision = Number(wordAt(call, at, 'two revisions, such as 3 7'))
+  if (!Number.isInteger(revision) || revision < 0)
+    throw new UsageError('Expected two revisions, such as 3 7.')
+  return revision
+}
+
+async function documentsAt(
+  call: VerbCall,
+  ...revisions: [number, number]
+): Promise<[ReleaseDocument, ReleaseDocument]> {
+  const site = call.site()
+  const at = (revision: number) =>
+    site.call({ path: `${paths.discovery}?revision=${revision}`, answer: ReleaseDocumentSchema })
+  return Promise.all([at(revisions[0]), at(revisions[1])])
 }
 
 /** Page by page, as many as there are. */

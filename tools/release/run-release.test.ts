@@ -47,7 +47,7 @@ describe('what was typed wrongly ends with 2 and a sentence', () => {
     { args: ['rollback', 'things'], says: 'Expected --reason' },
     { args: ['off', 'things', '--reason', ' '], says: 'Expected --reason' },
     { args: ['why', 'things', '10000'], says: 'Expected a bucket from 0 to 9999.' },
-    { args: ['diff', '7', '3'], says: 'Expected two revisions, the earlier one first.' },
+    { args: ['diff', '7', 'x'], says: 'Expected two revisions, such as 3 7.' },
     { args: ['token', 'steal'], says: 'Expected create, list or withdraw, got "steal".' },
     { args: ['simulate'], says: 'Expected --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },

@@ -3,6 +3,7 @@ import { check, publish } from './publish-verbs.ts'
 import { preview, rollback, switchVerb } from './remote-verbs.ts'
 import { start, status, stepVerb } from './rollout-verbs.ts'
 import { simulate } from './simulate-verb.ts'
+import { gc, releases } from './store-verbs.ts'
 import { token } from './token-verb.ts'
 import type { Verb } from './verb.ts'
 
@@ -22,9 +23,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
   freeze: switchVerb('freeze', 'no rollout of it may start or grow; a rollback always may'),
   thaw: switchVerb('thaw', 'ends the freeze; a rollout that waited begins'),
   preview,
+  releases,
   log,
   why,
   diff,
+  gc,
   token,
   simulate,
 }
