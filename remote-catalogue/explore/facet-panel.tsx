@@ -31,6 +31,9 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
           })}
         </fieldset>
       ))}
+      <button type="button" className={styles.clear} onClick={() => window.print()}>
+        Print this sheet
+      </button>
       {view.choice.size > 0 && (
         <button type="button" className={styles.clear} onClick={() => change({ choice: new Map() })}>
           Clear filters

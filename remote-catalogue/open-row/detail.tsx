@@ -6,6 +6,7 @@ import { providerAt } from '../request/provider-base.ts'
 import { SamplePanel } from '../sample-panel/sample-panel.tsx'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
+import { PreviewSlot } from './preview-slot.tsx'
 import { TrySlot } from './try-slot.tsx'
 
 /** All about an entry: what is known of it, a form that makes its request, and samples of that. */
@@ -32,6 +33,7 @@ export function Detail({ entry }: { readonly entry: Entry }) {
           />
         </section>
       </div>
+      <PreviewSlot entry={entry} values={builder.values} />
       <div className={styles.tryIt}>
         <h2 className={styles.heading}>Try it</h2>
         <TrySlot entry={entry} builder={builder} provider={provider} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import { FacetPanel } from '../explore/facet-panel.tsx'
 import { foundInWords } from '../explore/found-in-words.ts'
+import { ExportButtons } from '../exports/export-buttons.tsx'
 import { KeptWays } from '../kept/kept-ways.tsx'
 import { Copying } from '../request/copying.tsx'
 import { useView } from '../view/use-view.ts'
@@ -65,7 +66,12 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
           {isLooking && finding && <FoundEntries finding={finding} text={text} onChosen={onChosen} />}
         </div>
       </div>
-      {!isLooking && place === 'page' && <KeptWays onChosen={onChosen} />}
+      {!isLooking && place === 'page' && (
+        <>
+          <KeptWays onChosen={onChosen} />
+          <ExportButtons />
+        </>
+      )}
       {!isLooking && children}
     </Copying>
   )

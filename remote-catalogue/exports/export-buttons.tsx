@@ -1,0 +1,50 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { useState } from 'react'
+import { providerAt } from '../request/provider-base.ts'
+import { releaseFileUrl, withBase } from './download.ts'
+import styles from './export-buttons.module.css'
+import { openApiFile, postmanFile } from './file-names.ts'
+
+const exportsOffered = [
+  { file: openApiFile, name: 'OpenAPI 3.1', as: 'openapi.json' },
+  { file: postmanFile, name: 'Postman collection', as: 'postman.json' },
+] as const
+
+/** The whole catalogue for other tools, with the provider's address in it. No file holds a key. */
+export function ExportButtons() {
+  const { providerBase } = useHost().site
+  const [failed, setFailed] = useState<string | null>(null)
+  const { base } = providerAt(providerBase, location.origin)
+  const save = async ({ file, name, as }: (typeof exportsOffered)[number]) => {
+    const isSaved = await saveExport(file, base, as)
+    setFailed(isSaved ? null : name)
+  }
+  return (
+    <div className={styles.exports}>
+      <span>Take it with you</span>
+      {exportsOffered.map((offered) => (
+        <button key={offered.file} type="button" onClick={() => void save(offered)}>
+          {offered.name}
+        </button>
+      ))}
+      <span role="alert">{failed && `The ${failed} could not be fetched. Try again.`}</span>
+    </div>
+  )
+}
+
+/** Fetches an export and hands it to the browser as a file; false where it does not arrive. */
+async function saveExport(file: string, base: string, as: string): Promise<boolean> {
+  try {
+    const response = await fetch(releaseFileUrl(file))
+    if (!response.ok) return false
+    const url = URL.createObjectURL(
+      new Blob([withBase(await response.text(), base)], { type: 'application/json' }),
+    )
+    const link = Object.assign(document.createElement('a'), { href: url, download: as })
+    link.click()
+    URL.revokeObjectURL(url)
+    return true
+  } catch {
+    return false // Offline, or a part of the site that is away: said beside the button.
+  }
+}

@@ -1,0 +1,108 @@
+/** What is drawn. */
+export interface Likeness {
+  readonly texts: readonly [first: string, second: string]
+  /** Name of the style in small letters: its colours and materials are read from it. */
+  readonly words: string
+  /** How far the colours have gone round, from 0 to 1. */
+  readonly turn: number
+}
+
+const width = 640
+const height = 220
+
+/** Hue, saturation and lightness by a word of a style's name; the first that is there counts. */
+const colours: readonly (readonly [word: string, hue: number, saturation: number, lightness: number])[] = [
+  ['rose gold', 12, 55, 68],
+  ['gold', 45, 85, 55],
+  ['silver', 210, 10, 75],
+  ['chrome', 215, 18, 72],
+  ['copper', 22, 65, 52],
+  ['bronze', 30, 55, 42],
+  ['red', 0, 85, 55],
+  ['orange', 28, 95, 55],
+  ['yellow', 52, 95, 55],
+  ['green', 130, 65, 45],
+  ['blue', 215, 90, 58],
+  ['purple', 275, 75, 60],
+  ['pink', 330, 85, 65],
+  ['white', 0, 0, 96],
+  ['black', 0, 0, 25],
+  ['fire', 18, 95, 52],
+  ['flame', 18, 95, 52],
+  ['lava', 12, 95, 48],
+  ['ice', 195, 70, 78],
+  ['water', 200, 80, 55],
+  ['ocean', 205, 80, 48],
+  ['sand', 38, 50, 68],
+  ['forest', 140, 50, 38],
+  ['stone', 30, 8, 58],
+  ['candy', 325, 85, 72],
+  ['sunset', 20, 90, 60],
+  ['horror', 355, 80, 38],
+]
+
+/** Draws a text by what the name of its style says: colour, glow, outline, depth. */
+export function drawLikeness(canvas: HTMLCanvasElement, { texts, words, turn }: Likeness): void {
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.fillStyle = '#12141b'
+  context.fillRect(0, 0, width, height)
+  const lines = texts.filter((text) => text.trim() !== '')
+  for (const [line, text] of lines.entries()) {
+    const size = sizeFor(context, text, lines.length)
+    const middle = (height / (lines.length + 1)) * (line + 1)
+    drawLine(context, { text, words, turn, size, middle })
+  }
+}
+
+interface Line {
+  readonly text: string
+  readonly words: string
+  readonly turn: number
+  readonly size: number
+  readonly middle: number
+}
+
+function drawLine(context: CanvasRenderingContext2D, { text, words, turn, size, middle }: Line): void {
+  const isRainbow = /rainbow|rgb|neon sign|candy/.test(words)
+  const [, hue, saturation, lightness] = colours.find(([word]) => words.includes(word)) ?? ['', 215, 80, 62]
+  const shade = context.createLinearGradient(
+    isRainbow ? 0 : 0,
+    middle - size / 2,
+    isRainbow ? width : 0,
+    middle + size / 2,
+  )
+  for (const stop of [0, 0.25, 0.5, 0.75, 1]) {
+    const around = isRainbow ? stop * 300 + turn * 360 : hue + turn * 360
+    const light = isRainbow ? 60 : lightness + (0.5 - stop) * 30
+    shade.addColorStop(stop, `hsl(${around} ${isRainbow ? 90 : saturation}% ${light}%)`)
+  }
+  context.font = `800 ${size}px Figtree, system-ui, sans-serif`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  if (/neon|glow|halo|tube|light|flicker/.test(words)) {
+    context.shadowColor = `hsl(${hue + turn * 360} 100% 60%)`
+    context.shadowBlur = size / 3
+  } else if (/block|extruded|letters|3d|bevel/.test(words)) {
+    for (let depth = 6; depth > 0; depth -= 1) {
+      context.fillStyle = `hsl(${hue} ${saturation}% ${lightness * 0.45}%)`
+      context.fillText(text, width / 2 + depth, middle + depth)
+    }
+  }
+  context.fillStyle = shade
+  context.strokeStyle = shade
+  context.lineWidth = Math.max(2, size / 24)
+  if (/outline|wire|tube/.test(words)) context.strokeText(text, width / 2, middle)
+  else context.fillText(text, width / 2, middle)
+  context.shadowBlur = 0
+}
+
+/** The largest size at which the text stays within the picture. */
+function sizeFor(context: CanvasRenderingContext2D, text: string, lines: number): number {
+  const most = lines > 1 ? 70 : 110
+  context.font = `800 ${most}px Figtree, system-ui, sans-serif`
+  const wide = context.measureText(text).width
+  return Math.max(12, Math.min(most, (most * (width - 60)) / Math.max(wide, 1)))
+}

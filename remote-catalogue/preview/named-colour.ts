@@ -1,0 +1,16 @@
+import { type Colour, readHex } from '@portico/shared/provider/read-colour.ts'
+
+/** The colour that CSS knows by this name, or null. */
+export function readNamed(name: string): Colour | null {
+  if (!/^[a-z]+$/i.test(name)) return null
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return null
+  // A canvas keeps its colour where it does not know the new one: two different ones tell whether it does.
+  const read = (before: string) => {
+    context.fillStyle = before
+    context.fillStyle = name
+    return String(context.fillStyle)
+  }
+  const first = read('#000000')
+  return first === read('#ffffff') ? readHex(first) : null
+}

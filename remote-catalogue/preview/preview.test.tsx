@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderCategory } from '../listing/listing.fixture.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function openPreview(path: string, row: string) {
+  await renderCategory(path, null, `?row=${row}`)
+  return within(await screen.findByRole('region', { name: 'Preview' }))
+}
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } })
+
+test('one text is shown in all forty letter styles, and read as it was typed', async () => {
+  const preview = await openPreview('/api/fancy', 'fancy')
+  type('text (required)', 'Hey')
+  expect(preview.getAllByRole('listitem')).toHaveLength(40)
+  expect(preview.getByText('𝐇𝐞𝐲').getAttribute('aria-hidden')).toBe('true')
+  expect(preview.getAllByText('Hey').length).toBeGreaterThanOrEqual(40)
+})
+
+test('a style of its own address shows itself alone, and is copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const preview = await openPreview('/api/fancy', 'fancy.1')
+  expect(preview.getAllByRole('listitem')).toHaveLength(1)
+  fireEvent.click(preview.getByRole('button', { name: 'Copy the text in Bold serif' }))
+  await screen.findByText('Copied the text in Bold serif')
+  expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^𝐇/u))
+})
+
+test('an edit of a picture is shown beside what it was, and marked as a preview', async () => {
+  const preview = await openPreview('/api/imageEdit', 'image_brightness')
+  expect(preview.getByText(/a preview, not the provider’s output/)).toBeTruthy()
+  expect(preview.getByRole('img', { name: 'After Brightness' })).toBeTruthy()
+  type('brightness (required)', '200')
+  expect(preview.getByText('Mend the values to see it')).toBeTruthy()
+})
+
+test('a colour is shown as it is typed', async () => {
+  const preview = await openPreview('/api/converter', 'color_to_png')
+  fireEvent.click(screen.getByLabelText('rgb'))
+  type('rgb (required)', '1,2,3')
+  expect(preview.getByRole('img', { name: 'The colour rgb(1 2 3 / 1)' })).toBeTruthy()
+  type('rgb (required)', 'nonsense')
+  expect(preview.getByText('Give a colour that can be read, to see it here.')).toBeTruthy()
+})
+
+test('a text effect is drawn as a likeness and called one', async () => {
+  const preview = await openPreview('/api/text_effect_iii', 'text_effect_iii-1')
+  expect(preview.getByText(/^A drawn likeness/)).toBeTruthy()
+  expect(preview.getByRole('img', { name: /^Likeness of “.+ .+” in Glitch pair$/ })).toBeTruthy()
+  expect(preview.queryByRole('button', { name: 'Play' })).toBeNull()
+})
+
+test('what moves stands still for who wants less motion', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const preview = await openPreview('/api/attp_i', 'attp_i')
+  expect(preview.getByRole('button', { name: 'Play' })).toBeTruthy()
+})
+
+test('an operation that nobody can work out has no preview', async () => {
+  await renderCategory('/api/news', null, '?row=esana_news')
+  await screen.findByRole('tabpanel')
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+})
