@@ -87,6 +87,11 @@ describe('what is told of a page', () => {
     expect(robots).toEqual([null, null, 'noindex', 'noindex'])
   })
 
+  test('a preview of the home page is titled with the name of the site', async () => {
+    expect((await get('/home')).body).toContain('<meta property="og:title" content="Your Name">')
+    expect((await get('/work')).body).toContain('<meta property="og:title" content="Work">')
+  })
+
   test('the picture for previews is named with its whole address and its size', async () => {
     const { body } = await get('/work')
     expect(body).toContain(

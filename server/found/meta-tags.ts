@@ -27,7 +27,7 @@ export function metaTags({ facts, site, picture, publicUrl }: TagParts): string 
     url === null ? null : html`<link rel="canonical" href="${url}">`,
     property('og:type', 'website'),
     property('og:site_name', site.name),
-    property('og:title', title),
+    property('og:title', canonical === '/' ? site.name : title),
     property('og:description', description),
     url === null ? null : property('og:url', url),
     ...(picture === null ? [] : pictureTags(picture, site)),

@@ -22,9 +22,10 @@ export async function renderPage(site: Site, path: string): Promise<{ html: stri
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (route === undefined) throw new Error('the remote has no route for it')
   const { Component } = await route.lazy()
-  const html = await toHtml(pageIn(site, path, Component))
+  // Not the ids of the frame, which has no prefix.
+  const html = await toHtml(pageIn(site, path, Component), 'page-')
   // The browser counts ids from another place in the tree; what has any comes out otherwise under another prefix.
-  const canHydrate = html === (await toHtml(pageIn(site, path, Component), 'x'))
+  const canHydrate = html === (await toHtml(pageIn(site, path, Component), 'other-'))
   return { html, canHydrate }
 }
 
