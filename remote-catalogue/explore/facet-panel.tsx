@@ -1,4 +1,5 @@
-import { type FacetName, facets } from '../facets/facets.ts'
+import type { FacetName } from '../facets/facet-values.ts'
+import { facets } from '../facets/facets.ts'
 import { countKey } from '../facets/narrow.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { toggled, type View } from '../view/view.ts'

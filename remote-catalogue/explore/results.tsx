@@ -1,12 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FocusFar } from '../entries/use-entry-events.ts'
 import { EndpointRow, openIn } from '../listing/endpoint-row.tsx'
 import tableStyles from '../listing/endpoint-table.module.css'
 import { TableHead } from '../listing/table-head.tsx'
 import { roles } from '../listing/table-roles.ts'
-import { type Reason, reasonsFor } from '../search/reason.ts'
+import { reasonsFor } from '../search/reason.ts'
 import type { Finding } from './finder.ts'
+import { ReasonLine } from './reason-line.tsx'
 import styles from './results.module.css'
 
 /** About what a row takes on a wide screen; the real height is measured as soon as it is there. */
@@ -118,16 +119,14 @@ function rowLink(room: HTMLElement | null, index: number): HTMLElement | null {
   return room?.parentElement?.querySelector(`[data-index="${index}"] a[data-entry]`) ?? null
 }
 
-const noReasons: readonly Reason[] = []
-
-/** The reasons of each entry, made once for each search, so that scrolling does not draw rows anew. */
-function useReasons({ found, entryAt }: Finding, isSearched: boolean): (place: number) => readonly Reason[] {
+/** The reasons of each entry, drawn once for each search, so that scrolling does not draw rows anew. */
+function useReasons({ found, entryAt }: Finding, isSearched: boolean): (place: number) => ReactNode {
   return useMemo(() => {
-    const known = new Map<number, readonly Reason[]>()
+    const known = new Map<number, ReactNode>()
     return (place) => {
       const entry = entryAt(place)
-      if (!isSearched || entry === undefined) return noReasons
-      const reasons = known.get(place) ?? reasonsFor(entry, found)
+      if (!isSearched || entry === undefined) return null
+      const reasons = known.get(place) ?? <ReasonLine reasons={reasonsFor(entry, found)} />
       known.set(place, reasons)
       return reasons
     }

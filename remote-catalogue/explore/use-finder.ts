@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Chunk, type ChunkState, chunkOf, useChunk } from '../chunk/use-chunk.ts'
 import type { Category } from '../data/schema.ts'
 import { entriesOf } from '../entries/entry.ts'
+import { variantChunk } from '../variants/variant-slot.tsx'
 import type { Finder } from './finder.ts'
 
 type Explore = typeof import('./explore.tsx')
@@ -36,7 +37,10 @@ export function useFinder(category: Category, isWanted: boolean): Exploring {
 const idleAfterMs = 500
 
 function fetchWhenIdle(): () => void {
-  const fetchNow = () => void explore.load().catch(() => {}) // Whoever needs it asks again, and hears of it.
+  // Whoever needs one of them asks again, and hears of it.
+  const fetchNow = () => {
+    for (const chunk of [explore, variantChunk]) void chunk.load().catch(() => {})
+  }
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(fetchNow, { timeout: 2000 })
     return () => cancelIdleCallback(id)

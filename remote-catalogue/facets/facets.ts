@@ -1,5 +1,6 @@
 import type { Row } from '../data/schema.ts'
 import { needsOf, optionsOf } from '../parameters/parameter.ts'
+import type { FacetName } from './facet-values.ts'
 
 /** One way to narrow a list; several values of one facet widen it again. */
 interface Facet {
@@ -15,10 +16,6 @@ interface FacetValue {
   readonly label: string
   readonly holds: (row: Row) => boolean
 }
-
-/** The facets' names in an address. */
-export const facetNames = ['method', 'access', 'output', 'input', 'needs'] as const
-export type FacetName = (typeof facetNames)[number]
 
 /** All facets, in the order in which they are shown. */
 export const facets: readonly Facet[] = [
@@ -64,9 +61,6 @@ export const facets: readonly Facet[] = [
     values: [{ value: 'none', label: 'None needed', holds: isWithoutParameters }],
   },
 ]
-
-/** What is chosen, by the facet's name; a facet without an entry narrows nothing. */
-export type Choice = ReadonlyMap<FacetName, ReadonlySet<string>>
 
 type InputKind = 'text' | 'link' | 'picture' | 'person'
 

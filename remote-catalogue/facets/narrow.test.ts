@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../entries/entry.ts'
 import { allEntries } from '../search/search.fixture.ts'
-import type { Choice, FacetName } from './facets.ts'
+import { type Choice, type FacetName, facetNames, facetValues } from './facet-values.ts'
 import { facets } from './facets.ts'
 import { countKey, masksOf, narrow } from './narrow.ts'
 
@@ -53,4 +53,11 @@ test('the order of what was found stays', () => {
   expect([...narrow(reversed, masks, choose(['access', 'paid'])).places]).toEqual(
     [...narrow(all, masks, choose(['access', 'paid'])).places].reverse(),
   )
+})
+
+test('an address knows the facets and their values', () => {
+  expect(facets.map(({ name }) => name)).toEqual([...facetNames])
+  for (const { name, values } of facets) {
+    expect(values.map(({ value }) => value)).toEqual([...facetValues[name]])
+  }
 })

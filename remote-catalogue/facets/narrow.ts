@@ -1,5 +1,6 @@
 import type { Row } from '../data/schema.ts'
-import { type Choice, type FacetName, facets } from './facets.ts'
+import type { Choice, FacetName } from './facet-values.ts'
+import { facets } from './facets.ts'
 
 /** Entries that are left, and how many there would be for each value of each facet. */
 export interface Narrowed {

@@ -1,13 +1,11 @@
-import { memo, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { type Entry, rowId } from '../entries/entry.ts'
 import { EntryLink } from '../entries/entry-link.tsx'
-import { ReasonLine } from '../explore/reason-line.tsx'
 import { OpenEntry } from '../open-row/open-entry.tsx'
 import { Parameters } from '../parameters/parameters.tsx'
 import { exampleRequest } from '../request/example-request.ts'
 import { Request } from '../request/request.tsx'
-import type { Reason } from '../search/reason.ts'
-import { VariantList } from '../variants/variant-list.tsx'
+import { VariantSlot } from '../variants/variant-slot.tsx'
 import { VariantToggle } from '../variants/variant-toggle.tsx'
 import styles from './endpoint-table.module.css'
 import { Marks } from './marks.tsx'
@@ -19,14 +17,14 @@ interface EndpointRowProps {
   /** Id of what is open in this row: the entry itself, a variant of it, or null. */
   readonly open: string | null
   /** Why it was found; nothing where nobody has searched. */
-  readonly reasons?: readonly Reason[]
+  readonly reasons?: ReactNode
   /** Where it stands in the table, from 1, for a table that holds only a part of its rows. */
   readonly index?: number
 }
 
 /** One endpoint or variant. What opens stands below it: all about it, or its variants. */
 export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
-  const { entry, base, open, reasons = [], index } = props
+  const { entry, base, open, reasons, index } = props
   const { row, variant } = entry
   const panelId = useId()
   const variants = variant === null ? row.variants : undefined
@@ -45,7 +43,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
             <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Marks row={row} />
           </span>
           <Operation entry={entry} />
-          <ReasonLine reasons={reasons} />
+          {reasons}
         </th>
         <td {...roles.cell} className={styles.desc}>
           <p>{row.desc}</p>
@@ -82,7 +80,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
       {variants && unfolding.isUnfolded && (
         <tr {...roles.row} className={styles.unfolded}>
           <td {...roles.cell} id={`${panelId}-variants`} colSpan={6}>
-            <VariantList
+            <VariantSlot
               path={entry.path}
               row={row}
               variants={variants}

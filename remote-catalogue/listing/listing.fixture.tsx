@@ -2,6 +2,7 @@ import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { remote } from '../remote.ts'
+import { variantChunk } from '../variants/variant-slot.tsx'
 
 const address = 'https://example.com/'
 
@@ -38,6 +39,8 @@ export async function renderCategory(path: string, providerBase: string | null =
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
+  // A browser has it by the time that somebody unfolds a row.
+  await variantChunk.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>
       <HostContext value={fakeHost(providerBase)}>

@@ -8,7 +8,7 @@ import styles from './variant-list.module.css'
 /** More than this many do not fit on a screen: their end is far from the button that closes them. */
 const longCount = 12
 
-interface VariantListProps {
+export interface VariantListProps {
   /** Path of the row's category. */
   readonly path: string
   readonly row: Row

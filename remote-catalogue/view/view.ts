@@ -1,4 +1,4 @@
-import { type Choice, type FacetName, facetNames, facets } from '../facets/facets.ts'
+import { type Choice, type FacetName, facetNames, facetValues } from '../facets/facet-values.ts'
 
 /** What a visitor looks at, as far as an address can say it. */
 export interface View {
@@ -15,10 +15,10 @@ const valueSign = ','
 
 /** Reads the query of an address; what it does not know is left out. */
 export function viewOf(query: URLSearchParams): View {
-  const choice = facets.flatMap(({ name, values }) => {
+  const choice = facetNames.flatMap((name) => {
     const wanted = query.get(name)?.split(valueSign) ?? []
-    const known = values.map(({ value }) => value).filter((value) => wanted.includes(value))
-    return known.length > 0 ? [[name, new Set(known)] as const] : []
+    const known = facetValues[name].filter((value) => wanted.includes(value))
+    return known.length > 0 ? [[name, new Set<string>(known)] as const] : []
   })
   return { text: query.get(textName) ?? '', choice: new Map(choice), open: query.get(openName) || null }
 }
