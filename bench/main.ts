@@ -1,10 +1,15 @@
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
+import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
 
 const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
   load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
   rollouts: { about: 'false alarms and detections of the rollout decision, simulated', run: benchRollouts },
+  rollback: {
+    about: 'how fast a bad canary is gone, and what the release document costs',
+    run: benchRollback,
+  },
   lighthouse: { about: "Lighthouse's scores of three pages, mobile, signed in", run: benchLighthouse },
 }
 

@@ -10,17 +10,26 @@ import { root } from '../root.ts'
 export interface Site {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
+  readonly dataDir: string
   stop(): Promise<void>
 }
 
+/** What a site may be started with. */
+interface SiteOptions {
+  /** Folder of what is built. */
+  readonly publishFrom?: string
+  /** The data of another site, which then has two servers; only the first one's stop removes it. */
+  readonly dataDir?: string
+}
+
 /** Starts the site over `dist/`. Throws with what the server printed when it does not come up. */
-export async function startSite(): Promise<Site> {
+export async function startSite({ publishFrom = 'dist', dataDir: shared }: SiteOptions = {}): Promise<Site> {
   const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'))
+  const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FROM: 'dist' },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FROM: publishFrom },
   })
   const origin = `http://127.0.0.1:${port}`
   const listening = Promise.withResolvers<void>()
@@ -39,7 +48,7 @@ export async function startSite(): Promise<Site> {
   const stop = async () => {
     server.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    if (shared === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, stop }
+  return { origin, dataDir, stop }
 }

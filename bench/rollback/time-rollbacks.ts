@@ -1,0 +1,68 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import type { Site } from '../site/start-site.ts'
+import { releaseInPage, reportLoad, stagedSite, visitorOf } from './staged-site.ts'
+
+const pollMs = 50
+const givenUpMs = 60_000
+const loadsOfEach = 20 // more than the decision needs of a canary of which every load fails
+
+/** What sets a rollback off, and how long it took until new pages of both servers were on stable, in milliseconds. */
+export interface TimedRollback {
+  readonly by: 'reports' | 'call'
+  readonly ms: number
+}
+
+/** Times `runs` rollbacks of each kind, one after the other. `servers` share one database. */
+export async function timeRollbacks(
+  servers: readonly [Site, Site],
+  { remote, runs }: { readonly remote: string; readonly runs: number },
+): Promise<TimedRollback[]> {
+  const timed: TimedRollback[] = []
+  const { stage, call } = stagedSite(servers[0])
+  for (let run = 1; run <= runs; run += 1) {
+    const reported = await stage(remote, `9.${run}.0`)
+    timed.push({ by: 'reports', ms: await timeOne(servers, reported, () => sendReports(servers, reported)) })
+    const called = await stage(remote, `9.${run}.1`)
+    const rollBack = () => call('POST', `${paths.rollouts}/${called.id}/rollback`, { reason: 'measured' })
+    timed.push({ by: 'call', ms: await timeOne(servers, called, rollBack) })
+  }
+  return timed
+}
+
+/** From the end of `act` until every server's new page is on stable. */
+async function timeOne(
+  servers: readonly Site[],
+  rollout: Rollout,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const visitorId = visitorOf(rollout, 'canary')
+  await Promise.all(servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.to })))
+  await act()
+  const from = performance.now()
+  await Promise.all(
+    servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.from ?? '' })),
+  )
+  return performance.now() - from
+}
+
+async function untilPage(
+  server: Site,
+  { remote }: Rollout,
+  { visitorId, shows }: { readonly visitorId: string; readonly shows: string },
+): Promise<void> {
+  const giveUpAt = performance.now() + givenUpMs
+  while ((await releaseInPage(server, remote, visitorId)) !== shows) {
+    if (performance.now() > giveUpAt) throw new Error(`No page of ${server.origin} shows ${shows}.`)
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** Sound loads of stable, then failures of the canary to both servers; the last of them is the deciding one at the latest. */
+async function sendReports(servers: readonly [Site, Site], rollout: Rollout): Promise<void> {
+  for (let load = 0; load < loadsOfEach; load += 1) {
+    const server = servers[load % 2] ?? servers[0]
+    await reportLoad(server, rollout, { arm: 'stable', outcome: 'ok' })
+    await reportLoad(server, rollout, { arm: 'canary', outcome: 'http' })
+  }
+}
