@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import button from '../button/button.module.css'
-import { chat, mail as mailGlyph } from '../icon/glyphs.ts'
+import { chat } from '../icon/glyphs/chat.ts'
+import { mail as mailGlyph } from '../icon/glyphs/mail.ts'
 import { Icon } from '../icon/icon.tsx'
 import { whatsappLink } from '../whatsapp/whatsapp-link.ts'
 import styles from './contact-form.module.css'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import button from '../button/button.module.css'
-import { check, copy } from '../icon/glyphs.ts'
+import { check } from '../icon/glyphs/check.ts'
+import { copy } from '../icon/glyphs/copy.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './copy-button.module.css'
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { RefObject } from 'react'
 import button from '../button/button.module.css'
-import { cross } from '../icon/glyphs.ts'
+import { cross } from '../icon/glyphs/cross.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
 import type { QrCode } from './qr-code.ts'

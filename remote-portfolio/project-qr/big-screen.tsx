@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import button from '../button/button.module.css'
-import { enlarge } from '../icon/glyphs.ts'
+import { enlarge } from '../icon/glyphs/enlarge.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
 import type { BigScreenDialog as Dialog } from './big-screen-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { CopyButton } from '../copy-button/copy-button.tsx'
-import { clock } from '../icon/glyphs.ts'
+import { clock } from '../icon/glyphs/clock.ts'
 import { Icon } from '../icon/icon.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
 import type { PairingCode } from './pairing-stream.ts'

@@ -1,6 +1,7 @@
 import { toSvgSource } from 'lean-qr/extras/svg'
 import button from '../button/button.module.css'
-import { download, printer } from '../icon/glyphs.ts'
+import { download } from '../icon/glyphs/download.ts'
+import { printer } from '../icon/glyphs/printer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { saveFile } from '../save-file/save-file.ts'
 import { BigScreen } from './big-screen.tsx'

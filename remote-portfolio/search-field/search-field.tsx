@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { search } from '../icon/glyphs.ts'
+import { search } from '../icon/glyphs/search.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './search-field.module.css'
 
