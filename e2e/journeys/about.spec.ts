@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+test('a visitor reads who the owner is, and the same years on the CV, which is made for paper', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/about')
+  await visitor.isOn('/about', 'About Us')
+  const stations = page.getByRole('region', { name: 'Experience' }).getByRole('heading', { level: 3 })
+  await expect(stations).not.toHaveCount(0)
+  const told = await stations.allTextContents()
+  await page.getByRole('link', { name: 'Read my CV' }).click()
+  await visitor.isOn('/cv', 'CV')
+  expect(await stations.allTextContents()).toEqual(told)
+  await expect(page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  )
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden()
+  await expect(
+    page.getByText('https://example.com/sample-bot'),
+    'an address is readable on paper',
+  ).toBeVisible()
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(ground, 'paper is light').toBe('light')
+})
+
+test('the button on the CV prints it', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.goto('/cv')
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+})

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { savedBy } from '../steps/saved-file.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+async function opensContact(page: Page): Promise<void> {
+  await visitorOn(page).opens('/contact')
+  await visitorOn(page).isOn('/contact', 'Contact Us')
+}
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+
+test('the owner is saved as a card that an address book reads', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await opensContact(page)
+  const { name, content } = await savedBy(page, 'Save my contact')
+  expect(name).toBe('ada-example.vcf')
+  const text = content.toString()
+  expect(text.endsWith('\r\n')).toBe(true)
+  const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+  const card = new Map(lines.map((line) => [line.split(/[;:]/)[0], line.slice(line.indexOf(':') + 1)]))
+  expect(lines.slice(0, 2)).toEqual(['BEGIN:VCARD', 'VERSION:4.0'])
+  expect(lines.at(-1)).toBe('END:VCARD')
+  expect(card.get('FN')).toBe('Ada Example')
+  expect(card.get('TEL')).toBe('tel:+12025550143')
+  expect(card.get('EMAIL')).toBe('ada@example.com')
+  expect(card.get('BDAY')).toBe('19900615')
+  expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(6)
+})
+
+test('a message goes on in WhatsApp, in a tab of its own', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const context = page.context()
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await opensContact(page)
+  await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
+  await expect(field(page, 'Message')).toBeFocused()
+  await expect(page.getByText('Write a message first.')).toBeVisible()
+  await field(page, 'Your name (optional)').fill('Grace')
+  await field(page, 'Message').fill('Hello & goodbye?')
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
+  const chat = await opening
+  await chat.waitForURL(/^https:/)
+  const { pathname, searchParams } = new URL(chat.url())
+  expect([pathname, searchParams.get('text')]).toEqual(['/12025550143', 'Hello & goodbye?\n\nGrace'])
+})
+
+test('or in the mail program', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  // A browser hands such an address to a program that a test has not: what it is asked to open is noted.
+  await page.addInitScript(() => {
+    window.open = (address) => {
+      document.documentElement.dataset.opened = String(address)
+      return null
+    }
+  })
+  await opensContact(page)
+  await field(page, 'Message').fill('First line\nSecond line')
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  const opened = page.locator('html[data-opened]')
+  await expect(opened).toBeAttached()
+  const address = new URL((await opened.getAttribute('data-opened')) ?? '')
+  expect([address.protocol, address.pathname]).toEqual(['mailto:', 'ada@example.com'])
+  expect(address.searchParams.get('body')).toBe('First line\r\nSecond line')
+})

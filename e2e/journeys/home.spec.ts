@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { openCarousel } from '../steps/carousel.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+test('the featured projects change every five seconds, and after the last comes the first', async ({
+  page,
+}) => {
+  const { shows } = await openCarousel(page)
+  await page.clock.runFor(4_900)
+  await shows(1)
+  await page.clock.runFor(200)
+  await shows(2)
+  for (const number of [3, 4, 1]) {
+    await page.clock.runFor(5_000)
+    await shows(number)
+  }
+})
+
+test('they stand still under the pointer and while the focus is in them, and go on afterwards', async ({
+  page,
+}) => {
+  const { root, shows } = await openCarousel(page)
+  await root.hover()
+  await page.clock.runFor(20_000)
+  await shows(1)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.runFor(5_100)
+  await shows(2)
+  await root.getByRole('link').first().focus()
+  await page.clock.runFor(20_000)
+  await shows(2)
+  await page.getByRole('link', { name: 'Get in touch' }).focus()
+  await page.clock.runFor(5_100)
+  await shows(3)
+})
+
+test('with reduced motion they wait to be asked', async ({ browserOf }) => {
+  const page = await browserOf('signed out', { reducedMotion: 'reduce' })
+  const { root, shows } = await openCarousel(page)
+  await page.clock.runFor(30_000)
+  await shows(1)
+  await root.getByRole('button', { name: 'Start automatic slide show' }).press('Enter')
+  await page.clock.runFor(5_100)
+  await shows(2)
+})
+
+test('a swipe of forty pixels turns them, a shorter one does not', async ({ browserOf }) => {
+  const page = await browserOf('signed out', { hasTouch: true, viewport: { width: 390, height: 800 } })
+  const { shows, swipe } = await openCarousel(page)
+  await swipe(39)
+  await shows(1)
+  await swipe(40)
+  await shows(2)
+  await swipe(-40)
+  await shows(1)
+  await swipe(-41)
+  await shows(4)
+})
+
+test('a visitor with a keyboard turns them, follows the project that shows, and meets no other', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  const { root, shows } = await openCarousel(page)
+  await root.getByRole('button', { name: 'Next slide' }).press('Enter')
+  await shows(2)
+  await root.getByRole('button', { name: 'Previous slide' }).press('Space')
+  await shows(1)
+  await root.getByRole('button', { name: 'Next slide' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(root.getByRole('link', { name: 'Sample bot', exact: true })).toBeFocused()
+  await page.clock.resume()
+  await page.keyboard.press('Enter')
+  await visitor.isOn('/projects/sample-bot', 'Sample bot')
+  await expect(visitor.heading()).toBeFocused()
+})
+
+test('the way leads to the projects, the catalogue and the owner', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  for (const [link, address, title] of [
+    ['See my projects', '/projects', 'Projects'],
+    ['Get in touch', '/contact', 'Contact Us'],
+    ['Browse the API', '/api', 'Api'],
+  ] as const) {
+    await visitor.opens('/')
+    await page.getByRole('main').getByRole('link', { name: link }).click()
+    await visitor.isOn(address, title)
+  }
+})

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+/** Presses Tab until the focus is on a control of this name. */
+async function tabsTo(page: Page, name: string): Promise<void> {
+  const most = 40
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim()
+    })
+    if (focused === name) return
+  }
+  throw new Error(`${name} is not reached by ${most} presses of Tab.`)
+}
+
+test('a visitor without a mouse goes by the menu, and hears each new page', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/')
+  await visitor.isOn('/', 'HomePage')
+  await tabsTo(page, 'Projects')
+  await page.keyboard.press('Enter')
+  await visitor.isOn('/projects', 'Projects')
+  await expect(visitor.heading(), 'a screen reader reads what takes the focus').toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox'), 'reading goes on behind the heading').toBeFocused()
+})
+
+test('the account menu opens by Enter, gives the focus back on Escape, and closes when it is left', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  await visitorOn(page).opens('/')
+  await visitorOn(page).isOn('/', 'HomePage')
+  await tabsTo(page, 'Profile')
+  const button = page.getByRole('button', { name: 'Profile' })
+  const first = page.getByRole('link', { name: 'My Profile' })
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(first).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await expect(first).toBeVisible()
+  for (const link of ['My Profile', 'Change Profile', 'Logout']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: link })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(first).toBeHidden()
+})
+
+test('on a narrow screen the menu, its links and the theme are in reach, and nothing is a trap', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in', { viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+  const visitor = visitorOn(page)
+  await visitor.opens('/')
+  await visitor.isOn('/', 'HomePage')
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await tabsTo(page, 'Menu')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+  ).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+
+  await page.keyboard.press('Enter')
+  await tabsTo(page, 'YouTube (opens in a new tab)')
+  await page.keyboard.press('Tab')
+  const themes = page.getByRole('group', { name: 'Theme' })
+  await expect(themes.getByRole('radio', { name: 'System' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(themes.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Tab')
+  await expect(menu, 'the menu closes when the focus leaves it').toHaveAttribute('aria-expanded', 'false')
+})

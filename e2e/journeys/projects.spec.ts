@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
+const all = ['Sample bot', 'Sample site', 'Sample library', 'Sample dashboard']
+
+test('projects are found by tag and by words, which stand in the address, back and forth', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  await visitorOn(page).opens('/projects')
+  await expect(shown(page)).toHaveText(all)
+  await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'web' }).click()
+  await expect(page).toHaveURL('/projects?tag=web')
+  await expect(shown(page)).toHaveText(['Sample site', 'Sample dashboard'])
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('MORNING')
+  await expect(page).toHaveURL('/projects?tag=web&q=MORNING')
+  await expect(shown(page)).toHaveText(['Sample dashboard'])
+  await expect(page.getByRole('status')).toHaveText('1 of 4 projects tagged web with “MORNING”')
+
+  await page.goBack()
+  await expect(page).toHaveURL('/projects')
+  await expect(shown(page)).toHaveText(all)
+  await page.goForward()
+  await expect(shown(page)).toHaveText(['Sample dashboard'])
+  await page.reload()
+  await expect(shown(page)).toHaveText(['Sample dashboard'])
+  await expect(page.getByRole('searchbox')).toHaveValue('MORNING')
+})
+
+test('nothing found is said, and one press shows all again', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await visitorOn(page).opens('/projects?q=nowhere')
+  await expect(page.getByRole('status')).toHaveText('0 of 4 projects with “nowhere”')
+  await page.getByRole('searchbox').fill('')
+  await expect(shown(page)).toHaveText(all)
+})
+
+test('a case is told in three parts, with its picture, and leads on to the next', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/projects')
+  await page.getByRole('link', { name: 'Sample bot', exact: true }).click()
+  await visitor.isOn('/projects/sample-bot', 'Sample bot')
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(parts).toHaveText(['Context', 'Choices', 'Result'])
+  const picture = page.getByRole('img', { name: /^Drawing: a chat/ })
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
+  await page.getByRole('link', { name: /Next project/ }).click()
+  await visitor.isOn('/projects/sample-site', 'Sample site')
+  await page.getByRole('link', { name: 'web', exact: true }).click()
+  await expect(page).toHaveURL('/projects?tag=web')
+})

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { SiteSchema } from '@portico/shared/site/site.ts'
+import * as v from 'valibot'
+import { test } from '../site/journey.ts'
+import { root } from '../site/start-site.ts'
+import { readCode } from '../steps/read-code.ts'
+import { savedBy } from '../steps/saved-file.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const address = '/projects/sample-bot/qr'
+const link = 'https://wa.me/12025550143?text=Good%20day%20%26%20goodbye'
+const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
+
+async function writesMessage(page: Page): Promise<void> {
+  await visitorOn(page).opens(address)
+  await page.getByLabel('First message (optional)').fill('Good day & goodbye')
+  await expect(page.getByText(link)).toBeVisible()
+}
+
+test('a phone reads the link from the screen, from the saved files and from the big screen', async ({
+  browserOf,
+}) => {
+  const page = await browserOf('signed in')
+  await writesMessage(page)
+  expect(await readCode(await code(page).screenshot())).toBe(link)
+  for (const [button, file] of [
+    ['Download PNG', 'sample-bot-qr.png'],
+    ['Download SVG', 'sample-bot-qr.svg'],
+  ] as const) {
+    const { name, content } = await savedBy(page, button)
+    expect(name).toBe(file)
+    expect(await readCode(content), file).toBe(link)
+  }
+  await page.getByRole('button', { name: 'Big screen' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'QR code of Sample bot' })
+  await expect(dialog).toBeVisible()
+  expect(await readCode(await code(dialog.page()).last().screenshot())).toBe(link)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Big screen' })).toBeFocused()
+})
+
+test('on paper there is the code alone, and it is read from there', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await writesMessage(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByLabel('First message (optional)')).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  expect(await readCode(await code(page).screenshot())).toBe(link)
+})
+
+test('the link is copied', async ({ browserOf }) => {
+  const page = await browserOf('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await writesMessage(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+})
+
+test('a pairing code is replaced as it changes, with the seconds that are left', async ({ newSite }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-owner-'))
+  const owner = v.parse(SiteSchema, JSON.parse(await readFile(join(root, 'e2e/site/owner.json'), 'utf8')))
+  const config = join(folder, 'site.config.json')
+  await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'sample-bot': '/pairing' } }))
+  const { browserOf } = await newSite({ env: { SITE_CONFIG: config } })
+  const page = await browserOf('signed in')
+  await page.clock.install()
+  const send = await streamOf(page, '/pairing')
+  await visitorOn(page).opens(address)
+  await expect(page.getByText('Waiting for a pairing code.')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await send('data: {"code":"2@first,code","seconds":60}\n\n')
+  await expect(page.getByText('60 seconds left')).toBeVisible()
+  expect(await readCode(await code(page).screenshot())).toBe('2@first,code')
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('50 seconds left')).toBeVisible()
+
+  await send('data: {"code":"2@second,code","seconds":20}\n\n')
+  await expect(page.getByText('20 seconds left')).toBeVisible()
+  expect(await readCode(await code(page).screenshot())).toBe('2@second,code')
+  await page.clock.runFor(21_000)
+  await expect(page.getByText('This code has ended; the next one is on its way.')).toBeVisible()
+
+  await send('event: paired\ndata: {}\n\n')
+  await expect(page.getByText('Paired. The bot is connected to your phone.')).toBeVisible()
+  await expect(code(page)).toBeHidden()
+  await rm(folder, { recursive: true })
+})
+
+/** Holds the stream of the bot, which is no part of the site, open in the page. Returns what writes to it. */
+async function streamOf(page: Page, path: string): Promise<(text: string) => Promise<void>> {
+  await page.addInitScript((streamPath) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const real = window.fetch
+    window.fetch = (...request) =>
+      request[0] === streamPath ? Promise.resolve(new Response(readable)) : real(...request)
+    Reflect.set(window, 'fromBot', (text: string) => void writer.write(new TextEncoder().encode(text)))
+  }, path)
+  return (text) => page.evaluate((words) => Reflect.get(window, 'fromBot')(words), text)
+}
