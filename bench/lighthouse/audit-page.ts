@@ -75,7 +75,7 @@ export async function auditPage({ lighthouse, origin, path, visitor }: AuditedPa
 }
 
 /** Reads Lighthouse's own report. Throws where it could not judge the page. */
-export function parseReport(json: string): Audit {
+function parseReport(json: string): Audit {
   const { runtimeError, categories, audits } = v.parse(v.pipe(v.string(), v.parseJson(), ReportSchema), json)
   if (runtimeError) throw new Error(`Lighthouse could not judge the page: ${runtimeError.message}`)
   const measure = (name: string) => {
