@@ -118,6 +118,23 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
     live.stop()
   })
 
+  test('stays the last good one where a newer one lacks an integrity', async () => {
+    await publish('one')
+    const live = await followDocument(server.db)
+    const { revision, ...document } = live.read()
+    const stable = { ...document.remotes.one?.stable, entry: { file: 'remote.js' } }
+    const body = JSON.stringify({
+      ...document,
+      revision: revision + 1,
+      remotes: { one: { team: 'x', stable } },
+    })
+    const row = { revision: revision + 1, body, created_at: Date.now() }
+    await server.db.insertInto('document').values(row).execute()
+    await live.refresh()
+    expect(live.read().revision).toBe(revision)
+    live.stop()
+  })
+
   test('is followed until the server stops', async () => {
     const live = await followDocument(server.db)
     const before = vi.getTimerCount()
