@@ -5,10 +5,19 @@ import { linkTo } from '../entries/use-entry-events.ts'
 export function useOpenInSight(list: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef<string | null>(null)
   useEffect(() => {
-    if (open === before.current) return
+    const element = list.current
+    if (open === before.current || element === null) return
     before.current = open
-    const link = open === null || list.current === null ? null : linkTo(list.current, open)
-    if (link === null || document.activeElement === link) return
-    link.scrollIntoView({ block: 'start' })
+    if (open === null) return
+    const look = () => {
+      const link = linkTo(element, open)
+      if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
+      return link !== null
+    }
+    if (look()) return
+    // A variant, or one of many results, comes a moment after the page.
+    const watch = new MutationObserver(() => look() && watch.disconnect())
+    watch.observe(element, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }, [list, open])
 }
