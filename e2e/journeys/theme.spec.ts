@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/journey.ts'
+import { holdScripts } from '../steps/held-scripts.ts'
 
 const grounds = { light: 'rgb(246, 246, 243)', dark: 'rgb(14, 16, 19)' }
 
@@ -33,16 +34,29 @@ test('a chosen theme shows at once, in other tabs, and again after a reload', as
 test('the first paint has the chosen theme, before any script', async ({ page, context, site }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
-  const held = Promise.withResolvers<void>()
-  await context.route('**/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const scripts = await holdScripts(context)
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect.poll(() => ground(page)).toBe(grounds.dark)
   expect(await page.locator('#root').innerHTML(), 'no script has run').toBe('')
-  held.resolve()
+  scripts.release()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('the switch shows the chosen theme before any script', async ({ page, context, site }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
+  const scripts = await holdScripts(context)
+  await page.goto('/', { waitUntil: 'commit' })
+  const options = page.getByRole('group', { name: 'Theme' }).locator('label')
+  const grounds = () =>
+    options.evaluateAll((all) => all.map((option) => getComputedStyle(option).backgroundColor))
+  await expect(options).toHaveCount(3)
+  const [light, system, dark] = await grounds()
+  expect(light).toBe(system)
+  expect(dark).not.toBe(system)
+  scripts.release()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await grounds()).toEqual([light, system, dark])
 })
 
 test('the theme is chosen with the arrow keys', async ({ page }) => {

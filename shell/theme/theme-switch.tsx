@@ -35,6 +35,7 @@ export function ThemeSwitch() {
             className={styles.radio}
             type="radio"
             name={name}
+            value={choice}
             checked={shown === choice}
             onChange={() => chooseTheme(choice)}
           />
