@@ -26,7 +26,7 @@ const edits: readonly Edit[] = [
   },
   {
     what: 'the catalogue',
-    file: 'remote-catalogue/listing/endpoint-table.tsx',
+    file: 'remote-catalogue/listing/table-head.tsx',
     from: 'Example request',
     to: 'Request to copy',
     at: '/api/download',
