@@ -1,3 +1,4 @@
+import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
@@ -5,6 +6,7 @@ import { benchRollouts } from './rollouts/bench-rollouts.ts'
 
 const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
   load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
+  catalogue: { about: 'a category page against Swagger UI, Redoc and Scalar', run: benchCatalogue },
   rollouts: { about: 'false alarms and detections of the rollout decision, simulated', run: benchRollouts },
   rollback: {
     about: 'how fast a bad canary is gone, and what the release document costs',

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { parseRuns } from '../report/parse-runs.ts'
+import { writeResults } from '../report/write-results.ts'
+import { makeAccount } from '../site/make-account.ts'
+import { startSite } from '../site/start-site.ts'
+import { builtOpenApi, serveAnchors } from './anchors.ts'
+import type { Candidate } from './candidate.ts'
+import { compareVisits, own, type Visits, visitTable } from './compare-visits.ts'
+import { type Visit, visit } from './visit.ts'
+
+const defaultRuns = '5'
+
+/** Measures a category page against the published viewers of OpenAPI over the document that is made of the same data. */
+export async function benchCatalogue(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const runs = parseRuns(values.runs)
+  console.log('Fetching and compressing the others ...')
+  const { candidates: others, servers } = await serveAnchors(builtOpenApi())
+  const site = await startSite()
+  try {
+    const { browser: visitor } = await makeAccount(site.origin)
+    const search = { open: 'Control+k', field: '[role=dialog] input, dialog input', before: 'su', key: 'n' }
+    const ours: Candidate = { name: own, url: `${site.origin}/api/download`, visitor, search }
+    const visits = await measure([ours, ...others], runs)
+    console.log(
+      `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${visitTable(visits)}`,
+    )
+    writeResults('catalogue', compareVisits(visits))
+  } finally {
+    await site.stop()
+    for (const server of servers) await server.stop()
+  }
+}
+
+/** In turns, so that a busy moment meets all of them. */
+async function measure(candidates: readonly Candidate[], runs: number): Promise<Visits[]> {
+  const series = candidates.map((candidate) => ({ candidate, visits: [] as (Visit | null)[] }))
+  for (let run = 1; run <= runs; run += 1) {
+    for (const { candidate, visits } of series) visits.push(await visit(candidate))
+    console.log(`Visit ${run} of ${runs}`)
+  }
+  return series.map(({ candidate: { name }, visits }) => ({ name, visits }))
+}
