@@ -11,7 +11,7 @@ import { Preloader } from './frame/preloader/preloader.tsx'
 import { RestoredScroll } from './scroll/restored-scroll.tsx'
 
 /** What is known of a page that was rendered ahead: the year in which. */
-export type Ahead = Pick<AheadMark, 'year'>
+type Ahead = Pick<AheadMark, 'year'>
 
 interface ShellProps {
   readonly host: Host

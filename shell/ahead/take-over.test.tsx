@@ -168,6 +168,19 @@ describe('taking over', () => {
     expect(heading().textContent).toBe('Chunk load error')
   })
 
+  test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(
+    'draws anew what does not fit: %s',
+    async (broken) => {
+      container.innerHTML = (await htmlOf('/')).replace(frameSlot, broken)
+      const { recovered } = await takeOver()
+      expect(heading().textContent).toBe('Home, 2 pages, false')
+      expect(screen.getByRole('banner')).toBeDefined()
+      expect(screen.getByRole('contentinfo').textContent).toContain(`© ${thisYear}`)
+      expect(container.querySelectorAll('textarea, section > h1')).toHaveLength(0)
+      expect(recovered).toHaveBeenCalled()
+    },
+  )
+
   test('does not begin for a visitor who may not see the page: it is gone', async () => {
     const { ahead } = await takeOver({ visitor: { ...ada, isVerify: false } })
     expect(ahead).toBeNull()
