@@ -14,6 +14,7 @@ const quietBrowser = [
 
 const overPostgres = /(?:first-path|session)\.spec\.ts$/
 const withFaults = /failures\.spec\.ts$/
+const ofReleases = /(?:canary|release)\.spec\.ts$/
 
 export default defineConfig<object, SiteOptions>({
   testDir: 'journeys',
@@ -35,7 +36,7 @@ export default defineConfig<object, SiteOptions>({
   },
   projects: [
     { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
-    { name: 'sqlite', testIgnore: withFaults, dependencies: ['build'] },
+    { name: 'sqlite', testIgnore: [withFaults, ofReleases], dependencies: ['build'] },
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
@@ -48,5 +49,7 @@ export default defineConfig<object, SiteOptions>({
       : []),
     { name: 'faulty build', testDir: 'faults', testMatch: /build-faulty\.ts$/, dependencies: ['build'] },
     { name: 'failures', testMatch: withFaults, dependencies: ['faulty build'] },
+    { name: 'next version', testDir: 'releases', testMatch: /build-canary\.ts$/, dependencies: ['build'] },
+    { name: 'releases', testMatch: ofReleases, dependencies: ['next version'] },
   ],
 })

@@ -1,18 +1,21 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as setup } from '@playwright/test'
-import { createRsbuild, type EnvironmentConfig, loadConfig, mergeRsbuildConfig } from '@rsbuild/core'
+import { createRsbuild, loadConfig, mergeRsbuildConfig } from '@rsbuild/core'
 import { ownerFile } from '../site/owner-file.ts'
 import { remoteNames } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
-import { faultyDist, faultyRemote } from './faulty-dist.ts'
+import { breaking } from './breaking.ts'
+import { faultyDist } from './faulty-dist.ts'
 
 // The configuration of every build; only each remote's entry is replaced.
 setup('every remote is built once more, to break on demand', async () => {
   await rm(join(root, faultyDist), { recursive: true, force: true })
   process.env.SITE_CONFIG = ownerFile
   const { content } = await loadConfig({ cwd: root, command: 'build' })
-  const environments = Object.fromEntries(remoteNames().map((name) => [name, faulty(name)]))
+  const environments = Object.fromEntries(
+    remoteNames().map((name) => [name, breaking(name, { project: root, folder: join(faultyDist, name) })]),
+  )
   const rsbuild = await createRsbuild({
     cwd: root,
     environment: remoteNames(),
@@ -22,16 +25,3 @@ setup('every remote is built once more, to break on demand', async () => {
   await close()
   await cp(join(root, 'dist', 'shell'), join(root, faultyDist, 'shell'), { recursive: true })
 })
-
-function faulty(remote: string): EnvironmentConfig {
-  return {
-    output: { distPath: { root: join(faultyDist, remote) } },
-    resolve: { alias: { 'the-sound-remote$': join(root, `remote-${remote}`, 'remote.ts') } },
-    tools: {
-      rspack: (_config, { appendPlugins, rspack }) => {
-        const entry = new RegExp(`^\\./remote-${remote}/remote\\.ts$`)
-        appendPlugins(new rspack.NormalModuleReplacementPlugin(entry, faultyRemote))
-      },
-    },
-  }
-}

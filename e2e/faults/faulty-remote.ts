@@ -9,6 +9,7 @@ const isAsked = (fault: string) => sessionStorage.getItem('fault') === fault
 if (isAsked('throws on evaluation')) throw new Error('asked to throw on evaluation')
 
 export const remote: RemoteModule = {
+  ...sound,
   contractVersion: isAsked('tells of another contract') ? 99 : sound.contractVersion,
   routes: sound.routes.map(({ path, lazy }) => ({
     path,

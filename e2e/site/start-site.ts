@@ -28,6 +28,7 @@ export interface SiteParts {
 export interface Site {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
+  readonly dataDir: string
   /** What is released on it, as it was at the start. */
   readonly releases: ReleaseDocument
   /** Asks the server to stop as a supervisor does. Resolves with what it ended with, and what it printed. */
@@ -74,7 +75,7 @@ export async function startSite({
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
     return end
   }
-  return { origin, releases, stop }
+  return { origin, dataDir: folder, releases, stop }
 }
 
 function follow(server: ReturnType<typeof spawn>, origin: string) {

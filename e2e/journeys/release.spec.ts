@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { releaseFolder } from '@portico/shared/paths.ts'
+import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import { test } from '../site/journey.ts'
+import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
+import { releaseTeamOf } from '../steps/release-team.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+/** The page on the screen is of this version: the styles of a page stay, its scripts are removed once they have run. */
+async function expectVersion(page: Page, version: string): Promise<void> {
+  const folder = releaseFolder(remote, `${version}-`).slice(0, -1)
+  await expect(page.locator(`link[rel="stylesheet"][href*="${folder}"]`).first()).toBeAttached()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('a release goes from testers to everyone, and back', async ({ newSite }) => {
+  test.slow() // a site of its own
+  const { site, browserOf } = await newSite({})
+  const team = releaseTeamOf(site)
+  const { version: stableVersion, pages } = releaseOf(site.releases, remote)
+  const shown = pages.find(
+    ({ access, path, css }) => openTo['signed in'].includes(access) && !path.includes(':') && css.length > 0,
+  )
+  if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
+  const address = addressOf(shown.path)
+  await team.startsCanary()
+
+  const insider = await browserOf('signed in')
+  const outsider = await browserOf('signed in')
+  await team.putsVisitor(insider.context(), 'in')
+  await team.putsVisitor(outsider.context(), 'out')
+  await test.step('a tenth of the visitors get it, each visitor every time', async () => {
+    for (const _visit of [1, 2]) {
+      await insider.goto(address)
+      await expectVersion(insider, canaryVersion)
+      await outsider.goto(address)
+      await expectVersion(outsider, stableVersion)
+    }
+  })
+
+  const openTab = await browserOf('signed in')
+  await openTab.clock.install()
+  await openTab.goto('/projects')
+  await visitorOn(openTab).isOn('/projects', 'Projects')
+
+  await test.step('step by step everyone gets it', async () => {
+    await team.release('advance', remote)
+    await insider.goto(address)
+    await expectVersion(insider, canaryVersion)
+    await team.release('advance', remote)
+    await outsider.goto(address)
+    await expectVersion(outsider, canaryVersion)
+    expect(await team.release('status', remote)).toMatchObject({ exitCode: 5 })
+    await team.release('advance', remote)
+    expect(await team.release('status', remote)).toMatchObject({
+      exitCode: 0,
+      answer: { status: 'completed' },
+    })
+  })
+
+  await test.step('a tab that was open all the time gets it with its next page of the remote', async () => {
+    const followed = openTab.waitForResponse('**/-/discovery.json')
+    await openTab.clock.fastForward('01:00')
+    await followed
+    await visitorOn(openTab).choosesInHeader('Api')
+    await openTab.locator(`main a[href="${address}"]`).first().click()
+    await expectVersion(openTab, canaryVersion)
+  })
+
+  await test.step('a rollback brings the release before back, and the broken one stays away', async () => {
+    await team.release('rollback', remote, '--reason', 'a test')
+    await insider.goto(address)
+    await expectVersion(insider, stableVersion)
+    expect(await team.release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 1 })
+    expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, answer: { isWhole: true } })
+  })
+
+  await test.step('a remote that is switched off says so, and the rest works', async () => {
+    await team.release('off', remote, '--reason', 'a test')
+    await insider.goto(address)
+    await expect(insider.getByRole('heading', { name: 'Switched off for now' })).toBeVisible()
+    await visitorOn(insider).choosesInHeader('Projects')
+    await visitorOn(insider).isOn('/projects', 'Projects')
+    await team.release('on', remote, '--reason', 'a test')
+    await insider.goto(address)
+    await expectVersion(insider, stableVersion)
+  })
+
+  await test.step('a tester sees a release by a link, with a banner, until they end it', async () => {
+    const { answer } = await team.release('preview', remote, canaryVersion)
+    const tester = await browserOf('signed in')
+    await tester.goto(Object(answer).url)
+    await tester.goto(address)
+    await expectVersion(tester, canaryVersion)
+    const banner = tester.getByRole('complementary', { name: 'Preview' })
+    await expect(banner).toContainText(`${remote} ${canaryVersion}`)
+    await banner.getByRole('link', { name: 'End the preview' }).click()
+    await expect(banner).toHaveCount(0)
+    await tester.goto(address)
+    await expectVersion(tester, stableVersion)
+  })
+})

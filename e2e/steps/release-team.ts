@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import { runRelease } from '@portico/tools/release/run-release.ts'
+import * as v from 'valibot'
+import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import type { Site } from '../site/start-site.ts'
+
+/** What the team of a remote does with the release command, on a site. */
+export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>) {
+  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+
+  async function release(...args: string[]): Promise<{ exitCode: number; answer: unknown }> {
+    const printed: string[] = []
+    const exitCode = await runRelease([...args, '--json'], {
+      environment: { RELEASE_URL: origin, RELEASE_TOKEN: token },
+      print: (text) => printed.push(text),
+      printAside: () => {},
+    })
+    const text = printed.join('')
+    return { exitCode, answer: text === '' ? null : JSON.parse(text) }
+  }
+
+  async function document(): Promise<ReleaseDocument> {
+    const response = await fetch(origin + paths.discovery)
+    return v.parse(ReleaseDocumentSchema, await response.json())
+  }
+
+  async function canary() {
+    const under = (await document()).remotes[remote]?.canary
+    if (under === undefined) throw new Error(`No rollout of ${remote} is under way.`)
+    return under
+  }
+
+  return {
+    release,
+    document,
+    canary,
+    /** Publishes the canary and rolls it out to a first share. */
+    async startsCanary() {
+      await release('publish', remote, '--folder', canaryDist)
+      await release('start', remote, canaryVersion, '--plan', 'low')
+      await release('advance', remote)
+    },
+    /** Makes a browser's visitor one of those who get the canary, or of those who do not. */
+    async putsVisitor(browser: BrowserContext, where: 'in' | 'out') {
+      const { salt, share } = await canary()
+      const ids = Array.from({ length: 1_000 }, (_, at) => `visitor${String(at).padStart(15, '0')}`)
+      const value = ids.find((id) => bucketOf(salt, id) < share === (where === 'in'))
+      if (value === undefined) throw new Error(`Nobody of a thousand is ${where}.`)
+      await browser.addCookies([{ name: 'portico_visitor', value, url: origin }])
+    },
+  }
+}
