@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
 import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
@@ -101,6 +101,7 @@ async function expectWhole(place: TestDatabase): Promise<void> {
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
     const documents = rows.map(({ body }) => v.parse(ReleaseDocumentSchema, JSON.parse(body)))
     for (const [at, document] of documents.entries()) expectNoShrinking(documents[at - 1], document)
+    expect(globSync('releases/*/*.tmp', { cwd: place.dataDir })).toEqual([])
     for (const { app, id, record } of await db.selectFrom('release').selectAll().execute()) {
       const { files } = v.parse(v.object({ files: v.record(v.string(), v.unknown()) }), JSON.parse(record))
       for (const file of Object.keys(files))

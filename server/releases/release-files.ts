@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import { besideOf } from './beside.ts'
 import { PublishError } from './read-builds.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -12,9 +13,6 @@ const compressGzip = promisify(gzip)
 
 /** How a file may be encoded, best first; the value is the ending of the stored copy. */
 export const encodings = { br: '.br', gzip: '.gz' } as const
-
-/** What a folder ends with that stands beside its place, until it is whole. */
-export const besideEnding = '.tmp'
 
 const compressible = /\.(?:js|css|json|svg|html|txt|xml|webmanifest)$/
 
@@ -51,7 +49,7 @@ export async function prepareRelease(
   to: string,
   files: ReleaseRecord['files'],
 ): Promise<PreparedRelease> {
-  const beside = `${to}.${randomBytes(6).toString('hex')}${besideEnding}`
+  const beside = besideOf(to)
   const discard = () => rm(beside, { recursive: true, force: true })
   try {
     for (const [name, { integrity }] of Object.entries(files)) {

@@ -2,10 +2,10 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'
 import { requireToken } from '../tokens/access.ts'
+import { sweepLeftovers } from './beside.ts'
 import { collectReleases } from './collect-releases.ts'
 import { discovery } from './discovery.ts'
 import { listReleases } from './list-releases.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 /** The release document, the releases of a remote, and publishing one while the site runs. */

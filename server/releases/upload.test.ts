@@ -1,5 +1,6 @@
-import { existsSync, globSync, mkdirSync, readFileSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { GateReportSchema, RemoteReleasesSchema } from '@portico/shared/release/calls.ts'
@@ -8,8 +9,8 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
 import { adminTokenOf, makeCaller } from '../tokens/test-caller.ts'
 import { createToken } from '../tokens/token-store.ts'
+import { besideOf, sweepLeftovers } from './beside.ts'
 import { publishBuilt } from './publish-built.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
 import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from './test-archives.ts'
 import { writeRemote, writeShell } from './test-builds.ts'
 
@@ -260,15 +261,21 @@ onEachDatabase('publishing while the site runs', (server) => {
       expect((await caller().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
   })
 
-  test('what a killed publish left beside is removed; what is being written stays', async () => {
+  test('what a killed publish left beside is removed; what another process writes now stays', async () => {
     const { dataDir } = server().configuration
-    const [left, written] = ['1.9.0-99999999.abc.tmp', '1.9.0-99999999.def.tmp'].map((name) => {
-      const folder = join(dataDir, 'releases/new', name)
-      mkdirSync(join(folder, 'media'), { recursive: true })
-      return folder
-    })
-    utimesSync(left ?? '', 1_000, 1_000)
+    const gone = spawnSync(process.execPath, ['--version']).pid
+    const own = basename(besideOf('1.9.0-99999999'))
+    const folders = [
+      own, // of a process with this number: a start writes nothing before it sweeps
+      own.replace(`-${process.pid}-`, `-${gone}-`),
+      own.replace(`-${process.pid}-`, `-${process.ppid}-`),
+      '1.9.0-99999999.00000000-1-aaaaaaaaaaaa.tmp',
+      '1.9.0-99999999.00000000-1-bbbbbbbbbbbb.tmp',
+    ].map((name) => join(dataDir, 'releases/new', name))
+    for (const folder of folders) mkdirSync(join(folder, 'media'), { recursive: true })
+    utimesSync(folders[4] ?? '', 1_000, 1_000)
     await sweepLeftovers(dataDir)
-    expect([left, written].map((folder) => existsSync(folder ?? ''))).toEqual([false, true])
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false, true, true, false])
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 })

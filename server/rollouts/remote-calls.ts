@@ -1,10 +1,12 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { TokenVerb } from '@portico/shared/release/tokens.ts'
 import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/calls.ts'
+import type { Staging } from '@portico/shared/rollout/staging.ts'
 import type { Fact } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
+import type { Change } from '../events/make-change.ts'
 import { requireToken } from '../tokens/access.ts'
 import { changeRemote, findRelease, remoteState } from './change-remote.ts'
 
@@ -42,11 +44,25 @@ export async function remoteCalls(app: FastifyInstance, services: Services): Pro
   app.post<ByName>(`${paths.remotes}/:remote/rollback`, async (request) => {
     const call = await named(request, 'rollback')
     const { to, reason } = parseBody(RollBackRemoteSchema, request.body)
-    const staging = await changeRemote(services, call, async (change) => ({
-      kind: 'rolled-back',
-      reason,
-      ...(to === undefined ? {} : { to: await findRelease(change, call.remote, to) }),
-    }))
+    const staging = await changeRemote(services, call, async (change, before) => {
+      if (to !== undefined)
+        return { kind: 'rolled-back', reason, to: await findRelease(change, call.remote, to) }
+      return (await isJustRolledBack(change, before)) ? null : { kind: 'rolled-back', reason }
+    })
     return remoteState(services, call.remote, staging)
   })
+}
+
+// Whoever is on call and the reports may take the same rollout back at the same moment. Two calls for one bad release are
+// one rollback: the second must not take the good release before it away, too. With `to` it is never held back.
+const sameRollbackMs = 60_000
+
+async function isJustRolledBack({ trx, at }: Change, { rollout }: Staging): Promise<boolean> {
+  if (rollout?.status !== 'rolled-back') return false
+  const row = await trx
+    .selectFrom('rollout')
+    .select('changed_at')
+    .where('id', '=', rollout.id)
+    .executeTakeFirstOrThrow()
+  return row.changed_at > at - sameRollbackMs
 }

@@ -153,6 +153,19 @@ onEachDatabase('rollouts', (server) => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'release-unknown'])
   })
 
+  test('a rollout that is taken back twice at once does not take the release before with it', async () => {
+    const { remote, to } = await staged()
+    await stager().start(remote, to, 'now')
+    const { id } = await stager().start(remote, await stager().publish(remote, '1.2.0', '22222222'))
+    await stager().step(id, 'rollback', { reason: 'its reports' })
+    const rollBack = async () =>
+      (await stager().post(`/-/remotes/${remote}/rollback`, { reason: 'on call' })).json()
+    expect(await rollBack()).toMatchObject({ stable: to, fallback: first })
+    const minuteAgo = Date.now() - 61_000
+    await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()
+    expect(await rollBack()).toMatchObject({ stable: first })
+  })
+
   test('off and on, freeze and thaw', async () => {
     const { remote, to } = await staged()
     const state = async (verb: string) =>
