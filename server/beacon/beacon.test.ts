@@ -90,6 +90,9 @@ onEachDatabase(
         return sums
       }, patience)
       expect([loads, failures]).toEqual([3, 3])
+      const rows = await server().db.selectFrom('counted').select('key').execute()
+      const ofRollout = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
+      expect(ofRollout.length).toBeLessThanOrEqual(2 * 600 + 2)
       await evaluate({ db: server().db, document: { read: () => never(), refresh: async () => {} } })
       expect((await stager().rollout(rollout.id)).status).toBe('running')
     })

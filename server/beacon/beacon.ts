@@ -7,8 +7,9 @@ import type { Services } from '../app.ts'
 import { isLocal, isLoopback } from '../network/loopback.ts'
 import { networkOf } from '../network/network-of.ts'
 import { visitorIn } from '../visitor/visitor-cookie.ts'
-import { countLoads, forgetCounted } from './count-loads.ts'
+import { countLoads, forgetCounted, mostLoads } from './count-loads.ts'
 import { type CountableLoad, countableLoads } from './countable-loads.ts'
+import { makeNetworkGate } from './network-gate.ts'
 
 const maxBodyBytes = 16 * 1024 // twenty loads have a quarter of it
 const flushMs = 500 // one transaction for all that came meanwhile
@@ -22,6 +23,7 @@ const forgetMs = 10 * 60_000
 export async function beacon(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, document } = services
   const factor = configuration.addressLimitFactor
+  const mayPass = makeNetworkGate(mostLoads * factor)
   let waiting: CountableLoad[] = []
 
   const flush = async () => {
@@ -42,8 +44,10 @@ export async function beacon(app: FastifyInstance, services: Services): Promise<
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const report = reportIn(request.body)
     const id = visitorIn(request.headers.cookie)
-    if (report !== null && id !== null && waiting.length < mostWaiting)
-      waiting.push(...countableLoads(report, document.read(), { id, ...marksOf(request, id, services) }))
+    if (report !== null && id !== null && waiting.length < mostWaiting) {
+      const who = { id, ...marksOf(request, id, services) }
+      waiting.push(...countableLoads(report, document.read(), who).filter(mayPass))
+    }
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

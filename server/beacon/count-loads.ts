@@ -6,7 +6,8 @@ const bucketMs = 10_000
 const hourMs = 3_600_000
 // Of one network, for each release and hour: enough for an office, too little to decide anything alone.
 const mostFailures = 3
-const mostLoads = 600
+/** Loads of a release that one network may report in an hour, before the factor. */
+export const mostLoads = 600
 
 /** What a network may count for; multiplied where many visitors share one. */
 export interface CountLimits {
@@ -41,8 +42,8 @@ export async function forgetCounted(db: Kysely<Tables>): Promise<void> {
 async function isCounted(trx: Kysely<Tables>, load: CountableLoad, factor: number): Promise<boolean> {
   const { view, release, visitor, network, isFailure, at } = load
   const once = (key: string) => spend(trx, key, at)
-  if ((await once(`view ${view} ${release} ${isFailure}`)) > 1) return false
   if ((await once(`loads ${network} ${release}`)) > mostLoads * factor) return false
+  if ((await once(`view ${view} ${release} ${isFailure}`)) > 1) return false
   if (!isFailure) return true
   if ((await once(`failure ${visitor} ${release}`)) > 1) return false
   return (await once(`failures ${network} ${release}`)) <= mostFailures * factor
