@@ -14,6 +14,9 @@ interface Anchor extends Omit<Candidate, 'url' | 'visitor'> {
   readonly body: string
 }
 
+/** Name of the first row of the data. */
+export const firstName = 'APK by package'
+
 const cache = join(root, '.cache/bench/anchors')
 
 // Search as each of them has it: Swagger UI finds tags only, the others open a window first.
@@ -24,6 +27,7 @@ const anchors: readonly Anchor[] = [
     files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
 <script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', filter: true })</script>`,
+    firstText: firstName,
     search: { open: null, field: '.operation-filter-input', before: 'T', key: 'e' },
   },
   {
@@ -32,7 +36,8 @@ const anchors: readonly Anchor[] = [
     files: ['bundles/redoc.standalone.js'],
     body: `<redoc spec-url="/openapi.json" disable-telemetry="true"></redoc>
 <script type="module" src="/bundles/redoc.standalone.js"></script>`,
-    search: { open: 'Control+k', field: 'input', before: 'su', key: 'n' },
+    firstText: '/?code=apk', // it lists paths first
+    search: { open: 'Control+k', field: 'input[placeholder^=Search]', before: 'su', key: 'n' },
   },
   {
     name: 'Scalar',
@@ -40,6 +45,7 @@ const anchors: readonly Anchor[] = [
     files: ['dist/browser/standalone.js'],
     body: `<div id="app"></div><script src="/dist/browser/standalone.js"></script>
 <script>Scalar.createApiReference('#app', { url: '/openapi.json', withDefaultFonts: false, telemetry: false })</script>`,
+    firstText: firstName,
     search: { open: 'Control+k', field: 'input[type=search], [role=dialog] input', before: 'su', key: 'n' },
   },
 ]
@@ -53,8 +59,8 @@ export async function serveAnchors(
     const folder = await filesOf(anchor)
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${anchor.name}</title><body>${anchor.body}</body></html>`
     const server = await serveAlternative(folder, { page, json: { '/openapi.json': openApi } })
-    const { name, search } = anchor
-    served.push({ server, candidate: { name, search, url: `${server.origin}/`, visitor: null } })
+    const { name, firstText, search } = anchor
+    served.push({ server, candidate: { name, firstText, search, url: `${server.origin}/`, visitor: null } })
   }
   return { candidates: served.map(({ candidate }) => candidate), servers: served.map(({ server }) => server) }
 }

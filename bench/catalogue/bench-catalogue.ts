@@ -3,7 +3,7 @@ import { parseRuns } from '../report/parse-runs.ts'
 import { writeResults } from '../report/write-results.ts'
 import { makeAccount } from '../site/make-account.ts'
 import { startSite } from '../site/start-site.ts'
-import { builtOpenApi, serveAnchors } from './anchors.ts'
+import { builtOpenApi, firstName, serveAnchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { compareVisits, own, type Visits, visitTable } from './compare-visits.ts'
 import { type Visit, visit } from './visit.ts'
@@ -20,7 +20,13 @@ export async function benchCatalogue(args: string[]): Promise<void> {
   try {
     const { browser: visitor } = await makeAccount(site.origin)
     const search = { open: 'Control+k', field: '[role=dialog] input, dialog input', before: 'su', key: 'n' }
-    const ours: Candidate = { name: own, url: `${site.origin}/api/download`, visitor, search }
+    const ours: Candidate = {
+      name: own,
+      url: `${site.origin}/api/download`,
+      visitor,
+      firstText: firstName,
+      search,
+    }
     const visits = await measure([ours, ...others], runs)
     console.log(
       `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${visitTable(visits)}`,

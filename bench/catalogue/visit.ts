@@ -15,10 +15,8 @@ export interface Visit {
   readonly keyMs: number | null
 }
 
-/** The name of the first row of the data, in the page of every candidate. */
-const firstRow = 'APK by package'
 /** A visitor has left long before. */
-export const visitLimitMs = 60_000
+const visitLimitMs = 60_000
 const restMs = 2_000 // a page that has nothing left to do changes nothing for as long
 
 declare global {
@@ -30,7 +28,7 @@ declare global {
 
 /**
  * Opens a candidate in a browser of its own with an empty cache, waits until it can be used, then searches. null: after
- * `visitLimitMs` it could not be used, or its page did not answer any more.
+ * a minute it could not be used, or its page did not answer any more.
  */
 export async function visit(candidate: Candidate): Promise<Visit | null> {
   const executablePath = process.env.CHROMIUM_PATH
@@ -51,7 +49,7 @@ export async function visit(candidate: Candidate): Promise<Visit | null> {
   })
 }
 
-async function visitIn(browser: Browser, { url, visitor, search }: Candidate): Promise<Visit> {
+async function visitIn(browser: Browser, { url, visitor, firstText, search }: Candidate): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   if (visitor) {
     await context.addCookies([...visitor.cookies])
@@ -59,7 +57,7 @@ async function visitIn(browser: Browser, { url, visitor, search }: Candidate): P
   }
   const page = await context.newPage()
   page.setDefaultTimeout(visitLimitMs)
-  await page.addInitScript(watchUsable, firstRow)
+  await page.addInitScript(watchUsable, firstText)
   const devtools = await context.newCDPSession(page)
   const fast = networks.find(({ name }) => name === 'fast')
   if (fast === undefined) throw new Error('There is no fast network.')
