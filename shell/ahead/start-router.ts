@@ -4,6 +4,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { routeId } from '../routes/build-routes.tsx'
 import type { LoadedPage } from '../routes/page-screen.tsx'
+import { anewPage } from './anew-page.tsx'
 
 /** What the router starts with. */
 interface RouterParts {
@@ -22,7 +23,10 @@ export function startRouter({ routes, remotes, loader, ahead }: RouterParts) {
   const remote = remotes.find(({ name }) => name === ahead?.remote)
   const page = remote?.release.pages.find(({ path }) => path === ahead?.path)
   if (ahead === null || remote === undefined || page === undefined) return createBrowserRouter(routes)
-  const component = loader.page(remote, page.path)
+  const component = loader.page(remote, page.path).then((Page) => {
+    const isOfHtml = loader.taken(remote).remote.release === remote.release
+    return isOfHtml ? Page : anewPage(Page)
+  })
   component.catch(() => {}) // Who draws the page hears of it, but may not have begun yet.
   const loaded: LoadedPage = { page: component, title: page.title, canHydrate: ahead.canHydrate }
   return createBrowserRouter(routes, { hydrationData: { loaderData: { [routeId(remote, page)]: loaded } } })

@@ -8,6 +8,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isExpected } from '../failure/is-expected.ts'
 import { site } from '../frame/site.fixture.ts'
 import { createHost } from '../host.ts'
 import { chosenRemote } from '../remotes/chosen-remote.fixture.ts'
@@ -73,27 +74,35 @@ interface Visit {
   readonly visitor?: SessionRecord
   readonly canHydrate?: boolean
   readonly Page?: ComponentType | Promise<ComponentType>
+  /** The page of the release behind the one whose HTML is there, which fails. */
+  readonly Behind?: ComponentType
 }
 
+const PageBefore = () => <h1>Of the release before</h1>
+
 /** What the shell does in a browser with the page that it finds. */
-async function takeOver({ visitor, canHydrate = true, Page = HomePage }: Visit = {}) {
+async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }: Visit = {}) {
   container.dataset.ahead = JSON.stringify({ remote: remote.name, path: '/', canHydrate, year: aheadYear })
   const browser = fakeBrowser()
   if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
   const ahead = aheadFor(session, container)
-  const lazy = async () => ({ Component: await Page })
+  const lazy = async () => ({ Component: Behind ?? (await Page) })
+  const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
     onEnd: () => {},
-    fetchModule: async () => ({ remote: { contractVersion, routes: [{ path: '/', lazy }] } }),
+    fetchModule: async ({ release }) => {
+      if (Behind && release === remote.release) throw new Error('broken')
+      return { remote: { contractVersion, routes: [{ path: '/', lazy }] } }
+    },
   })
-  const host = createHost({ session, site, remotes: [remote], navigate: () => {} })
-  const children = buildRoutes({ remotes: [remote], loader, session })
+  const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
+  const children = buildRoutes({ remotes: [chosen], loader, session })
   const routes = [{ element: <Shell host={host} ahead={ahead} />, children }]
-  const router = startRouter({ routes, remotes: [remote], loader, ahead })
+  const router = startRouter({ routes, remotes: [chosen], loader, ahead })
   const recovered = vi.fn<(error: unknown) => void>()
   if (ahead !== null) {
     await act(async () => {
@@ -129,6 +138,12 @@ describe('taking over', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(before.message)
     expect(before.message.value).toBe('Hello')
     expect(recovered).not.toHaveBeenCalled()
+  })
+
+  test('draws the page anew where another release has to take its place', async () => {
+    const { recovered } = await takeOver({ Behind: PageBefore })
+    expect(heading().textContent).toBe('Of the release before')
+    expect(recovered.mock.calls.every(([error]) => isExpected(error))).toBe(true)
   })
 
   test('puts right at once what the build could not know', async () => {
