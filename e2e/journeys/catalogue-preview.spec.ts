@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { test } from '../site/journey.ts'
+import { bringAxe, isSoundInBothThemes } from '../steps/for-everybody.ts'
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+
+/** The colour in the middle of a canvas. */
+function middleOf(page: Page, name: string): Promise<number[]> {
+  return preview(page)
+    .getByRole('img', { name, exact: true })
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) throw new Error('expected a canvas')
+      const pixel = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
+      return [...(pixel?.data ?? [])]
+    })
+}
+
+test('an edit is worked out on the picture before any call', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/imageEdit?row=image_invert')
+  await expect(preview(page)).toBeVisible()
+  const [red = 0, green = 0, blue = 0] = await middleOf(page, 'Before')
+  expect(await middleOf(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
+})
+
+test('a text is shown in all forty letter styles as it is typed', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/fancy?row=fancy')
+  await page.getByLabel('text (required)').fill('Hey')
+  await expect(preview(page).getByRole('listitem')).toHaveCount(40)
+  await expect(preview(page).getByText('𝐇𝐞𝐲')).toBeVisible()
+})
+
+const previewed = [
+  '/api/fancy?row=fancy',
+  '/api/imageEdit?row=image_sepia',
+  '/api/attp_i?row=attp_i.3',
+  '/api/converter?row=color_to_png',
+]
+
+test('what is shown before the call is for everybody', async ({ browserOf }) => {
+  const page = await browserOf('signed in', {
+    reducedMotion: 'reduce',
+    viewport: { width: 320, height: 900 },
+  })
+  for (const address of previewed) {
+    await page.goto(address)
+    await expect(preview(page)).toBeVisible()
+    await bringAxe(page)
+    await isSoundInBothThemes(page, address)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
+  }
+})
+
+test('the catalogue is taken along as OpenAPI, with the address of the provider in it', async ({
+  browserOf,
+  site,
+}) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'OpenAPI 3.1' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  const shape = v.object({ openapi: v.literal('3.1.0'), servers: v.array(v.object({ url: v.string() })) })
+  expect(v.parse(shape, JSON.parse(text)).servers[0]?.url).toBe(`${site.origin}/-/provider`)
+})
