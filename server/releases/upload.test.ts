@@ -1,55 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { GateReportSchema, RemoteReleasesSchema } from '@portico/shared/release/calls.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
-import { adminTokenOf, makeCaller } from '../tokens/test-caller.ts'
-import { createToken } from '../tokens/token-store.ts'
 import { besideOf, sweepLeftovers } from './beside.ts'
-import { publishBuilt } from './publish-built.ts'
 import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from './test-archives.ts'
-import { writeRemote, writeShell } from './test-builds.ts'
-
-const mebibyte = 1024 * 1024
+import { makeUploads } from './test-uploads.ts'
 
 onEachDatabase('publishing while the site runs', (server) => {
-  const caller = (token = adminTokenOf(server())) => makeCaller(server(), token)
-  const put = (payload: Buffer, url = '/-/releases/new/1.1.0') => caller().archive('PUT', url, payload)
-
-  async function withShell(): Promise<void> {
-    const dist = join(server().configuration.dataDir, 'dist')
-    writeShell(dist)
-    writeRemote(dist, 'old', { pages: [{ path: '/old' }, { path: '/old/:id' }] })
-    await publishBuilt(dist, server())
-  }
-
-  /** Everything that a refusal must not change. */
-  async function everything() {
-    const { db, configuration } = server()
-    return {
-      files: globSync('releases/**', { cwd: configuration.dataDir }).toSorted(),
-      releases: await db.selectFrom('release').selectAll().orderBy('app').orderBy('id').execute(),
-      documents: await db.selectFrom('document').select('revision').execute(),
-      events: await db.selectFrom('event').select('seq').execute(),
-      remotes: await db.selectFrom('remote').selectAll().orderBy('name').execute(),
-    }
-  }
-
-  async function expectRefused(payload: Buffer, code: string, url?: string) {
-    const before = await everything()
-    const answer = await put(payload, url)
-    const problem = v.parse(ProblemSchema, answer.json())
-    expect([problem.code, answer.headers['content-type']]).toEqual([
-      code,
-      'application/problem+json; charset=utf-8',
-    ])
-    expect(await everything()).toEqual(before)
-    return problem
-  }
+  const { caller, put, withShell, everything, expectRefused } = makeUploads(server)
 
   test('stores the release and tells of it; visitors get what they got', async () => {
     await withShell()
@@ -167,88 +128,12 @@ onEachDatabase('publishing while the site runs', (server) => {
     }
   })
 
-  const sound = filesOfRemote('new', { version: '1.3.0' })
-  test.each<{ readonly what: string; readonly entries: readonly Entry[] }>([
-    { what: 'a path out of the folder', entries: [['../../etc/evil.js', 'x']] },
-    { what: 'a path out of it further in', entries: [['a/../../evil.js', 'x']] },
-    { what: 'an absolute path', entries: [['/etc/evil.js', 'x']] },
-    { what: 'a path of Windows', entries: [['..\\evil.js', 'x']] },
-    { what: 'a hidden file', entries: [['.env', 'x']] },
-    { what: 'a folder elsewhere', entries: [[{ name: '../up/', type: 'directory' }, '']] },
-    { what: 'a symbolic link', entries: [[{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }, '']] },
-    { what: 'a hard link', entries: [[{ name: 'a.js', type: 'link', linkname: 'remote.js' }, '']] },
-    { what: 'a device', entries: [[{ name: 'a.js', type: 'character-device' }, '']] },
-    { what: 'a pipe', entries: [[{ name: 'a.js', type: 'fifo' }, '']] },
-    { what: 'a name twice', entries: [['remote.js', 'x']] },
-    { what: 'a name twice but for its case', entries: [['Remote.js', 'x']] },
-    { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
-  ])('an archive with $what is refused', async ({ entries }) => {
-    const archive = await archiveOf([...sound, ...entries])
-    const { detail, hint } = await expectRefused(archive, 'archive-refused', '/-/releases/new/1.3.0')
-    expect(detail).toMatch(/^The archive holds .+\.$/)
-    expect(hint).toBeTruthy()
-  })
-
-  test('an archive that is cut off, or none, is refused', async () => {
-    const archive = await archiveOf(sound)
-    const payloads = [archive.subarray(0, archive.length / 2), archive.subarray(0, 20), Buffer.from('hello')]
-    for (const payload of payloads) await expectRefused(payload, 'archive-refused', '/-/releases/new/1.3.0')
-  })
-
-  test('a bomb is refused before it has unpacked', async () => {
-    const bomb = await archiveOf([...sound, ['zeros.js', Buffer.alloc(70 * mebibyte)]])
-    expect(bomb.length).toBeLessThan(mebibyte)
-    const { detail } = await expectRefused(bomb, 'payload-too-large', '/-/releases/new/1.3.0')
-    expect(detail).toContain('60 MiB unpacked')
-  })
-
-  test('an upload that says it has 1 GB is refused unread, one that does not say it when it has', async () => {
-    const url = '/-/releases/new/1.3.0'
-    const headers = { authorization: `Bearer ${adminTokenOf(server())}`, 'content-type': 'application/gzip' }
-    const named = await server().app.inject({
-      method: 'PUT',
-      url,
-      headers: { ...headers, 'content-length': String(1024 * mebibyte) },
-      payload: Buffer.from('x'),
-    })
-    expect([named.statusCode, named.json().code, named.headers.connection]).toEqual([
-      413,
-      'payload-too-large',
-      'close',
-    ])
-    async function* endless() {
-      for (;;) yield Buffer.alloc(mebibyte, 'x')
-    }
-    const before = await everything()
-    const unnamed = await server().app.inject({
-      method: 'PUT',
-      url,
-      headers,
-      payload: Readable.from(endless()),
-    })
-    expect(unnamed.json().code).toMatch(/^(?:payload-too-large|archive-refused)$/)
-    expect(await everything()).toEqual(before)
-  })
-
-  test('a token of another team, none, and a wrong one are refused before the body is read', async () => {
-    const { secret } = await createToken(server().db, { name: 'old ci', scopes: ['publish:old'], days: 1 })
-    const before = await everything()
-    for (const [token, code] of [
-      [secret, 'scope-missing'],
-      ['portico_wrong', 'token-refused'],
-    ] as const) {
-      const answer = await caller(token).archive('PUT', '/-/releases/new/1.3.0', Buffer.alloc(100))
-      expect(answer.json().code).toBe(code)
-    }
-    expect(await everything()).toEqual(before)
-  })
-
   test.each([
     ['/-/releases/..%2fevil/1.0.0', 'invalid-request'],
     ['/-/releases/new/latest', 'invalid-request'],
     ['/-/releases/shell/1.0.0', 'invalid-request'],
   ])('%s is no address of a release', async (url, code) => {
-    await expectRefused(await archiveOf(sound), code, url)
+    await expectRefused(await archiveOfRemote('new', { version: '1.3.0' }), code, url)
   })
 
   test('another type of body is refused', async () => {
