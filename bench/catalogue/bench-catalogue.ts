@@ -6,6 +6,7 @@ import { startSite } from '../site/start-site.ts'
 import { builtOpenApi, firstName, serveAnchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { compareVisits, own, type Visits, visitTable } from './compare-visits.ts'
+import { measureManyRows } from './many-rows.ts'
 import { type Visit, visit } from './visit.ts'
 
 const defaultRuns = '5'
@@ -31,7 +32,7 @@ export async function benchCatalogue(args: string[]): Promise<void> {
     console.log(
       `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${visitTable(visits)}`,
     )
-    writeResults('catalogue', compareVisits(visits))
+    writeResults('catalogue', [...compareVisits(visits), ...(await measureManyRows())])
   } finally {
     await site.stop()
     for (const server of servers) await server.stop()
