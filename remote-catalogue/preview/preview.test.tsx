@@ -53,13 +53,13 @@ test('a text effect is drawn as a likeness and called one', async () => {
   const preview = await openPreview('/api/text_effect_iii', 'text_effect_iii-1')
   expect(preview.getByText(/^A drawn likeness/)).toBeTruthy()
   expect(preview.getByRole('img', { name: /^Likeness of “.+ .+” in Glitch pair$/ })).toBeTruthy()
-  expect(preview.queryByRole('button', { name: 'Play' })).toBeNull()
+  expect(preview.queryByRole('button', { name: 'Play the likeness' })).toBeNull()
 })
 
 test('what moves stands still for who wants less motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const preview = await openPreview('/api/attp_i', 'attp_i')
-  expect(preview.getByRole('button', { name: 'Play' })).toBeTruthy()
+  expect(preview.getByRole('button', { name: 'Play the likeness' })).toBeTruthy()
 })
 
 test('an operation that nobody can work out has no preview', async () => {

@@ -40,7 +40,7 @@ export function TextLikeness({ entry, values }: { readonly entry: Entry; readonl
       />
       {isMoving && (
         <button type="button" className={styles.play} onClick={() => setPlaying(!isPlaying)}>
-          {isPlaying ? 'Stop the motion' : 'Play'}
+          {isPlaying ? 'Stop the likeness' : 'Play the likeness'}
         </button>
       )}
     </>
