@@ -37,6 +37,7 @@ export const fieldOfHit = (hit: number): number => hit & ((1 << fieldBits) - 1)
 
 /** So few entries take about a millisecond on a phone. */
 const entriesPerStep = 50
+const hitsPerStep = 50_000
 
 /** Builds the index in steps, between which the browser may do something else. */
 export function* buildIndex(entries: readonly Entry[]): Generator<void, SearchIndex, void> {
@@ -65,7 +66,7 @@ export function* buildIndex(entries: readonly Entry[]): Generator<void, SearchIn
   const words = [...places.keys()].sort()
   yield
   const order = Uint32Array.from(words, (word) => places.get(word) ?? 0)
-  const sorted = byWord(order, noted.words.all(), noted.hits.all())
+  const sorted = yield* byWord(order, noted.words.all(), noted.hits.all())
   return { entries, words, names, operations, memory: memoryFor(entries.length), ...sorted }
 }
 
@@ -79,11 +80,15 @@ function memoryFor(count: number): SearchMemory {
 }
 
 /** Puts the hits of each word side by side, in the order of the words, by counting. */
-function byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
+function* byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
   const rank = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place += 1) rank[order[place] ?? 0] = place
   const starts = new Uint32Array(order.length + 1)
-  for (const word of words) starts[(rank[word] ?? 0) + 1] = (starts[(rank[word] ?? 0) + 1] ?? 0) + 1
+  for (let place = 0; place < words.length; place += 1) {
+    const after = (rank[words[place] ?? 0] ?? 0) + 1
+    starts[after] = (starts[after] ?? 0) + 1
+    if (place % hitsPerStep === 0) yield
+  }
   for (let place = 1; place < starts.length; place += 1) {
     starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
   }
@@ -94,6 +99,7 @@ function byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
     const target = next[word] ?? 0
     sorted[target] = hits[place] ?? 0
     next[word] = target + 1
+    if (place % hitsPerStep === 0) yield
   }
   return { starts, hits: sorted }
 }
