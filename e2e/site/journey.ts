@@ -90,11 +90,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   newSite: async ({ playwright, openBrowser }, use) => {
     const started: Site[] = []
+    const pages: Page[] = []
     await use(async (parts) => {
       const site = await startSite(parts)
       started.push(site)
-      return { site, browserOf: openBrowser(browserStatesOf(playwright, site), site) }
+      const open = openBrowser(browserStatesOf(playwright, site), site)
+      const browserOf: OpenBrowser = async (...visitor) => {
+        const page = await open(...visitor)
+        pages.push(page)
+        return page
+      }
+      return { site, browserOf }
     })
+    // What a page fetches when it is idle would be refused, and heard as a complaint.
+    for (const page of pages) await page.context().close()
     for (const site of started) await stopCleanly(site)
   },
 })
