@@ -31,7 +31,8 @@ function packageFiles() {
 function install() {
   // Not `npm ci`: it refuses a remote that was just copied, and a lock file that was written on another system, which
   // lacks the optional packages of this one.
-  console.log(`Installing packages (npm install); the first time takes one to three minutes ...`)
+  // Aside: what the command prints may be read by a program.
+  console.error(`Installing packages (npm install); the first time takes one to three minutes ...`)
   const npm = process.env.npm_execpath
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const { status, error } = spawnSync(
@@ -39,7 +40,7 @@ function install() {
     [...first, 'install', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['inherit', 2, 2],
       shell: !npm && process.platform === 'win32',
     },
   )

@@ -54,11 +54,13 @@ function bootstrap(
   return { status, stdout: stdout.toString(), stderr: stderr.toString(), asked }
 }
 
+const installing = 'Installing packages (npm install); the first time takes one to three minutes ...\n'
+
 test('what is missing is installed, then the program runs on the node of the project', () => {
-  const { status, stdout, asked } = bootstrap(installsNode)
+  const { status, stdout, stderr, asked } = bootstrap(installsNode)
   expect([status, asked]).toEqual([0, ['install']])
-  expect(stdout).toContain('Installing packages (npm install); the first time takes one to three minutes ...')
-  expect(stdout).toContain('works hard\n')
+  expect(stderr).toContain('Installing packages (npm install); the first time takes one to three minutes ...')
+  expect(stdout).toBe('works hard\n')
 })
 
 test('nothing is installed twice, but again when a package.json or the lock file has changed', () => {
@@ -76,8 +78,7 @@ test('CI installs in the same way', () => {
 })
 
 test('an install that fails says what to do, and is tried again at the next start', () => {
-  const says =
-    'The packages could not be installed (see above). Is the npm registry reachable, is the disk full? Then start again.\n'
+  const says = `${installing}The packages could not be installed (see above). Is the npm registry reachable, is the disk full? Then start again.\n`
   expect(bootstrap('process.exitCode = 1')).toMatchObject({ status: 1, stderr: says })
   expect(bootstrap('process.exitCode = 1')).toMatchObject({
     status: 1,
@@ -89,8 +90,7 @@ test('an install that fails says what to do, and is tried again at the next star
 test('an install that was not allowed to run scripts says what to do', () => {
   expect(bootstrap('')).toMatchObject({
     status: 1,
-    stderr:
-      'npm did not run the install script of the package "node". Allow it (npm config set ignore-scripts false), remove node_modules and start again.\n',
+    stderr: `${installing}npm did not run the install script of the package "node". Allow it (npm config set ignore-scripts false), remove node_modules and start again.\n`,
   })
 })
 
@@ -102,7 +102,7 @@ test('the exit code is that of the program', () => {
 test('without a program it says how it is used', () => {
   expect(bootstrap(installsNode, [])).toMatchObject({
     status: 1,
-    stderr: 'Usage: node tools/bootstrap.js <file.ts> [arguments]\n',
+    stderr: `${installing}Usage: node tools/bootstrap.js <file.ts> [arguments]\n`,
   })
 })
 

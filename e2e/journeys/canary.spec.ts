@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
-import { ReportSchema } from '@portico/shared/release/report.ts'
+import { type LoadReport, ReportSchema } from '@portico/shared/release/report.ts'
 import * as v from 'valibot'
 import { faults } from '../faults/faults.ts'
 import { targetOf } from '../faults/target.ts'
@@ -11,6 +11,20 @@ import { releaseTeamOf } from '../steps/release-team.ts'
 import { visitorOn } from '../steps/visitor.ts'
 
 const canaryDeadline = '00:08'
+
+// What the report says of each fault.
+const outcomes: readonly (readonly [RegExp, LoadReport['outcome']])[] = [
+  [/is missing/, 'http'],
+  [/hangs/, 'timeout'],
+  [/is not the file|is an HTML page/, 'integrity'],
+  [/evaluation/, 'init'],
+  [/render/, 'mount'],
+  [/contract/, 'contract'],
+]
+
+function outcomeOf({ name }: { readonly name: string }) {
+  return outcomes.find(([pattern]) => pattern.test(name))?.[1]
+}
 
 test.beforeAll(async ({ site }) => {
   await releaseTeamOf(site).startsCanary()
@@ -39,7 +53,8 @@ for (const fault of faults.filter(({ isPublished }) => !isPublished)) {
       if (new URL(request.url()).pathname !== paths.beacon) return
       const { loads } = v.parse(ReportSchema, request.postDataJSON())
       for (const load of loads)
-        if (load.outcome !== 'ok') failures.push(`${load.arm} ${load.release} -> ${load.fellBackTo}`)
+        if (load.outcome !== 'ok')
+          failures.push(`${load.arm} ${load.release} ${load.outcome} -> ${load.fellBackTo}`)
     })
     let pageViews = 0
     page.on('request', (request) => {
@@ -57,7 +72,7 @@ for (const fault of faults.filter(({ isPublished }) => !isPublished)) {
     await visitorOn(page).isOn(target.address, target.title)
     await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
     const [from, to] = [release, stable.stable].map(({ version, hash }) => `${version}-${hash}`)
-    await expect.poll(() => failures).toEqual([`canary ${from} -> ${to}`])
+    await expect.poll(() => failures).toEqual([`canary ${from} ${outcomeOf(fault)} -> ${to}`])
     expect(from).toContain(canaryVersion)
     expect(pageViews).toBe(1)
   })

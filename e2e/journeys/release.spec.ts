@@ -13,7 +13,7 @@ async function expectVersion(page: Page, version: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('a release goes from testers to everyone, and back', async ({ newSite }) => {
+test('a release goes from testers to everyone, and back', async ({ newSite, complaints }) => {
   test.slow() // a site of its own
   const { site, browserOf } = await newSite({})
   const team = releaseTeamOf(site)
@@ -67,6 +67,16 @@ test('a release goes from testers to everyone, and back', async ({ newSite }) =>
     await expectVersion(openTab, canaryVersion)
   })
 
+  await test.step('where the new stable cannot be loaded, the release before takes its place', async () => {
+    complaints.expect(/status of 404 .*\/remote\.js/)
+    await outsider.route(`**${releaseFolder(remote, `${canaryVersion}-*`)}remote.js`, (route) =>
+      route.fulfill({ status: 404 }),
+    )
+    await outsider.goto(address)
+    await expectVersion(outsider, stableVersion)
+    await outsider.unrouteAll()
+  })
+
   await test.step('a rollback brings the release before back, and the broken one stays away', async () => {
     await team.release('rollback', remote, '--reason', 'a test')
     await insider.goto(address)
@@ -82,7 +92,8 @@ test('a release goes from testers to everyone, and back', async ({ newSite }) =>
     await visitorOn(insider).choosesInHeader('Projects')
     await visitorOn(insider).isOn('/projects', 'Projects')
     await team.release('on', remote, '--reason', 'a test')
-    await insider.goto(address)
+    await insider.goBack()
+    await insider.getByRole('button', { name: 'Retry' }).click()
     await expectVersion(insider, stableVersion)
   })
 

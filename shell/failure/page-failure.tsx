@@ -65,6 +65,8 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   const failure = error instanceof LoadFailure ? error : null
   const { release } = loader.taken(remote).remote
   const retry = () => {
+    // Only a new page view asks whether it is switched on again.
+    if (failure?.reason === 'off') return location.reload()
     if (failure === null) loader.fail(remote, error)
     void revalidate()
   }

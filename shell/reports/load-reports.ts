@@ -1,6 +1,8 @@
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import type { LoadReport, Report } from '@portico/shared/release/report.ts'
+import type { LoadFailure } from '../remotes/load-failure.ts'
 import type { EndedLoad } from '../remotes/remote-loader.ts'
+import { networkOutcome } from './network-outcome.ts'
 
 /** Tells the site how the remotes of this page view were loaded. */
 export interface LoadReports {
@@ -73,16 +75,15 @@ function reportOf({ arm, remote, failure, ms, swappedFor }: EndedLoad) {
     release: releaseId(remote.release),
     rollout: remote.rollout ?? null,
     arm,
-    outcome: failure === null ? 'ok' : outcomeOf(failure.reason),
+    outcome: failure === null ? 'ok' : outcomeOf(failure),
     phase: failure?.phase ?? 'mount',
     ms,
     fellBackTo: swappedFor === null ? null : releaseId(swappedFor.remote.release),
   } as const
 }
 
-type Reason = NonNullable<EndedLoad['failure']>['reason']
-
 /** null: says nothing of the release, and is not told. */
-function outcomeOf(reason: Reason): Exclude<Reason, 'offline' | 'off'> | null {
-  return reason === 'offline' || reason === 'off' ? null : reason
+function outcomeOf({ reason, cause }: LoadFailure): Exclude<LoadReport['outcome'], 'ok'> | null {
+  if (reason === 'offline' || reason === 'off') return null
+  return reason === 'network' ? networkOutcome(cause) : reason
 }
