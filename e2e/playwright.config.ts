@@ -14,7 +14,7 @@ const quietBrowser = [
 
 const overPostgres = /(?:first-path|session)\.spec\.ts$/
 const withFaults = /failures\.spec\.ts$/
-const ofReleases = /(?:canary|release)\.spec\.ts$/
+const ofReleases = /(?:canary|release|release-command)\.spec\.ts$/
 
 export default defineConfig<object, SiteOptions>({
   testDir: 'journeys',

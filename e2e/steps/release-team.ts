@@ -10,8 +10,8 @@ import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases
 import type { Site } from '../site/start-site.ts'
 
 /** What the team of a remote does with the release command, on a site. */
-export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>) {
-  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, ownToken?: string) {
+  const token = ownToken ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
 
   async function release(...args: string[]): Promise<{ exitCode: number; answer: unknown }> {
     const printed: string[] = []

@@ -26,8 +26,10 @@ const longestLoadMs = 60_000
 export async function headlessLoad(built: BuiltRelease, address: string): Promise<LoadFinding> {
   const page = pageToOpen(built)
   if (page === undefined) return finding('it has no page that opens without a parameter; none was tried', '')
+  const executablePath = await findBrowser().catch(() => null)
+  if (executablePath === null) return finding('no Chromium was found; none was tried', '')
   const browser = await chromium.launch({
-    executablePath: await findBrowser(),
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

@@ -67,7 +67,8 @@ function lineOf({
   message,
   hint,
 }: Omit<GateReport['findings'][number], 'check'> & { check: string }) {
-  return isOk ? `  ok    ${check}` : `  WRONG ${check}: ${message} ${hint}`
+  if (!isOk) return `  WRONG ${check}: ${message} ${hint}`
+  return message === 'ok' ? `  ok    ${check}` : `  ok    ${check}: ${message}`
 }
 
 function nameOf({ record }: BuiltRelease): string {

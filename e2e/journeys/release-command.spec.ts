@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import { test } from '../site/journey.ts'
+import { releaseOf } from '../site/released-pages.ts'
+import { releaseTeamOf } from '../steps/release-team.ts'
+
+const why = ['--reason', 'a test'] as const
+
+test('a team releases with nothing but the address and its own token', async ({ newSite }) => {
+  test.slow() // a site of its own
+  const { site } = await newSite({})
+  const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
+  const made = await releaseTeamOf(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)
+  const { release } = releaseTeamOf(site, Object(made.answer).secret)
+  const { version } = releaseOf(site.releases, remote)
+  const canaryId = expect.stringContaining(canaryVersion)
+
+  await test.step('checks and publishes, as often as it likes', async () => {
+    expect(await release('check', remote, '--folder', canaryDist)).toMatchObject({
+      exitCode: 0,
+      answer: { isOk: true, browser: { isOk: true, message: expect.stringContaining('mounts') } },
+    })
+    for (const outcome of ['published', 'unchanged'])
+      expect(await release('publish', remote, '--folder', canaryDist)).toMatchObject({ answer: { outcome } })
+    expect(await release('releases', remote)).toMatchObject({ answer: { releases: [{ id: canaryId }, {}] } })
+  })
+
+  await test.step('starts, pauses, resumes and cancels', async () => {
+    expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 0 })
+    expect(await release('advance', remote)).toMatchObject({ answer: { share: 1_000 } })
+    expect(await release('why', remote, '999')).toMatchObject({ answer: { release: canaryId } })
+    expect(await release('why', remote, '1000')).toMatchObject({
+      answer: { release: expect.stringContaining(version) },
+    })
+    expect(await release('pause', remote, ...why)).toMatchObject({ answer: { status: 'paused' } })
+    expect(await release('advance', remote)).toMatchObject({ exitCode: 1 })
+    expect(await release('resume', remote)).toMatchObject({ answer: { status: 'running' } })
+    expect(await release('status', remote, '-w', '--minutes', '0')).toMatchObject({ exitCode: 5 })
+    await release('pause', remote, ...why)
+    expect(await release('cancel', remote)).toMatchObject({ answer: { status: 'cancelled', share: 0 } })
+  })
+
+  await test.step('keeps a rollout waiting while the remote is frozen', async () => {
+    expect(await release('freeze', remote, ...why)).toMatchObject({ answer: { frozen: 'a test' } })
+    expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({
+      answer: { status: 'pending' },
+    })
+    expect(await release('thaw', remote, ...why)).toMatchObject({ answer: { frozen: null } })
+    expect(await release('status', remote)).toMatchObject({ answer: { status: 'running' } })
+  })
+
+  await test.step('may not do what its token does not say', async () => {
+    for (const args of [['rollback', remote, ...why], ['preview', remote], ['token', 'list'], ['gc']])
+      expect(await release(...args), args.join(' ')).toMatchObject({ exitCode: 1, answer: null })
+  })
+
+  await test.step('whoever is on call takes it back, and everything is on record', async () => {
+    const onCall = releaseTeamOf(site)
+    expect(await onCall.release('rollback', remote, ...why)).toMatchObject({ exitCode: 0 })
+    expect(await release('status', remote)).toMatchObject({ exitCode: 4 })
+    const { revision } = await onCall.document()
+    expect(await release('diff', '1', `${revision}`)).toMatchObject({ answer: { changes: [] } })
+    expect(await onCall.release('gc')).toMatchObject({ answer: { collected: [] } })
+    expect(await release('log', '--verify')).toMatchObject({ answer: { isWhole: true } })
+  })
+})
