@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
 import { test } from '../site/journey.ts'
@@ -14,6 +17,28 @@ test('a team releases with nothing but the address and its own token', async ({ 
   const { release } = releaseTeamOf(site, Object(made.answer).secret)
   const { version } = releaseOf(site.releases, remote)
   const canaryId = expect.stringContaining(canaryVersion)
+
+  await test.step('is told by the gate what does not fit, and how to mend it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-unfit-'))
+    await cp(canaryDist, folder, { recursive: true })
+    const file = join(folder, 'release.json')
+    const record = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...record, contractVersion: 99 }))
+    const unfit = expect.objectContaining({
+      check: 'contract-version',
+      isOk: false,
+      hint: expect.stringMatching(/./),
+    })
+    expect(await release('check', remote, '--folder', folder)).toMatchObject({
+      exitCode: 3,
+      answer: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
+    })
+    expect(await release('publish', remote, '--folder', folder)).toMatchObject({
+      exitCode: 3,
+      answer: { code: 'gate-refused', message: expect.stringContaining('99') },
+    })
+    await rm(folder, { recursive: true })
+  })
 
   await test.step('checks and publishes, as often as it likes', async () => {
     expect(await release('check', remote, '--folder', canaryDist)).toMatchObject({
