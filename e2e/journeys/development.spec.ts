@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
 import { makeAccount, newPerson } from '../site/accounts.ts'
-import { test } from '../site/journey.ts'
+import { test as base } from '../site/journey.ts'
 import { startDevelopment } from '../site/start-development.ts'
 
 /** Somebody changes a text in a file, and sees the change. */
@@ -40,25 +40,31 @@ const edits: readonly Edit[] = [
   },
 ]
 
+interface Editor {
+  readonly page: Page
+  edit(file: string, from: string, to: string): Promise<void>
+}
+
+/** A copy of the project in development, a page on it of somebody who is signed in, and a way to edit its files. */
+const test = base.extend<{ editor: Editor }>({
+  editor: async ({ browser, playwright, complaints }, use) => {
+    const project = copyProject()
+    const { origin, stop } = await startDevelopment(project.root)
+    const storageState = await makeAccount(playwright, origin, { person: newPerson(), isVerified: true })
+    const context = await browser.newContext({ baseURL: origin, storageState })
+    await complaints.listenTo(context)
+    const edit = (file: string, from: string, to: string) => replaceIn(project.root, file, { from, to })
+    await use({ page: await context.newPage(), edit })
+    await context.close()
+    await stop()
+    project.remove()
+  },
+})
+
 test('in development an edit of the shell or of a remote is on the screen without a new page', async ({
-  browser,
-  playwright,
-  complaints,
+  editor: { page, edit },
 }) => {
   test.slow() // builds the project first
-  const project = copyProject()
-  const { origin, stop } = await startDevelopment(project.root)
-  const storageState = await makeAccount(playwright, origin, { person: newPerson(), isVerified: true })
-  const context = await browser.newContext({ baseURL: origin, storageState })
-  await complaints.listenTo(context)
-  const page = await context.newPage()
-  const edit = async (file: string, from: string, to: string) => {
-    const path = join(project.root, file)
-    const source = await readFile(path, 'utf8')
-    expect(source).toContain(from)
-    await writeFile(path, source.replaceAll(from, to))
-  }
-
   for (const { what, file, from, to, at } of edits) {
     await test.step(what, async () => {
       await page.goto(at)
@@ -94,14 +100,20 @@ test('in development an edit of the shell or of a remote is on the screen withou
       await expect(page).toHaveTitle(/Eve Example$/, { timeout: 1_000 })
     }).toPass()
   })
-
-  await context.close()
-  await stop()
-  project.remove()
 })
 
 /** A value that a new page would not have. */
 async function markPage(page: Page) {
   await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
   return { isThere: () => page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true) }
+}
+
+/** In one step, as editors do: the build must not read half a file. */
+async function replaceIn(root: string, file: string, { from, to }: { from: string; to: string }) {
+  const path = join(root, file)
+  const source = await readFile(path, 'utf8')
+  expect(source).toContain(from)
+  const edited = join(root, 'edited')
+  await writeFile(edited, source.replaceAll(from, to))
+  await rename(edited, path)
 }
