@@ -43,7 +43,7 @@ export async function benchRollouts(args: string[]): Promise<void> {
   ]
   for (const { from, to, limit } of changes) {
     const failures = { stable: from, canary: to }
-    const ends = simulateMany({ ...site, runs: runs / 10, loadsPerMinute: 400, plan: fivePercent, failures })
+    const ends = simulateMany({ ...site, runs, loadsPerMinute: 400, plan: fivePercent, failures })
     rows.push(detectionRow(`${100 * from} % becomes ${100 * to} %`, ends, limit))
   }
   writeResults('rollouts', rows)
