@@ -67,7 +67,7 @@ test.each([
 )
 
 test('a program that is told to stop tells its command', async () => {
-  const waiting = `console.log("ready"); process.on("SIGTERM", () => { console.log("told"); process.exit(0) }); setInterval(() => {}, 1000)`
+  const waiting = `process.on("SIGTERM", () => { console.log("told"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready")`
   const program = spawn(
     node,
     programOf(`await runCommand(process.execPath, ["-e", ${JSON.stringify(waiting)}])`),
