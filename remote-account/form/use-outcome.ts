@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { AccountFailure } from '../account-api/failure.ts'
 
 /** Message by field. */
@@ -17,7 +17,8 @@ const nothing: Outcome = { errors: {}, failure: null, done: null }
 export function useOutcome(form: RefObject<HTMLFormElement | null>) {
   const [{ errors, failure, done }, setOutcome] = useState(nothing)
   const [edited, setEdited] = useState<readonly string[]>([])
-  useEffect(() => focusFirst(form.current, errors), [form, errors])
+  // With the message, not a moment after it: what is typed meanwhile goes to the right field.
+  useLayoutEffect(() => focusFirst(form.current, errors), [form, errors])
   return {
     failure,
     done,

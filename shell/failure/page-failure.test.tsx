@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 import { ada, openSite } from '../routes/open-site.fixture.tsx'
@@ -26,7 +26,7 @@ test('a page that cannot be loaded says which part, whose it is and why, in the 
   openSite({ at: '/secret', visitor: ada, load: failing([1], chunkFailed) })
   await heading('Chunk load error')
   expect(document.title).toBe('Secret | Ada Example')
-  expect(document.activeElement?.textContent).toBe('Chunk load error')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Chunk load error'))
   expect(main().textContent).toContain('Secret belongs to the part new of the New team.')
   expect(main().textContent).toContain('A piece of its code could not be fetched')
   expect(main().textContent).toContain('new@1.2.0-0a1b2c3d chunk network')
@@ -51,7 +51,7 @@ test.each([
     await heading('Chunk load error')
     retry()
     await heading('Secret')
-    expect(document.activeElement?.textContent).toBe('Secret')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
     expect(screen.queryByText('Chunk load error')).toBeNull()
     expect(site.asked.mock.calls).toEqual([
       ['/secret', 1],
@@ -67,7 +67,7 @@ test.each([
   const site = openSite({ at: '/secret', visitor: ada, load: failing([1, 2], failure) })
   await heading('Chunk load error')
   await act(async () => retry())
-  expect(document.activeElement?.textContent).toBe('Chunk load error')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Chunk load error'))
   await act(async () => retry())
   await heading('Secret')
   expect(site.asked.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3])

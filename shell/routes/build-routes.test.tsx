@@ -1,5 +1,5 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, openSite } from './open-site.fixture.tsx'
@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(document.activeElement).toBe(document.body)
     await act(() => site.go('/secret'))
     await heading('Secret')
-    expect(document.activeElement?.textContent).toBe('Secret')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
   })
 
   test('keeps its state when only the query changes or the session is confirmed', async () => {
