@@ -43,6 +43,8 @@ const edits: readonly Edit[] = [
 interface Editor {
   readonly page: Page
   edit(file: string, from: string, to: string): Promise<void>
+  /** Everything that the page fetches ahead is there and hears of edits: what comes during one makes the page anew. */
+  isListening(): Promise<void>
 }
 
 /** A copy of the project in development, a page on it of somebody who is signed in, and a way to edit its files. */
@@ -54,7 +56,8 @@ const test = base.extend<{ editor: Editor }>({
     const context = await browser.newContext({ baseURL: origin, storageState })
     await complaints.listenTo(context)
     const edit = (file: string, from: string, to: string) => replaceIn(project.root, file, { from, to })
-    await use({ page: await context.newPage(), edit })
+    const page = await context.newPage()
+    await use({ page, edit, isListening: () => expectListening(page) })
     await context.close()
     await stop()
     project.remove()
@@ -62,13 +65,14 @@ const test = base.extend<{ editor: Editor }>({
 })
 
 test('in development an edit of the shell or of a remote is on the screen without a new page', async ({
-  editor: { page, edit },
+  editor: { page, edit, isListening },
 }) => {
   test.slow() // builds the project first
   for (const { what, file, from, to, at } of edits) {
     await test.step(what, async () => {
       await page.goto(at)
       await expect(page.getByText(from).first()).toBeVisible()
+      await isListening()
       const mark = await markPage(page)
       await edit(file, from, to)
       await expect(page.getByText(to).first()).toBeVisible()
@@ -80,6 +84,7 @@ test('in development an edit of the shell or of a remote is on the screen withou
     await page.goto('/')
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
+    await isListening()
     const mark = await markPage(page)
     await edit('remote-portfolio/home/home-page.module.css', '.name {', '.name {\n  color: rgb(1, 2, 3);')
     await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)')
@@ -116,4 +121,12 @@ async function replaceIn(root: string, file: string, { from, to }: { from: strin
   const edited = join(root, 'edited')
   await writeFile(edited, source.replaceAll(from, to))
   await rename(edited, path)
+}
+
+/** The header leads to pages of the portfolio from everywhere, so that its entry is always fetched ahead. */
+async function expectListening(page: Page) {
+  const aheadShape = /\/r\/portfolio\/.*\/remote\.js$/
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(async () => (await fetched()).some((address) => aheadShape.test(address))).toBe(true)
+  await page.waitForLoadState('networkidle')
 }

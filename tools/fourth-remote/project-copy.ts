@@ -42,10 +42,13 @@ export function copyProject(from = root): ProjectCopy {
   }
 }
 
-// What builds have made of the same sources before; pictures take most of the time of a first build.
+// What builds have made of the same pictures before takes most of the time of a first build. Nothing else of the
+// cache: two copies in development would write over each other's files.
 function linkCache(copy: string): void {
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  symlinkSync(join(root, '.cache'), join(copy, '.cache'))
+  const pictures = join('.cache', 'pictures')
+  mkdirSync(join(root, pictures), { recursive: true })
+  mkdirSync(join(copy, '.cache'))
+  symlinkSync(join(root, pictures), join(copy, pictures))
 }
 
 /** As npm installs them: every package, and the workspaces of the copy as `@portico/<folder>`. */
