@@ -7,6 +7,7 @@ import { accountPaths } from '@portico/shared/account/calls.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './mailbox/read-mailbox.ts'
 import { type TestDatabase, testDatabases } from './test-database.ts'
+import { freePort } from './test-port.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const timeout = 60_000
@@ -52,23 +53,11 @@ async function untilListening({ child, output, ended }: Started): Promise<void> 
   }
 }
 
-// Below the range of outgoing connections (from 32768 on Linux), which would take it before the server listens.
-async function freePort(): Promise<string> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.close()
-  return isFree ? String(port) : freePort()
-}
-
 describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
   test('says one line, and a stop finishes what was accepted', async () => {
     const database = await make()
     databases.push(database)
-    const PORT = await freePort()
+    const PORT = String(await freePort())
     const started = start(database, { PORT })
     await untilListening(started)
 
@@ -106,7 +95,7 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
   test('two that start at once on one fresh database both serve', async () => {
     const database = await make()
     databases.push(database)
-    const ports = [await freePort(), await freePort()]
+    const ports = [String(await freePort()), String(await freePort())]
     const started = ports.map((PORT) => start(database, { PORT }))
     await Promise.all(started.map(untilListening))
     const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.visitor}`

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestDatabase } from '../test-database.ts'
+import { freePort } from '../test-port.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 
@@ -46,16 +46,4 @@ function untilListening(child: ChildProcess): Promise<void> {
   child.stderr?.on('data', listen)
   child.once('close', () => reject(new Error(said)))
   return promise
-}
-
-// Below the range of outgoing connections (from 32768 on Linux), which would take it before the server listens.
-async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.close()
-  return isFree ? port : freePort()
 }
