@@ -1,4 +1,5 @@
 import { type Host, HostContext, PageNotFound } from '@portico/shared/contract/contract.ts'
+import { stillHost } from '@portico/shared/contract/still-host.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { render } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
@@ -30,14 +31,7 @@ export const sampleSite: Site = {
 /** A host that shows `sampleSite` and knows no page, changed by `changes`. */
 export function fakeHost(changes: Partial<Host> = {}): Host {
   const session = { authenticated: true, record: null }
-  return {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
-    site: sampleSite,
-    pages: [],
-    navigate() {},
-    report() {},
-    ...changes,
-  }
+  return { ...stillHost(sampleSite, session), ...changes }
 }
 
 /** Renders `page`, which serves the route `path`, at the address `at`; returns the router to read the address from. */

@@ -1,4 +1,5 @@
 import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { stillHost } from '@portico/shared/contract/still-host.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { remote } from '../remote.ts'
@@ -30,8 +31,7 @@ export function fakeHost(providerBase: string | null): Host {
     skills: [],
     providerBase,
   }
-  const port = { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} }
-  return { session: port, site, pages: [], navigate() {}, report() {} }
+  return stillHost(site, session)
 }
 
 /** Loads the page at `path` as the shell does, and renders it. */

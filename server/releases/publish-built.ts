@@ -10,6 +10,7 @@ import { readStaging } from '../rollouts/staging-store.ts'
 import { documentWith } from './document-with.ts'
 import { type Built, parseBuilt, readBuilds } from './read-builds.ts'
 import { folderOf, readIfThere, storeRelease } from './release-files.ts'
+import { storedRecord } from './stored-record.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
@@ -82,13 +83,8 @@ async function isFromStart({ trx }: Change, remote: string, stable: string | nul
 
 async function publishedBefore(built: Built, { db }: Stores): Promise<Built | null> {
   const { app, id } = nameOf(built)
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', app)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row === undefined ? null : parseBuilt(row.record, { kind: built.kind, source: `${app}@${id}` })
+  const stored = await storedRecord(db, app, id)
+  return stored === null ? null : parseBuilt(stored, { kind: built.kind, source: `${app}@${id}` })
 }
 
 function nameOf(built: Built): { app: string; id: string } {

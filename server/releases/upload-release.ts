@@ -10,6 +10,7 @@ import { makeChange } from '../events/make-change.ts'
 import { type Gated, gate } from './gate.ts'
 import { readDocument } from './read-document.ts'
 import { folderOf, prepareRelease } from './release-files.ts'
+import { storedRecord } from './stored-record.ts'
 import type { UnpackedFiles } from './unpack.ts'
 
 interface Upload {
@@ -108,11 +109,6 @@ function refusal({ report }: Gated): Problem {
 async function readShell(db: Kysely<Tables>): Promise<ShellRecord | null> {
   const { shell } = await readDocument(db)
   if (shell === null) return null
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', 'shell')
-    .where('id', '=', releaseId(shell))
-    .executeTakeFirst()
-  return row === undefined ? null : v.parse(ShellRecordSchema, JSON.parse(row.record))
+  const stored = await storedRecord(db, 'shell', releaseId(shell))
+  return stored === null ? null : v.parse(ShellRecordSchema, JSON.parse(stored))
 }

@@ -6,6 +6,7 @@ import { type StagedRollout, type Staging, unstaged } from '@portico/shared/roll
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables.ts'
+import { storedRecord } from '../releases/stored-record.ts'
 
 const StagedRolloutSchema = v.object({
   ...v.pick(RolloutSchema, [
@@ -112,11 +113,6 @@ async function writeQuarantined(trx: Kysely<Tables>, { remote, before, after }: 
 
 /** The record of a published release of a remote; null: there is none. */
 export async function readRecord(db: Kysely<Tables>, remote: string, id: string) {
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', remote)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row === undefined ? null : v.parse(ReleaseRecordSchema, JSON.parse(row.record))
+  const stored = await storedRecord(db, remote, id)
+  return stored === null ? null : v.parse(ReleaseRecordSchema, JSON.parse(stored))
 }

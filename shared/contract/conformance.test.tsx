@@ -8,6 +8,7 @@ import { authenticatedBy, type SessionRecord } from '../session/session-record.t
 import { SiteSchema } from '../site/site.ts'
 import { contractVersion, type Host, HostContext, PageNotFound } from './contract.ts'
 import { type LeakWatch, watchLeaks } from './leaks.fixture.ts'
+import { stillHost } from './still-host.ts'
 
 // Every folder named remote-* keeps what the contract asks for, the day it is made: nothing here names one.
 
@@ -53,13 +54,7 @@ const visitors: Readonly<Record<RemotePage['access'], SessionRecord | null>> = {
 function hostFor(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
   const record = visitors[access]
   const session = { authenticated: authenticatedBy(record), record }
-  return {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
-    site,
-    pages,
-    navigate() {},
-    report() {},
-  }
+  return { ...stillHost(site, session), pages }
 }
 
 // Nobody knows here what a parameter may stand for; a page may say that there is no such thing.

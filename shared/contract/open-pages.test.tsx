@@ -7,7 +7,9 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { SiteSchema } from '../site/site.ts'
-import { type Host, HostContext } from './contract.ts'
+import { HostContext } from './contract.ts'
+import { forgetRenderers } from './forget-renderers.fixture.ts'
+import { stillHost } from './still-host.ts'
 
 // The open pages of every remote are rendered without a browser and taken over in one: nothing here names a remote.
 
@@ -33,17 +35,9 @@ async function componentOf({ remote, path }: { remote: string; path: string }): 
 }
 
 function hosted(Page: ComponentType, path: string): ReactNode {
-  const session = { authenticated: false, record: null }
-  const host: Host = {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
-    site,
-    pages: [],
-    navigate() {},
-    report() {},
-  }
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] })
   return (
-    <HostContext value={host}>
+    <HostContext value={stillHost(site)}>
       <RouterProvider router={router} />
     </HostContext>
   )
@@ -74,10 +68,3 @@ test.each(openPages)('$path reads without a script, and a browser takes every el
   container.remove()
   forgetRenderers()
 })
-
-/** Only in a test do the build's renderer and the browser's share a process, of which React warns in development. */
-function forgetRenderers(): void {
-  const said = vi.mocked(console.error).mock.calls.map(([text]) => String(text))
-  expect(said.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
-  vi.mocked(console.error).mockClear()
-}

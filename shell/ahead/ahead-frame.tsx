@@ -1,4 +1,4 @@
-import type { Host } from '@portico/shared/contract/contract.ts'
+import { stillHost } from '@portico/shared/contract/still-host.ts'
 import { anyPath } from '@portico/shared/release/ahead.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -13,7 +13,7 @@ export function AheadFrame({ site, path, year }: { site: Site; path: string; yea
   const router = createMemoryRouter(
     [
       {
-        element: <Shell host={hostOf(site)} ahead={{ year }} />,
+        element: <Shell host={stillHost(site)} ahead={{ year }} />,
         children: [{ path: '*', element: <Slot /> }],
       },
     ],
@@ -25,15 +25,4 @@ export function AheadFrame({ site, path, year }: { site: Site; path: string; yea
 /** `frameSlot`, which a test compares. */
 function Slot() {
   return <template data-slot="page" />
-}
-
-function hostOf(site: Site): Host {
-  const session = { authenticated: false, record: null }
-  return {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
-    site,
-    pages: [],
-    navigate() {},
-    report() {},
-  }
 }

@@ -1,4 +1,5 @@
 import { contractVersion, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { forgetRenderers } from '@portico/shared/contract/forget-renderers.fixture.ts'
 import { frameSlot } from '@portico/shared/release/ahead.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
@@ -62,13 +63,6 @@ afterEach(() => {
   container.remove()
   forgetRenderers()
 })
-
-/** Only in a test do the build's renderer and the browser's share a process, of which React warns in development. */
-function forgetRenderers(): void {
-  const said = vi.mocked(console.error).mock.calls.map(([text]) => String(text))
-  expect(said.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
-  vi.mocked(console.error).mockClear()
-}
 
 interface Visit {
   readonly visitor?: SessionRecord

@@ -1,4 +1,5 @@
-import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { HostContext } from '@portico/shared/contract/contract.ts'
+import { stillHost } from '@portico/shared/contract/still-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageHeads } from '@portico/shared/release/page-head.ts'
 import type { Site } from '@portico/shared/site/site.ts'
@@ -30,14 +31,6 @@ export async function renderPage(site: Site, path: string): Promise<{ html: stri
 }
 
 function pageIn(site: Site, path: string, Component: ComponentType) {
-  const session = { authenticated: false, record: null }
-  const host: Host = {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
-    site,
-    pages: [],
-    navigate() {},
-    report() {},
-  }
   const router = createMemoryRouter([{ path, element: createElement(Component) }], { initialEntries: [path] })
-  return createElement(HostContext, { value: host }, createElement(RouterProvider, { router }))
+  return createElement(HostContext, { value: stillHost(site) }, createElement(RouterProvider, { router }))
 }
