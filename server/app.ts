@@ -77,8 +77,8 @@ export async function buildApp(
   answerWithProblems(app)
   const readiness: Services['readiness'] = []
   const { releasesFrom } = services.configuration
-  const document = releasesFrom === null ? await followDocument(services.db) : documentOfFolder(releasesFrom)
-  app.addHook('onClose', async () => document.stop())
+  const document = releasesFrom === null ? await followDocument(services) : documentOfFolder(releasesFrom)
+  app.addHook('onClose', () => document.stop())
   for (const feature of features) await app.register(feature, { ...services, document, readiness })
   await app.ready()
   return app

@@ -4,6 +4,7 @@ import type { AuditEvent } from '@portico/shared/rollout/calls.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { readDocument } from '../releases/read-document.ts'
+import { announceRevision } from '../releases/revision-notices.ts'
 
 /** What an event says; the rest is added when it is written. */
 interface Told
@@ -71,6 +72,7 @@ async function writeRevision(
   const revision = before.revision + 1
   const body = JSON.stringify({ ...after, revision })
   await trx.insertInto('document').values({ revision, body, created_at: at }).execute()
+  await announceRevision(trx, revision)
   return revision
 }
 

@@ -11,7 +11,7 @@ export function documentOfFolder(folder: string): LiveDocument {
     revision += 1 // never the same twice, so that nothing made from it is kept
     return { ...readCurrent(folder), revision }
   }
-  return { read, refresh: async () => {}, stop: () => {} }
+  return { read, refresh: async () => {}, stop: async () => {} }
 }
 
 function readCurrent(folder: string): ReleaseDocument {

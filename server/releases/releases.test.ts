@@ -106,7 +106,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
 
   test('stays the last known one while the database cannot be asked', async () => {
     await publish('one')
-    const live = await followDocument(server.db)
+    const live = await followDocument(server)
     await server.db.schema.alterTable('document').renameTo('away').execute()
     await vi.advanceTimersByTimeAsync(3 * pollMs)
     await expect(readDocument(server.db)).rejects.toThrow()
@@ -115,12 +115,12 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
     await publish('two')
     await vi.advanceTimersByTimeAsync(pollMs)
     await vi.waitFor(() => expect(live.read().revision).toBe(2), patience)
-    live.stop()
+    await live.stop()
   })
 
   test('stays the last good one where a newer one lacks an integrity', async () => {
     await publish('one')
-    const live = await followDocument(server.db)
+    const live = await followDocument(server)
     const { revision, ...document } = live.read()
     const stable = { ...document.remotes.one?.stable, entry: { file: 'remote.js' } }
     const body = JSON.stringify({
@@ -132,13 +132,13 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
     await server.db.insertInto('document').values(row).execute()
     await live.refresh()
     expect(live.read().revision).toBe(revision)
-    live.stop()
+    await live.stop()
   })
 
   test('is followed until the server stops', async () => {
-    const live = await followDocument(server.db)
+    const live = await followDocument(server)
     const before = vi.getTimerCount()
-    live.stop()
+    await live.stop()
     expect(vi.getTimerCount()).toBe(before - 1)
   })
 })

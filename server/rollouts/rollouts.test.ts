@@ -208,11 +208,11 @@ onEachDatabase('rollouts', (server) => {
   test('another server has the change with its next look, and revisions have no gap', async () => {
     const { remote, to } = await staged()
     const second = await openDatabase(server().configuration)
-    const live = await followDocument(second.db)
+    const live = await followDocument({ db: second.db, configuration: server().configuration })
     const { id } = await stager().start(remote, to)
     await live.refresh()
     expect(live.read().remotes[remote]?.canary?.rollout).toBe(id)
-    live.stop()
+    await live.stop()
     await second.close()
     const rows = await server().db.selectFrom('document').select('revision').orderBy('revision').execute()
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
