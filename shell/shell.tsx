@@ -1,7 +1,7 @@
 import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import type { AheadMark } from '@portico/shared/release/ahead.ts'
-import { type ReactNode, Suspense, useEffect, useRef, useState, ViewTransition } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { Palette } from './finder/palette.tsx'
 import { focusHeading } from './focus-heading.ts'
@@ -77,10 +77,13 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Moves the focus to the new page's heading, as a full page load would; the first page keeps the browser's. */
+/**
+ * Moves the focus to the new page's heading, as a full page load would; the first page keeps the browser's. It moves
+ * with the page itself and not after its motion: by then a quick visitor may be in a field.
+ */
 function useHeadingFocus(pathname: string): void {
   const before = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     focusHeading()
