@@ -6,6 +6,7 @@ import { Blocks } from '../blocks/blocks.tsx'
 import button from '../button/button.module.css'
 import { Cover } from '../cover/cover.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
+import { Section } from '../section/section.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import styles from './about-page.module.css'
 import { ageInYears } from './age.ts'
@@ -25,10 +26,7 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
         {site.headline}
       </PageHead>
       <div className={styles.columns}>
-        <section className={styles.story} aria-labelledby="about-story">
-          <h2 id="about-story" className={styles.heading}>
-            My story
-          </h2>
+        <Section id="about-story" heading="My story">
           <div className={styles.words}>
             <Blocks blocks={story} />
           </div>
@@ -43,7 +41,7 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
               Get in touch
             </Link>
           </p>
-        </section>
+        </Section>
         <Facts projectCount={projectCount} />
       </div>
       <Stations id="about-experience" name="Experience" stations={timeline.experience} />
@@ -81,12 +79,9 @@ interface StationsProps {
 function Stations({ id, name, stations }: StationsProps) {
   if (stations.length === 0) return null
   return (
-    <section className={styles.story} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
-        {name}
-      </h2>
+    <Section id={id} heading={name}>
       <Timeline stations={stations} />
-    </section>
+    </Section>
   )
 }
 
@@ -101,10 +96,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 
 function Skills({ skills }: { readonly skills: readonly string[] }) {
   return (
-    <section className={styles.story} aria-labelledby="about-skills">
-      <h2 id="about-skills" className={styles.heading}>
-        Skills
-      </h2>
+    <Section id="about-skills" heading="Skills">
       <ul className={styles.skills}>
         {skills.map((skill) => (
           <li key={skill} className={styles.skill}>
@@ -112,6 +104,6 @@ function Skills({ skills }: { readonly skills: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

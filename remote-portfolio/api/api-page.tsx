@@ -6,6 +6,7 @@ import { PageHead } from '../page-head/page-head.tsx'
 import { SearchField } from '../search-field/search-field.tsx'
 import { useAddressText } from '../search-field/use-address-text.ts'
 import { wordsMatch } from '../search-field/words-match.ts'
+import { Section } from '../section/section.tsx'
 import styles from './api-page.module.css'
 import { categoriesOf, counted, sizeInWords } from './categories.ts'
 import { categoryGlyph } from './category-glyph.ts'
@@ -27,19 +28,19 @@ export function ApiPage() {
         request with a handful of parameters.
       </PageHead>
       <HowTo />
-      <section className={styles.section} aria-labelledby="api-categories">
-        <div className={styles.sectionHead}>
-          <h2 id="api-categories" className={styles.heading}>
-            Categories
-          </h2>
-          {categories.length > 0 && (
+      <Section
+        id="api-categories"
+        heading="Categories"
+        aside={
+          categories.length > 0 && (
             <p className={styles.size} role="status">
               {!isTitleSearch || text.trim() === ''
                 ? sizeInWords(categories)
                 : foundInWords(found.length, text)}
             </p>
-          )}
-        </div>
+          )
+        }
+      >
         {isTitleSearch ? (
           <>
             {categories.length > 0 && <SearchField label="Search categories" text={text} change={change} />}
@@ -50,7 +51,7 @@ export function ApiPage() {
             <Categories categories={found} isSearched={false} />
           </Finder>
         )}
-      </section>
+      </Section>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { arrowRight } from '../icon/glyphs/arrow-right.ts'
 import { pin } from '../icon/glyphs/pin.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ProjectCard } from '../project-card/project-card.tsx'
+import { Section, SectionHeading } from '../section/section.tsx'
 import styles from './home-page.module.css'
 
 /** More slides than this nobody waits for; the projects page has them all. */
@@ -70,7 +71,7 @@ function Featured({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <Carousel
       label="Featured projects"
-      heading={<h2 className={styles.heading}>Featured projects</h2>}
+      heading={<SectionHeading>Featured projects</SectionHeading>}
       slides={slides}
     />
   )
@@ -80,15 +81,7 @@ function Skills() {
   const { site } = useHost()
   if (site.skills.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="home-skills">
-      <div className={styles.sectionHead}>
-        <h2 id="home-skills" className={styles.heading}>
-          What I work with
-        </h2>
-        <Link className={styles.more} to="/about">
-          About me <Icon glyph={arrowRight} />
-        </Link>
-      </div>
+    <Section id="home-skills" heading="What I work with" aside={<More to="/about">About me</More>}>
       <ul className={styles.skills}>
         {site.skills.map((skill) => (
           <li key={skill} className={styles.skill}>
@@ -96,7 +89,7 @@ function Skills() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -104,15 +97,7 @@ function Latest({ projects }: { readonly projects: readonly Project[] }) {
   const latest = projects.toSorted((one, other) => other.year - one.year).slice(0, latestCount)
   if (latest.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="home-latest">
-      <div className={styles.sectionHead}>
-        <h2 id="home-latest" className={styles.heading}>
-          Latest work
-        </h2>
-        <Link className={styles.more} to="/projects">
-          All projects <Icon glyph={arrowRight} />
-        </Link>
-      </div>
+    <Section id="home-latest" heading="Latest work" aside={<More to="/projects">All projects</More>}>
       <ol className={styles.latest}>
         {latest.map(({ slug, name, summary, year }) => (
           <li key={slug} className={styles.work}>
@@ -127,7 +112,15 @@ function Latest({ projects }: { readonly projects: readonly Project[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
+  )
+}
+
+function More({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link className={styles.more} to={to}>
+      {children} <Icon glyph={arrowRight} />
+    </Link>
   )
 }
 
@@ -137,9 +130,7 @@ function CatalogueCall() {
   return (
     <section className={styles.call} aria-labelledby="home-catalogue">
       <div className={styles.callText}>
-        <h2 id="home-catalogue" className={styles.callHeading}>
-          A catalogue of small, useful endpoints
-        </h2>
+        <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
         <p className={styles.callLead}>Each one with what it does, what it needs and an example request.</p>
         <p className={styles.callSize}>{categories.length > 0 && sizeInWords(categories)}</p>
       </div>

@@ -14,6 +14,7 @@ import { PageHead } from '../page-head/page-head.tsx'
 import { usePageTitle } from '../page-title/use-page-title.ts'
 import { Picture } from '../picture/picture.tsx'
 import { tagParameter } from '../projects/project-filter.ts'
+import { SectionHeading } from '../section/section.tsx'
 import styles from './project-page.module.css'
 
 interface ProjectPageProps {
@@ -94,9 +95,7 @@ function Part({ name, blocks }: { readonly name: string; readonly blocks: readon
   const id = `project-${name.toLowerCase()}`
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
-        {name}
-      </h2>
+      <SectionHeading id={id}>{name}</SectionHeading>
       <Blocks blocks={blocks} />
     </section>
   )
