@@ -13,6 +13,7 @@ const quietBrowser = [
 ]
 
 const overPostgres = /(?:first-path|session)\.spec\.ts$/
+const ownPostgres = /database-away\.spec\.ts$/
 const withFaults = /failures\.spec\.ts$/
 const ofReleases = /(?:canary|release|release-command)\.spec\.ts$/
 
@@ -36,12 +37,12 @@ export default defineConfig<object, SiteOptions>({
   },
   projects: [
     { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
-    { name: 'sqlite', testIgnore: [withFaults, ofReleases], dependencies: ['build'] },
+    { name: 'sqlite', testIgnore: [withFaults, ofReleases, ownPostgres], dependencies: ['build'] },
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
             name: 'postgres',
-            testMatch: overPostgres,
+            testMatch: [overPostgres, ownPostgres],
             use: { database: 'postgres' as const },
             dependencies: ['build'],
           },

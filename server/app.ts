@@ -1,11 +1,10 @@
 import type { Site } from '@portico/shared/site/site.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { account } from './account/account.ts'
 import { assets } from './assets/assets.ts'
 import { beacon } from './beacon/beacon.ts'
 import type { Configuration } from './configuration.ts'
-import type { Tables } from './database/tables.ts'
+import type { Database } from './database/open-database.ts'
 import { events } from './events/events.ts'
 import { found } from './found/found.ts'
 import { health } from './health/health.ts'
@@ -26,10 +25,8 @@ import { setSecurityHeaders } from './security-headers/security-headers.ts'
 import { tokens } from './tokens/tokens.ts'
 
 /** What every feature may use. */
-export interface Services {
+export interface Services extends Omit<Database, 'close'> {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
-  readonly kind: 'sqlite' | 'postgres'
   readonly site: Site
   readonly mail: Outbox
   /** What is released, always the newest revision. */
@@ -74,10 +71,12 @@ export async function buildApp(
   })
   endConnectionsOnClose(app)
   setSecurityHeaders(app, { publicUrl: services.configuration.publicUrl, site: services.site })
-  answerWithProblems(app)
+  answerWithProblems(app, services)
   const readiness: Services['readiness'] = []
+  const onError = (error: unknown) => app.log.error({ err: error }, 'last document')
   const { releasesFrom } = services.configuration
-  const document = releasesFrom === null ? await followDocument(services) : documentOfFolder(releasesFrom)
+  const document =
+    releasesFrom === null ? await followDocument(services, { onError }) : documentOfFolder(releasesFrom)
   app.addHook('onClose', () => document.stop())
   for (const feature of features) await app.register(feature, { ...services, document, readiness })
   await app.ready()

@@ -46,6 +46,7 @@ export const errors = {
   'internal-error': { status: 500, title: 'The server failed' },
   'provider-unavailable': { status: 502, title: 'The provider does not answer' },
   'too-busy': { status: 503, title: 'The server has too much to do' },
+  'database-away': { status: 503, title: 'The database does not answer' },
   'not-ready': { status: 503, title: 'The server cannot serve yet' },
 } as const satisfies Record<string, ErrorKind>
 

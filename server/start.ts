@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.ts'
+import { DatabaseAway } from './database/database-away.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
 import { logger } from './log/logger.ts'
 import { openOutbox } from './mail/open-outbox.ts'
+import { readLastDocument } from './releases/last-document.ts'
 import { publishBuilt } from './releases/publish-built.ts'
 import { PublishError } from './releases/read-builds.ts'
 import { followSite } from './site/follow-site.ts'
@@ -40,15 +42,20 @@ async function start(configuration: Configuration) {
   const site = isDevelopment
     ? followSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
     : readSite(siteConfigFile)
-  const { db, kind, close } = await openDatabase(configuration, (error) =>
-    log.error({ err: error }, 'database'),
-  )
+  const { close, ...database } = await openDatabase(configuration, {
+    onError: (error) => log.error({ err: error }, 'database'),
+    onReturn: () => log.warn('The database answers again.'),
+    mayBeAway: readLastDocument(configuration.dataDir) !== null,
+  })
   const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
   const closeAll = () => mail.close().finally(close)
   try {
-    if (configuration.publishFrom !== null)
-      await publishBuilt(configuration.publishFrom, { configuration, db })
-    const app = await buildApp({ configuration, db, kind, site, mail }, log)
+    const { publishFrom } = configuration
+    if (publishFrom !== null)
+      await database.whenThere(
+        async () => void (await publishBuilt(publishFrom, { configuration, ...database })),
+      )
+    const app = await buildApp({ configuration, ...database, site, mail }, log)
     await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
     return { address: configuration.publicUrl, stop }
@@ -72,6 +79,7 @@ function adviceOn(cause: unknown): string {
     cause instanceof ConfigurationError ||
     cause instanceof SiteConfigError ||
     cause instanceof DatabaseError ||
+    cause instanceof DatabaseAway ||
     cause instanceof PublishError
   ) {
     return cause.message

@@ -3,7 +3,7 @@ import type { Mailbox } from '@portico/shared/mailbox/mailbox.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfiguration } from './configuration.ts'
-import { openDatabase } from './database/open-database.ts'
+import { type OpenOptions, openDatabase } from './database/open-database.ts'
 import { logger } from './log/logger.ts'
 import { mailboxFolder, openOutbox } from './mail/open-outbox.ts'
 import { readMailbox } from './mailbox/read-mailbox.ts'
@@ -14,7 +14,11 @@ import { makeVisitor } from './test-visitor.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The whole server on a database of its own, without a port. */
-export async function startTestServer(database: TestDatabase, environment: Record<string, string> = {}) {
+export async function startTestServer(
+  database: TestDatabase,
+  environment: Record<string, string> = {},
+  options: OpenOptions = {},
+) {
   const configuration = readConfiguration(
     {
       DATA_DIR: database.dataDir,
@@ -24,17 +28,16 @@ export async function startTestServer(database: TestDatabase, environment: Recor
     },
     root,
   )
-  const { db, kind, close } = await openDatabase(configuration)
+  const { close, ...opened } = await openDatabase(configuration, options)
   const logged: string[] = []
   const log = pino(logger, { write: (line: string) => logged.push(line) })
   const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
   const site = readSite(configuration.siteConfigFile)
-  const app = await buildApp({ configuration, db, kind, site, mail }, log)
+  const app = await buildApp({ configuration, ...opened, site, mail }, log)
   const folder = join(database.dataDir, mailboxFolder)
   return {
     app,
-    db,
-    kind,
+    ...opened,
     configuration,
     /** Lines of the log. */
     logged,

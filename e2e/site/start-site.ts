@@ -22,6 +22,8 @@ export interface SiteParts {
   readonly env?: Readonly<Record<string, string>>
   /** Data of an earlier site, which then is not removed with this one; a new folder by default. */
   readonly dataDir?: string
+  /** False: it starts although it cannot serve everything, such as without its database. */
+  readonly isHealthy?: boolean
 }
 
 /** A running site of its own: the real server, on its own port, with its own data. */
@@ -42,6 +44,7 @@ export async function startSite({
   databaseUrl,
   env,
   dataDir,
+  isHealthy = true,
 }: SiteParts = {}): Promise<Site> {
   const port = await freePort()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-e2e-')))
@@ -66,7 +69,8 @@ export async function startSite({
     ended.then(({ output }) => Promise.reject(new Error(`The server ended at its start.\n${output}`))),
   ])
   const health = await fetch(origin + paths.health)
-  if (!health.ok) throw new Error(`${paths.health} answers ${health.status}: ${await health.text()}`)
+  if (health.ok !== isHealthy)
+    throw new Error(`${paths.health} answers ${health.status}: ${await health.text()}`)
   const answer = await fetch(origin + paths.discovery)
   const releases = v.parse(ReleaseDocumentSchema, await answer.json())
   const stop = async () => {

@@ -1,11 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import type { Configuration } from '../configuration.ts'
-import { migrations } from './migrations.ts'
+import { migrate } from './migrate.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
-import { postgresDialect } from './postgres-dialect.ts'
+import { openPostgres } from './open-postgres.ts'
 import type { Tables } from './tables.ts'
 
 const fileName = 'portico.sqlite'
@@ -14,7 +13,21 @@ const fileName = 'portico.sqlite'
 export interface Database {
   readonly db: Kysely<Tables>
   readonly kind: 'sqlite' | 'postgres'
+  /** Whether it could not be reached when it was last asked. */
+  isAway(): boolean
+  /** Does what a start does with the database: now, or, where it is away, once it is there. */
+  whenThere(task: () => Promise<void>): Promise<void>
   close(): Promise<void>
+}
+
+/** How to open it. */
+export interface OpenOptions {
+  /** Hears of connections that broke, and when the database goes away. */
+  readonly onError?: (error: unknown) => void
+  /** Hears when it is back. */
+  readonly onReturn?: () => void
+  /** PostgreSQL that cannot be reached is opened all the same. */
+  readonly mayBeAway?: boolean
 }
 
 /** The database cannot be opened or brought to its newest shape. */
@@ -28,34 +41,27 @@ export class DatabaseError extends Error {
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
-  onError: (error: Error) => void = () => {},
+  options: OpenOptions = {},
 ): Promise<Database> {
-  const kind = databaseUrl === null ? 'sqlite' : 'postgres'
-  let db: Kysely<Tables> | null = null
   try {
-    const dialect = databaseUrl === null ? openFile(dataDir) : postgresDialect(databaseUrl, onError)
-    const opened = new Kysely<Tables>({ dialect })
-    db = opened
-    await migrate(opened)
-    return { db: opened, kind, close: () => opened.destroy() }
+    return await (databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, options))
   } catch (cause) {
-    await db?.destroy()
-    throw new DatabaseError(adviceOn(kind, dataDir, cause), { cause })
+    throw new DatabaseError(adviceOn(databaseUrl === null ? 'sqlite' : 'postgres', dataDir, cause), { cause })
   }
 }
 
-function openFile(dataDir: string) {
+async function openSqlite(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, fileName)
   closeSync(openSync(file, 'a', 0o600)) // it holds addresses and hashes; SQLite would let everybody read it
-  return nodeSqliteDialect(file)
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  // Unordered: each feature numbers its own migrations.
-  const provider = { getMigrations: async () => ({ ...migrations }) }
-  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
-  if (error) throw error
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) })
+  try {
+    await migrate(db)
+  } catch (cause) {
+    await db.destroy()
+    throw cause
+  }
+  return { db, kind: 'sqlite', isAway: () => false, whenThere: (task) => task(), close: () => db.destroy() }
 }
 
 function adviceOn(kind: Database['kind'], dataDir: string, cause: unknown): string {

@@ -4,7 +4,7 @@ import pg from 'pg'
 const connections = 10 // for one instance; PostgreSQL allows 100 by default, so several instances fit
 const connectTimeoutMs = 5_000 // the health check says why before a balancer gives up on it
 
-/** Kysely over PostgreSQL. `onError` hears of a connection that broke while idle. */
+/** Kysely over PostgreSQL. `onError` hears of connections that broke. */
 export function postgresDialect(url: string, onError: (error: Error) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -12,7 +12,9 @@ export function postgresDialect(url: string, onError: (error: Error) => void): D
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
   })
-  pool.on('error', onError) // Without a listener an idle connection that breaks would end the process.
+  // Without a listener a connection that breaks would end the process: the pool's own hears of idle ones only.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
   return new PostgresDialect({ pool })
 }
 

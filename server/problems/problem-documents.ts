@@ -1,10 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isAway } from '../database/database-away.ts'
+import type { Database } from '../database/open-database.ts'
 import { type ErrorCode, errors, Problem } from '../errors.ts'
 
+const comeBackSeconds = 5
+
 /** Answers every error of `app` as a problem document (RFC 9457) with a code of the catalogue. */
-export function answerWithProblems(app: FastifyInstance): void {
+export function answerWithProblems(app: FastifyInstance, database: Pick<Database, 'isAway'>): void {
+  // better-auth says no more than that it failed: then the database says whether it was the reason.
+  const isOfDatabase = (error: unknown) => isAway(error) || database.isAway()
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const problem = error instanceof Problem ? error : problemOf(error)
+    const failed = error instanceof Problem ? error : problemOf(error)
+    const problem = failed.code === 'internal-error' && isOfDatabase(error) ? databaseAway(error) : failed
     // The others say what the server does, not that it fails: `not-ready` comes with every question of a balancer.
     if (problem.code === 'internal-error') request.log.error({ err: error }, problem.code)
     return sendProblem(reply, problem)
@@ -35,6 +42,11 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
       findings,
       retryAfterSeconds,
     })
+}
+
+function databaseAway(cause: unknown): Problem {
+  const hint = 'Try again later; nothing has changed.'
+  return new Problem('database-away', { hint, retryAfterSeconds: comeBackSeconds, cause })
 }
 
 function problemOf(error: FastifyError): Problem {

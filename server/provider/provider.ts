@@ -2,6 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type CallLimits, makeCallLimits, refuseAbove } from '../account/call-limits.ts'
 import type { Services } from '../app.ts'
+import { isAway } from '../database/database-away.ts'
 import { Problem } from '../errors.ts'
 import { TooManyWaiting, takeTurns } from '../turns/take-turns.ts'
 import { type Answer, answerCall } from './answer.ts'
@@ -62,7 +63,11 @@ export async function provider(app: FastifyInstance, services: Services): Promis
 }
 
 async function countCall(limits: CallLimits, address: string, reply: FastifyReply): Promise<void> {
-  const standing = await limits.standing('sandbox', address)
+  const standing = await limits.standing('sandbox', address).catch((error: unknown) => {
+    if (isAway(error)) return null // turns alone hold it back then
+    throw error
+  })
+  if (standing === null) return
   reply.headers({
     'ratelimit-limit': standing.most,
     'ratelimit-remaining': Math.max(0, standing.left),

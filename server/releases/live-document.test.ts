@@ -24,7 +24,7 @@ onEachDatabase('a change that one of two servers makes', (server) => {
   async function follow(everyMs: number): Promise<LiveDocument> {
     const { configuration } = server()
     const { db, close } = await openDatabase(configuration)
-    const followed = await followDocument({ db, configuration }, everyMs)
+    const followed = await followDocument({ ...server(), db }, { everyMs })
     stops.push(async () => {
       await followed.stop()
       await close()
@@ -62,7 +62,7 @@ onEachDatabase('a change that one of two servers makes', (server) => {
   test('is found by looking, where nothing tells of it', async () => {
     const configuration = { ...server().configuration, databaseUrl: null }
     const { db, close } = await openDatabase(server().configuration)
-    const followed = await followDocument({ db, configuration }, 5)
+    const followed = await followDocument({ ...server(), db, configuration }, { everyMs: 5 })
     stops.push(followed.stop, close)
     const before = followed.read().revision
     await revise()

@@ -1,5 +1,7 @@
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import type { Services } from '../app.ts'
+import { DatabaseAway } from '../database/database-away.ts'
+import { keepLastDocument, readLastDocument } from './last-document.ts'
 import { readDocument } from './read-document.ts'
 import { hearRevisions } from './revision-notices.ts'
 
@@ -13,18 +15,43 @@ export interface LiveDocument {
   stop(): Promise<void>
 }
 
-/** Reads the document and begins to follow it. A database that is away leaves the last one in use. */
+interface FollowOptions {
+  readonly everyMs?: number
+  /** Hears why a document could not be kept for a start without the database. */
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * Reads the document and begins to follow it. A database that is away leaves the last one in use: at a start the one
+ * that this machine served before, see `readLastDocument`.
+ */
 export async function followDocument(
-  { db, configuration: { databaseUrl } }: Pick<Services, 'db' | 'configuration'>,
-  everyMs = pollMs,
+  { db, kind, configuration: { databaseUrl, dataDir } }: Pick<Services, 'db' | 'kind' | 'configuration'>,
+  { everyMs = pollMs, onError = () => {} }: FollowOptions = {},
 ): Promise<LiveDocument> {
-  let document = await readDocument(db)
+  let isLast = false
+  let document = await readDocument(db).catch((error: unknown) => {
+    const last = error instanceof DatabaseAway ? readLastDocument(dataDir) : null
+    if (last === null) throw error
+    isLast = true
+    return last
+  })
+  let keeping = Promise.resolve()
+  const keep = () => {
+    if (kind !== 'postgres' || document.revision === 0) return
+    keeping = keeping.then(() => keepLastDocument(dataDir, document)).catch(onError) // always the newest
+  }
+  if (!isLast) keep()
   const refresh = async () => {
-    const newest = await readDocument(db).catch(() => document)
-    if (newest.revision > document.revision) document = newest
+    const newest = await readDocument(db).catch(() => null)
+    // What the database has counts, were it restored from an older copy meanwhile.
+    if (newest === null || (newest.revision <= document.revision && !isLast)) return
+    document = newest
+    isLast = false
+    keep()
   }
   const notices = databaseUrl === null ? null : hearRevisions(databaseUrl, () => void refresh())
-  await notices?.ensure()
+  if (!isLast) await notices?.ensure()
   const look = () => {
     void refresh()
     void notices?.ensure()
@@ -33,6 +60,7 @@ export async function followDocument(
   const stop = async () => {
     clearInterval(timer)
     await notices?.stop()
+    await keeping
   }
   return { read: () => document, refresh, stop }
 }

@@ -208,7 +208,7 @@ onEachDatabase('rollouts', (server) => {
   test('another server has the change with its next look, and revisions have no gap', async () => {
     const { remote, to } = await staged()
     const second = await openDatabase(server().configuration)
-    const live = await followDocument({ db: second.db, configuration: server().configuration })
+    const live = await followDocument({ ...server(), db: second.db })
     const { id } = await stager().start(remote, to)
     await live.refresh()
     expect(live.read().remotes[remote]?.canary?.rollout).toBe(id)

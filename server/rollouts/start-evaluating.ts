@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts'
+import { isAway } from '../database/database-away.ts'
 import { evaluate } from './evaluate.ts'
 import { makeLease } from './lease.ts'
 
@@ -22,7 +23,9 @@ export function startEvaluating(
     if (isRunning) return
     isRunning = true
     running = run()
-      .catch(onError)
+      .catch((error: unknown) => {
+        if (!isAway(error)) onError(error) // that it is away is told once, by the database
+      })
       .finally(() => {
         isRunning = false
       })
@@ -30,6 +33,8 @@ export function startEvaluating(
   return async () => {
     clearInterval(timer)
     await running
-    await lease.release().catch(onError)
+    await lease.release().catch((error: unknown) => {
+      if (!isAway(error)) onError(error)
+    })
   }
 }

@@ -12,7 +12,7 @@ import { createToken, listTokens, withdrawToken } from './token-store.ts'
 /** `/-/tokens`: making, listing and withdrawing tokens of the release calls. */
 export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
-  await ensureAdminToken(services)
+  await services.whenThere(() => ensureAdminToken(services))
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

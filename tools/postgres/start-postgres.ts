@@ -1,8 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../network/free-port.ts'
 import { type Binaries, findBinaries } from './find-binaries.ts'
@@ -10,6 +21,7 @@ import { type Binaries, findBinaries } from './find-binaries.ts'
 const run = promisify(execFile)
 
 const startTimeoutMs = 60_000 // seconds here; a loaded machine needs longer
+const pollMs = 50
 const nobody = 65_534 // exists on every Linux; PostgreSQL refuses to run as root
 
 /** A PostgreSQL of this process alone. */
@@ -18,6 +30,10 @@ export interface Postgres {
   readonly url: string
   /** Ends the server and removes its data. */
   stop(): Promise<void>
+  /** Ends the server as an update does: open connections break, its data stays. */
+  pause(): Promise<void>
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>
 }
 
 /**
@@ -35,9 +51,18 @@ export async function startPostgres(): Promise<Postgres> {
     const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync']
     await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, cwd: folder })
     const port = await freePort()
-    const child = serve({ program: join(programs, 'postgres'), data, port, folder, user })
-    await untilReady(child)
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => end(child, folder) }
+    const start = async () => {
+      const child = serve({ program: join(programs, 'postgres'), data, port, folder, user })
+      await untilReady(child)
+      return child
+    }
+    const started = [await start()]
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: () => end(started, folder),
+      pause: () => interrupt(data),
+      resume: async () => void started.unshift(await start()),
+    }
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start: ${cause instanceof Error ? cause.message : cause}`, { cause })
@@ -125,10 +150,20 @@ function unref(child: ChildProcess): void {
   for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
 }
 
-function end(child: ChildProcess, folder: string): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  child.ref()
-  child.on('close', () => resolve())
-  child.stdin?.end()
-  return promise.finally(() => rmSync(folder, { recursive: true, force: true }))
+// Its guard goes on waiting, and with it the data stays.
+async function interrupt(data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGINT')
+  while (existsSync(file)) await wait(pollMs)
+}
+
+/** The newest first: the guards of those that were paused have nothing left to end. */
+async function end(started: readonly ChildProcess[], folder: string): Promise<void> {
+  for (const child of started) {
+    child.ref()
+    const closed = once(child, 'close')
+    child.stdin?.end()
+    await closed
+  }
+  rmSync(folder, { recursive: true, force: true })
 }
