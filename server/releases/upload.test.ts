@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
 import { besideOf, sweepLeftovers } from './beside.ts'
+import { readDocument } from './read-document.ts'
 import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from './test-archives.ts'
 import { makeUploads } from './test-uploads.ts'
 
@@ -14,7 +15,7 @@ onEachDatabase('publishing while the site runs', (server) => {
 
   test('stores the release and tells of it; visitors get what they got', async () => {
     await withShell()
-    const document = (await caller().get('/-/discovery.json')).json()
+    const document = await readDocument(server().db)
     const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
     const answer = await put(archive)
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -26,7 +27,7 @@ onEachDatabase('publishing while the site runs', (server) => {
     expect(existsSync(join(folder, 'release.json'))).toBe(false)
     const file = await server().app.inject('/r/new/1.1.0-11111111/exposed.js')
     expect([file.statusCode, file.body]).toEqual([200, 'routes'])
-    expect((await caller().get('/-/discovery.json')).json()).toEqual(document)
+    expect(await readDocument(server().db)).toEqual(document)
     const { events } = (await caller().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({
       by: 'admin',
