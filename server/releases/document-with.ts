@@ -1,5 +1,10 @@
-import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
+import {
+  type DocumentRelease,
+  DocumentReleaseSchema,
+  type ReleaseDocument,
+} from '@portico/shared/release/document.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
 import type { Built } from './read-builds.ts'
 
 /** The document in which everyone gets `built`. Pure. */
@@ -14,17 +19,9 @@ export function documentWith(document: ReleaseDocument, built: Built): ReleaseDo
   return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
 }
 
+const NamedPartSchema = v.object(DocumentReleaseSchema.entries) // not strict: it leaves out the rest of a record
+
 /** A release as the document names it: of its record what a browser needs to load it. */
 export function documentRelease(record: ReleaseRecord): DocumentRelease {
-  const { version, hash, contractVersion, global, entry, pages, ahead, provider } = record
-  return {
-    version,
-    hash,
-    contractVersion,
-    global,
-    entry,
-    pages,
-    ...(ahead && { ahead }),
-    ...(provider && { provider }),
-  }
+  return v.parse(NamedPartSchema, record)
 }

@@ -8,7 +8,7 @@ const { remote, team, version, hash, contractVersion, global, entry, pages, ahea
   ReleaseRecordSchema.entries
 
 /** Shape of a release as the document names it: what a browser needs to load it, no more. */
-const DocumentReleaseSchema = v.strictObject({
+export const DocumentReleaseSchema = v.strictObject({
   version,
   hash,
   contractVersion,
