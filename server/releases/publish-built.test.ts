@@ -50,6 +50,25 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
     }
   })
 
+  test('is told once: what was published, and who gets it', async () => {
+    writeRemote(dist, 'new')
+    await Promise.all([publish(), publish()])
+    await publish()
+    const events = await database.db
+      .selectFrom('event')
+      .select(['by', 'what', 'remote'])
+      .orderBy('seq')
+      .execute()
+    expect(events.toSorted((a, b) => `${a.what} ${a.remote}`.localeCompare(`${b.what} ${b.remote}`))).toEqual(
+      [
+        { by: 'start', what: 'release.publish', remote: 'new' },
+        { by: 'start', what: 'release.publish', remote: 'shell' },
+        { by: 'start', what: 'rollout.start', remote: 'new' },
+      ],
+    )
+    expect(events.at(-1)?.what).toBe('rollout.start')
+  })
+
   test('of the same again changes nothing', async () => {
     writeRemote(dist, 'new')
     await publish()

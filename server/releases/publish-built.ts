@@ -11,6 +11,7 @@ import { documentWith } from './document-with.ts'
 import { type Built, parseBuilt, readBuilds } from './read-builds.ts'
 import { folderOf, readIfThere, storeRelease } from './release-files.ts'
 import { storedRecord } from './stored-record.ts'
+import { bytesOf } from './upload-release.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
@@ -47,13 +48,25 @@ async function publish(built: Built, folder: string, stores: Stores): Promise<Bu
       .execute()
     return before
   }
-  const { numInsertedOrUpdatedRows } = await stores.db
-    .insertInto('release')
-    .values({ app, id, record: JSON.stringify(built.record), published_at: Date.now(), published_by: by })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  const wasFirst = numInsertedOrUpdatedRows === 1n
-  return wasFirst ? built : publish(built, folder, stores)
+  return (await isFirst(built, stores)) ? built : publish(built, folder, stores)
+}
+
+/** Makes a release known, and tells of it. False: another server has published one of this name meanwhile. */
+function isFirst(built: Built, { db }: Stores): Promise<boolean> {
+  const { app, id } = nameOf(built)
+  const { record } = built
+  return makeChange(db, async ({ trx, at, tell }) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('release')
+      .values({ app, id, record: JSON.stringify(record), published_at: at, published_by: by })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+    const { version, hash } = record
+    const after = { id: `${app}@${id}`, remote: app, version, hash, bytes: bytesOf(record) }
+    tell({ by, what: 'release.publish', remote: app, after })
+    return true
+  })
 }
 
 /**
