@@ -34,14 +34,13 @@ export async function changeRemote(
   return staging
 }
 
-/** What a call on a remote answers. */
+/** What a call on a remote answers; `note`: why it has changed nothing. */
 export async function remoteState(
   { db }: Pick<Services, 'db'>,
   remote: string,
-  staging: Staging,
+  { stable, fallback, off, frozen, note = null }: Staging & { readonly note?: string | null },
 ): Promise<RemoteState> {
-  const { stable, fallback, off, frozen } = staging
-  return { remote, stable, fallback, off, frozen, revision: (await readDocument(db)).revision }
+  return { remote, stable, fallback, off, frozen, revision: (await readDocument(db)).revision, note }
 }
 
 /**

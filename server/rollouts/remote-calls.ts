@@ -44,12 +44,14 @@ export async function remoteCalls(app: FastifyInstance, services: Services): Pro
   app.post<ByName>(`${paths.remotes}/:remote/rollback`, async (request) => {
     const call = await named(request, 'rollback')
     const { to, reason } = parseBody(RollBackRemoteSchema, request.body)
+    let note: string | null = null
     const staging = await changeRemote(services, call, async (change, before) => {
       if (to !== undefined)
         return { kind: 'rolled-back', reason, to: await findRelease(change, call.remote, to) }
-      return (await isJustRolledBack(change, before)) ? null : { kind: 'rolled-back', reason }
+      note = await whyOnce(change, before)
+      return note === null ? { kind: 'rolled-back', reason } : null
     })
-    return remoteState(services, call.remote, staging)
+    return remoteState(services, call.remote, { ...staging, note })
   })
 }
 
@@ -57,12 +59,15 @@ export async function remoteCalls(app: FastifyInstance, services: Services): Pro
 // one rollback: the second must not take the good release before it away, too. With `to` it is never held back.
 const sameRollbackMs = 60_000
 
-async function isJustRolledBack({ trx, at }: Change, { rollout }: Staging): Promise<boolean> {
-  if (rollout?.status !== 'rolled-back') return false
+/** Why a rollback without `to` takes nothing more back; null: it does. */
+async function whyOnce({ trx, at }: Change, { rollout, stable }: Staging): Promise<string | null> {
+  if (rollout?.status !== 'rolled-back') return null
   const row = await trx
     .selectFrom('rollout')
     .select('changed_at')
     .where('id', '=', rollout.id)
     .executeTakeFirstOrThrow()
-  return row.changed_at > at - sameRollbackMs
+  const agoMs = at - row.changed_at
+  if (agoMs >= sameRollbackMs) return null
+  return `Nothing was changed: ${rollout.to} was taken back ${Math.round(agoMs / 1_000)} seconds ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to".`
 }

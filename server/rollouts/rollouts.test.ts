@@ -160,10 +160,14 @@ onEachDatabase('rollouts', (server) => {
     await stager().step(id, 'rollback', { reason: 'its reports' })
     const rollBack = async () =>
       (await stager().post(`/-/remotes/${remote}/rollback`, { reason: 'on call' })).json()
-    expect(await rollBack()).toMatchObject({ stable: to, fallback: first })
+    const again = await rollBack()
+    expect(again).toMatchObject({ stable: to, fallback: first })
+    expect(again.note).toMatch(
+      /^Nothing was changed: 1\.2\.0-22222222 was taken back \d+ seconds ago \(its reports\), and everyone has .+"to"\.$/,
+    )
     const minuteAgo = Date.now() - 61_000
     await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()
-    expect(await rollBack()).toMatchObject({ stable: first })
+    expect(await rollBack()).toMatchObject({ stable: first, note: null })
   })
 
   test('off and on, freeze and thaw', async () => {

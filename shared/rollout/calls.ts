@@ -39,6 +39,8 @@ export const RemoteStateSchema = v.object({
   frozen: v.nullable(v.string()),
   /** Revision of the document that shows it. */
   revision: v.number(),
+  /** Why the call has changed nothing, and what would; null: it has done what it says. */
+  note: v.nullable(v.string()),
 })
 
 /** What every call on a remote answers. */

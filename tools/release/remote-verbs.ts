@@ -46,8 +46,9 @@ async function change(call: VerbCall, verb: string, more: object): Promise<VerbA
   return { json: state, text: textOf(state) }
 }
 
-function textOf({ remote, stable, fallback, off, frozen, revision }: RemoteState): string {
+function textOf({ remote, stable, fallback, off, frozen, revision, note }: RemoteState): string {
   return [
+    ...(note === null ? [] : [note]),
     `${remote}: everyone has ${stable ?? 'nothing'}, behind it ${fallback ?? 'nothing'} (revision ${revision})`,
     ...(off === null ? [] : [`switched off: ${off}`]),
     ...(frozen === null ? [] : [`frozen: ${frozen}`]),
