@@ -1,20 +1,38 @@
 import { parseArgs } from 'node:util'
 import { parseRuns } from '../report/parse-runs.ts'
+import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { makeAccount } from '../site/make-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { builtOpenApi, firstName, serveAnchors } from './anchors.ts'
 import type { Candidate } from './candidate.ts'
 import { compareVisits, own, type Visits, visitTable } from './compare-visits.ts'
-import { measureManyRows } from './many-rows.ts'
+import { measureListing } from './in-browser/measure-listing.ts'
 import { type Visit, visit } from './visit.ts'
 
 const defaultRuns = '5'
 
-/** Measures a category page against the published viewers of OpenAPI over the document that is made of the same data. */
+const parts: Readonly<Record<string, (runs: number) => Promise<ResultRow[]>>> = {
+  viewers: measureViewers,
+  listing: measureListing,
+}
+
+/** Measures a category page against the published viewers of OpenAPI, and the listing over a great many rows. */
 export async function benchCatalogue(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const { values } = parseArgs({
+    args,
+    options: { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } },
+  })
   const runs = parseRuns(values.runs)
+  const wanted = Object.entries(parts).filter(([name]) => values.part === undefined || values.part === name)
+  if (wanted.length === 0) throw new Error(`Expected --part with one of: ${Object.keys(parts).join(', ')}.`)
+  const rows = []
+  for (const [, measure] of wanted) rows.push(...(await measure(runs)))
+  writeResults('catalogue', rows)
+}
+
+/** Against the viewers, over the document that is made of the same data. */
+async function measureViewers(runs: number): Promise<ResultRow[]> {
   console.log('Fetching and compressing the others ...')
   const { candidates: others, servers } = await serveAnchors(builtOpenApi())
   const site = await startSite()
@@ -32,7 +50,7 @@ export async function benchCatalogue(args: string[]): Promise<void> {
     console.log(
       `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${visitTable(visits)}`,
     )
-    writeResults('catalogue', [...compareVisits(visits), ...(await measureManyRows())])
+    return compareVisits(visits)
   } finally {
     await site.stop()
     for (const server of servers) await server.stop()

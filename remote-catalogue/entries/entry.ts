@@ -11,11 +11,19 @@ export interface Entry {
 }
 
 /** Every row of a category, each followed by its variants. */
-export function entriesOf({ path, rows }: Pick<Category, 'path' | 'rows'>): Entry[] {
-  return rows.flatMap((row) => [
-    { path, id: rowId(row), row, variant: null },
-    ...(row.variants?.items ?? []).map((variant) => ({ path, id: variantId(row, variant), row, variant })),
-  ])
+export function entriesOf(category: Pick<Category, 'path' | 'rows'>): Entry[] {
+  return [...eachEntry([category])]
+}
+
+/** The same of several categories, one after another, for work that takes breaths. */
+export function* eachEntry(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<Entry> {
+  for (const { path, rows } of categories) {
+    for (const row of rows) {
+      yield { path, id: rowId(row), row, variant: null }
+      for (const variant of row.variants?.items ?? [])
+        yield { path, id: variantId(row, variant), row, variant }
+    }
+  }
 }
 
 /** What stands for a row in an address. */

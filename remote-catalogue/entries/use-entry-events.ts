@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-export type FocusFar = (end: 'first' | 'last') => void
+/** Moves the focus to an end of a list, or to the row of this number, where that may not be in the page. */
+export type FocusFar = (row: 'first' | 'last' | number) => void
 
 /** What the events of a list of entries change. */
 export interface EntryEvents {
   /** Id of the entry that is open. */
   readonly open: string | null
   readonly setOpen: (id: string | null) => void
-  /** Moves the focus to an end of a list that holds only what is in sight. */
+  /** Of a list that holds only what is in sight; its rows have their number in `data-index`. */
   readonly focusFar: RefObject<FocusFar | undefined>
 }
 
@@ -55,7 +56,24 @@ function pressKey(event: KeyboardEvent, root: HTMLElement, { open, setOpen, focu
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
   event.preventDefault()
   if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', focusFar.current)
-  else links[place + step]?.focus()
+  else focusNext(link, links[place + step], step, focusFar.current)
+}
+
+/** Moves the focus by a step; what stands beside `link` in the page may be far from it in the list. */
+function focusNext(
+  link: HTMLElement,
+  next: HTMLElement | undefined,
+  step: number,
+  focusFar: FocusFar | undefined,
+): void {
+  const from = rowOf(link)
+  const isBeside = next !== undefined && Math.abs(rowOf(next) - from) <= 1
+  if (isBeside || focusFar === undefined) next?.focus()
+  else focusFar(from + step)
+}
+
+function rowOf(link: HTMLElement): number {
+  return Number(link.closest<HTMLElement>('[data-index]')?.dataset.index)
 }
 
 const steps = new Map([

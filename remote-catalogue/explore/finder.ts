@@ -1,4 +1,5 @@
-import type { Entry } from '../entries/entry.ts'
+import type { Category } from '../data/schema.ts'
+import { type Entry, eachEntry } from '../entries/entry.ts'
 import { masksOf, type Narrowed, narrow } from '../facets/narrow.ts'
 import { buildIndex } from '../search/build-index.ts'
 import { inSlices } from '../search/in-slices.ts'
@@ -17,20 +18,25 @@ export interface Finding extends Narrowed {
   readonly entryAt: (place: number) => Entry | undefined
 }
 
-/** Makes a finder over `entries`, in slices that leave the page free in between. */
-export async function makeFinder(entries: readonly Entry[], signal?: AbortSignal): Promise<Finder> {
-  const index = await inSlices(buildIndex(entries), signal)
-  const masks = masksOf(entries.map(({ row }) => row))
+/** Makes a finder over `categories`, in slices that leave the page free in between. */
+export function makeFinder(
+  categories: readonly Pick<Category, 'path' | 'rows'>[],
+  signal?: AbortSignal,
+): Promise<Finder> {
+  return inSlices(finderOver(categories), signal)
+}
+
+function* finderOver(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<void, Finder, void> {
+  const index = yield* buildIndex(eachEntry(categories))
+  const { entries } = index
+  const masks = yield* masksOf(entries)
+  // Where nothing is searched for, variants stay folded in their rows.
+  const rows = index.all.filter((place) => entries[place]?.variant === null)
+  const entryAt = (place: number) => entries[place]
   return {
     find({ text, choice }) {
       const found = search(index, text)
-      const all = text.trim() === '' ? rowsOnly(entries, found.places) : found.places
-      return { found, entryAt: (place) => entries[place], ...narrow(all, masks, choice) }
+      return { found, entryAt, ...narrow(text.trim() === '' ? rows : found.places, masks, choice) }
     },
   }
-}
-
-/** Where nothing is searched for, variants stay folded in their rows. */
-function rowsOnly(entries: readonly Entry[], places: Uint32Array): Uint32Array {
-  return places.filter((place) => entries[place]?.variant === null)
 }

@@ -1,5 +1,14 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { FocusFar } from '../entries/use-entry-events.ts'
 import { EndpointRow, openIn } from '../listing/endpoint-row.tsx'
 import tableStyles from '../listing/endpoint-table.module.css'
@@ -7,8 +16,12 @@ import { TableHead } from '../listing/table-head.tsx'
 import { roles } from '../listing/table-roles.ts'
 import { reasonsFor } from '../search/reason.ts'
 import type { Finding } from './finder.ts'
+import { focusWhenThere } from './focus-when-there.ts'
 import { ReasonLine } from './reason-line.tsx'
 import styles from './results.module.css'
+import { useFocusedRow } from './use-focused-row.ts'
+import { useOffset } from './use-offset.ts'
+import { usePainted } from './use-painted.ts'
 
 /** About what a row takes on a wide screen; the real height is measured as soon as it is there. */
 const rowHeight = 170
@@ -22,7 +35,7 @@ interface ResultsProps {
   readonly isSearched: boolean
   readonly base: string
   readonly open: string | null
-  /** Takes how the focus goes to an end of the list. */
+  /** Takes how the focus goes to a row that may not be in the page. */
   readonly focusFar: RefObject<FocusFar | undefined>
 }
 
@@ -30,23 +43,29 @@ interface ResultsProps {
 export function Results({ title, finding, isSearched, base, open, focusFar }: ResultsProps) {
   const { places, entryAt } = finding
   const room = useRef<HTMLTableSectionElement>(null)
+  const openAt = open === null ? -1 : places.findIndex((place) => entryAt(place)?.id === open)
+  const { focusedAt, ...focusEvents } = useFocusedRow(places)
+  // What a key has found is painted first, the spare rows after it.
+  const isPainted = usePainted(finding)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
     count: places.length,
     estimateSize: () => rowHeight,
-    overscan: spareRows,
+    overscan: isPainted ? spareRows : 0,
     scrollMargin: useOffset(room, finding),
-    getItemKey: (at) => places[at] ?? at,
+    // Another function for the same list would be a reason to measure all of it anew.
+    getItemKey: useCallback((at: number) => places[at] ?? at, [places]),
+    rangeExtractor: (range) => withRows(range, [openAt, focusedAt()]),
   })
   const reasonsAt = useReasons(finding, isSearched)
-  const openAt = places.findIndex((place) => entryAt(place)?.id === open)
   const wasOpen = useRef<string | null>(null)
   useEffect(() => {
-    const at = (end: 'first' | 'last') => (end === 'first' ? 0 : places.length - 1)
     let stop = () => {}
-    focusFar.current = (end) => {
+    focusFar.current = (row) => {
+      const at = row === 'first' ? 0 : row === 'last' ? places.length - 1 : row
+      if (at < 0 || at >= places.length) return
       stop()
-      virtualizer.scrollToIndex(at(end))
-      stop = focusWhenThere(() => rowLink(room.current, at(end)))
+      virtualizer.scrollToIndex(at)
+      stop = focusWhenThere(() => rowLink(room.current, at))
     }
     return () => {
       stop()
@@ -59,60 +78,65 @@ export function Results({ title, finding, isSearched, base, open, focusFar }: Re
     wasOpen.current = open
   }, [open, openAt, virtualizer])
   const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? 0) - (items[0] ? virtualizer.options.scrollMargin : 0)
-  const shownUntil = items.at(-1)?.end ?? 0
-  const after =
-    items.length === 0 ? 0 : virtualizer.getTotalSize() - (shownUntil - virtualizer.options.scrollMargin)
+  const { scrollMargin } = virtualizer.options
+  const gapBefore = (at: number) => (items[at]?.start ?? scrollMargin) - (items[at - 1]?.end ?? scrollMargin)
+  const end = items.length === 0 ? 0 : virtualizer.getTotalSize() + scrollMargin
   return (
     <table
       {...roles.table}
+      {...focusEvents}
       className={tableStyles.table}
       aria-label={`${title} results`}
       aria-rowcount={places.length + 1}
     >
       <TableHead />
-      <tbody {...roles.group} ref={room} className={styles.room} style={{ blockSize: before }} />
-      {items.map(({ index, key }) => {
+      <Gap ref={room} height={gapBefore(0)} />
+      {items.map(({ index, key }, at) => {
         const place = places[index] ?? -1
         const entry = entryAt(place)
         return (
           entry && (
-            <tbody
-              {...roles.group}
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={tableStyles.body}
-            >
-              <EndpointRow
-                entry={entry}
-                base={base}
-                open={openIn(entry, open)}
-                reasons={reasonsAt(place)}
-                index={index + 2}
-              />
-            </tbody>
+            <Fragment key={key}>
+              {at > 0 && gapBefore(at) > 0 && <Gap height={gapBefore(at)} />}
+              <tbody
+                {...roles.group}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={tableStyles.body}
+              >
+                <EndpointRow
+                  entry={entry}
+                  base={base}
+                  // A variant that was found opens where it stands, and not in its row once more.
+                  open={openAt === -1 || openAt === index ? openIn(entry, open) : null}
+                  reasons={reasonsAt(place)}
+                  index={index + 2}
+                />
+              </tbody>
+            </Fragment>
           )
         )
       })}
-      <tbody {...roles.group} className={styles.room} style={{ blockSize: after }} />
+      <Gap height={end - (items.at(-1)?.end ?? 0)} />
     </table>
   )
 }
 
-/** Frames until a far row is drawn: rows on the way are measured first. */
-const maxFrames = 60
+interface GapProps {
+  readonly ref?: Ref<HTMLTableSectionElement>
+  /** In pixels. */
+  readonly height: number
+}
 
-/** Moves the focus to what `find` finds, as soon as it is drawn; returns how to stop waiting. */
-function focusWhenThere(find: () => HTMLElement | null): () => void {
-  let frame = 0
-  const look = (left: number) => {
-    const link = find()
-    if (link !== null) link.focus()
-    else if (left > 0) frame = requestAnimationFrame(() => look(left - 1))
-  }
-  look(maxFrames)
-  return () => cancelAnimationFrame(frame)
+/** The room of rows that are not in the page. */
+function Gap({ ref, height }: GapProps) {
+  return <tbody {...roles.group} ref={ref} className={styles.room} style={{ blockSize: height }} />
+}
+
+/** The places of the rows in sight and of `others`, which stay in the page wherever they are; -1 is none. */
+function withRows(range: Range, others: readonly number[]): number[] {
+  const wanted = others.filter((at) => at >= 0 && at < range.count)
+  return [...new Set([...defaultRangeExtractor(range), ...wanted])].sort((one, other) => one - other)
 }
 
 function rowLink(room: HTMLElement | null, index: number): HTMLElement | null {
@@ -131,19 +155,4 @@ function useReasons({ found, entryAt }: Finding, isSearched: boolean): (place: n
       return reasons
     }
   }, [found, entryAt, isSearched])
-}
-
-/** How far below the top of the page the element begins, in pixels; measured again for each `finding`. */
-function useOffset(element: RefObject<HTMLElement | null>, finding: Finding): number {
-  const [offset, setOffset] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above the list changes with it
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (element.current !== null) setOffset(element.current.getBoundingClientRect().top + window.scrollY)
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [element, finding])
-  return offset
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Chunk, type ChunkState, chunkOf, useChunk } from '../chunk/use-chunk.ts'
 import type { Category } from '../data/schema.ts'
-import { entriesOf } from '../entries/entry.ts'
 import { variantChunk } from '../variants/variant-slot.tsx'
 import type { Finder } from './finder.ts'
 
@@ -25,7 +24,7 @@ export function useFinder(category: Category, isWanted: boolean): Exploring {
   useEffect(() => {
     if (make === null) return
     const leaving = new AbortController()
-    make(entriesOf(category), leaving.signal).then(setFinder, (error: unknown) => {
+    make([category], leaving.signal).then(setFinder, (error: unknown) => {
       if (!leaving.signal.aborted) throw error
     })
     return () => leaving.abort()

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { nameOf } from '../entries/entry.ts'
+import { inSlices } from '../search/in-slices.ts'
 import { allEntries } from '../search/search.fixture.ts'
 import { type Choice, type FacetName, facetNames, facetValues } from './facet-values.ts'
 import { facets } from './facets.ts'
 import { countKey, masksOf, narrow } from './narrow.ts'
 
 const rows = allEntries.filter(({ variant }) => variant === null)
-const masks = masksOf(rows.map(({ row }) => row))
+const masks = await inSlices(masksOf(rows))
 const all = Uint32Array.from(rows, (_, place) => place)
 
 function choose(...chosen: [FacetName, ...string[]][]): Choice {

@@ -10,32 +10,29 @@ export interface Narrowed {
 }
 
 /** Keeps the places whose entries have a chosen value of every chosen facet, in their order. */
-export function narrow(places: Uint32Array, masks: Uint32Array, choice: Choice): Narrowed {
+export function narrow(places: Uint32Array, { distinct, kinds }: Masks, choice: Choice): Narrowed {
   const chosen = groups.map(({ name, bits, all }) => ({ all, wanted: chosenBits(bits, choice.get(name)) }))
+  // Many entries have the same mask: each mask is judged once.
+  const verdicts = distinct.map((mask) => judge(mask, chosen))
+  const entries = new Uint32Array(distinct.length)
   const kept = new Uint32Array(places.length)
   let count = 0
-  // Many entries have the same mask: each mask is judged once.
-  const verdicts = new Map<number, Verdict>()
-  for (const place of places) {
-    const mask = masks[place] ?? 0
-    let verdict = verdicts.get(mask)
-    if (verdict === undefined) {
-      verdict = judge(mask, chosen)
-      verdicts.set(mask, verdict)
-    }
-    verdict.entries += 1
-    if (!verdict.isKept) continue
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0
+    const kind = kinds[place] ?? 0
+    entries[kind] = (entries[kind] ?? 0) + 1
+    if (!verdicts[kind]?.isKept) continue
     kept[count] = place
     count += 1
   }
-  return { places: kept.subarray(0, count), counts: countsOf([...verdicts.values()]) }
+  const counted = verdicts.map((verdict, kind) => ({ ...verdict, entries: entries[kind] ?? 0 }))
+  return { places: kept.subarray(0, count), counts: countsOf(counted) }
 }
 
 interface Verdict {
   readonly isKept: boolean
   /** The bits that entries with this mask count for. */
   readonly counted: number
-  entries: number
 }
 
 function judge(mask: number, chosen: readonly { readonly all: number; readonly wanted: number }[]): Verdict {
@@ -43,10 +40,10 @@ function judge(mask: number, chosen: readonly { readonly all: number; readonly w
   const [only] = missed
   // What a single facet keeps out is counted for that facet: choosing there would bring it back.
   const counted = only === undefined ? mask : missed.length === 1 ? mask & only.all : 0
-  return { isKept: only === undefined, counted, entries: 0 }
+  return { isKept: only === undefined, counted }
 }
 
-function countsOf(verdicts: readonly Verdict[]): Map<string, number> {
+function countsOf(verdicts: readonly (Verdict & { readonly entries: number })[]): Map<string, number> {
   const entries = groups.flatMap(({ name, bits }) =>
     [...bits].map(([value, bit]) => {
       const sum = verdicts.reduce((all, verdict) => all + (verdict.counted & bit ? verdict.entries : 0), 0)
@@ -70,14 +67,38 @@ function maskOf(row: Row): number {
   return mask
 }
 
-/** The masks of many rows; variants of one row share it, so that each row is looked at once. */
-export function masksOf(rows: readonly Row[]): Uint32Array {
-  const known = new Map<Row, number>()
-  return Uint32Array.from(rows, (row) => {
-    const mask = known.get(row) ?? maskOf(row)
-    known.set(row, mask)
-    return mask
-  })
+/** What facets say of many entries. */
+export interface Masks {
+  /** One bit for each value of each facet: every mask that there is, once. */
+  readonly distinct: readonly number[]
+  /** By the entry's place: the place of its mask in `distinct`. */
+  readonly kinds: Uint16Array
+}
+
+/** So few rows take about a millisecond. */
+const rowsPerStep = 100
+
+/** The masks of the entries' rows, in steps, between which the browser may do something else. */
+export function* masksOf(entries: readonly { readonly row: Row }[]): Generator<void, Masks, void> {
+  const known = new Map<number, number>()
+  const kinds = new Uint16Array(entries.length)
+  let before: Row | undefined
+  let judged = 0
+  for (const [place, { row }] of entries.entries()) {
+    // The variants of a row follow it, and have its mask.
+    if (row === before) {
+      kinds[place] = kinds[place - 1] ?? 0
+      continue
+    }
+    before = row
+    const mask = maskOf(row)
+    const kind = known.get(mask) ?? known.size
+    known.set(mask, kind)
+    kinds[place] = kind
+    judged += 1
+    if (judged % rowsPerStep === 0) yield
+  }
+  return { distinct: [...known.keys()], kinds }
 }
 
 const groups = facets.map(({ name, values }, place) => {

@@ -2,6 +2,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import type { Category } from '../data/schema.ts'
+import type { Entry } from '../entries/entry.ts'
 import { type FocusFar, focusEnd, useEntryEvents } from '../entries/use-entry-events.ts'
 import { SearchBar } from '../explore/search-bar.tsx'
 import { type Exploring, useFinder } from '../explore/use-finder.ts'
@@ -15,6 +16,8 @@ import { useOpenInSight } from './use-open-in-sight.ts'
 
 /** More rows than this are shown as results are, of which only those in sight are in the page. */
 const wholeTableRows = 200
+/** So many of them stand there until the others can be found. */
+const firstRows = 12
 
 interface EndpointsProps {
   readonly category: Category
@@ -77,7 +80,7 @@ function Explored(props: ExploredProps) {
   const base = useHost().site.providerBase ?? placeholderBase
   const { text, choice, open } = view
   const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
-  const whole = useMemo(() => rowEntries(category.path, category.rows), [category])
+  const whole = useMemo(() => firstEntries(category), [category])
   const part = chunk.status === 'loaded' && finding !== undefined ? chunk.part : null
   const isFound = part !== null && finding !== undefined
   const count = isFound && !isWhole ? part.foundInWords(finding, text) : ''
@@ -91,7 +94,7 @@ function Explored(props: ExploredProps) {
       <MissingEntry category={category} open={open} />
       <div ref={list} aria-busy={!isWhole && !isFound}>
         {isWhole || !isFound ? (
-          <EndpointTable title={title} entries={whole.slice(0, wholeTableRows)} base={base} open={open} />
+          <EndpointTable title={title} entries={whole} base={base} open={open} />
         ) : finding.places.length === 0 ? (
           <part.NoResults view={view} change={change} />
         ) : (
@@ -100,4 +103,8 @@ function Explored(props: ExploredProps) {
       </div>
     </>
   )
+}
+
+function firstEntries({ path, rows }: Category): Entry[] {
+  return rowEntries(path, rows.length <= wholeTableRows ? rows : rows.slice(0, firstRows))
 }

@@ -1,5 +1,6 @@
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { operationOf, textsOf, wordsIn } from './fields.ts'
+import { lettersOf } from './similar-words.ts'
 import { plain } from './words.ts'
 
 /** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */
@@ -11,6 +12,10 @@ export interface SearchIndex {
   readonly starts: Uint32Array
   /** Each an entry's place and the number of the field: see `entryOfHit` and `fieldOfHit`. */
   readonly hits: Uint32Array
+  /** A bit for each letter that a word has, by the word's place: see `lettersOf`. */
+  readonly letters: Uint32Array
+  /** The places of all entries, in their order. */
+  readonly all: Uint32Array
   /** Names without case and accents, by the entry's place. */
   readonly names: readonly string[]
   /** Places of entries by their operation, in small letters. */
@@ -40,13 +45,15 @@ const entriesPerStep = 50
 const hitsPerStep = 50_000
 
 /** Builds the index in steps, between which the browser may do something else. */
-export function* buildIndex(entries: readonly Entry[]): Generator<void, SearchIndex, void> {
+export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchIndex, void> {
+  const entries: Entry[] = []
   const places = new Map<string, number>()
   const lastEntry: number[] = [] // by word: the entry that it was noted for last
   const noted = { words: new GrowingNumbers(), hits: new GrowingNumbers() }
   const names: string[] = []
   const operations = new Map<string, number[]>()
-  for (const [place, entry] of entries.entries()) {
+  for (const entry of source) {
+    const place = entries.push(entry) - 1
     names.push(plain(nameOf(entry)))
     note(operations, operationOf(entry), place)
     for (const [field, texts] of textsOf(entry).entries()) {
@@ -66,8 +73,12 @@ export function* buildIndex(entries: readonly Entry[]): Generator<void, SearchIn
   const words = [...places.keys()].sort()
   yield
   const order = Uint32Array.from(words, (word) => places.get(word) ?? 0)
+  yield
+  const letters = Uint32Array.from(words, lettersOf)
+  yield
   const sorted = yield* byWord(order, noted.words.all(), noted.hits.all())
-  return { entries, words, names, operations, memory: memoryFor(entries.length), ...sorted }
+  const all = Uint32Array.from(entries.keys())
+  return { entries, words, letters, all, names, operations, memory: memoryFor(entries.length), ...sorted }
 }
 
 function memoryFor(count: number): SearchMemory {

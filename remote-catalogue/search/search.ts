@@ -1,6 +1,6 @@
 import { entryOfHit, fieldOfHit, type SearchIndex } from './build-index.ts'
 import { fields, weights } from './fields.ts'
-import { slipsAllowed, slipsBetween } from './similar-words.ts'
+import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './similar-words.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** What was found, best first. */
@@ -25,8 +25,7 @@ export function search(index: SearchIndex, text: string): Found {
   const words = [...new Set(wordsOf(text))].slice(0, maxWords)
   const none = new Map<string, string[]>()
   if (words.length === 0) {
-    const isEmpty = text.trim() === ''
-    const places = Uint32Array.from({ length: isEmpty ? index.entries.length : 0 }, (_, place) => place)
+    const places = text.trim() === '' ? index.all : index.all.subarray(0, 0)
     return { places, instead: none, words }
   }
   const ranges = words.map((word) => [rangeOf(index, word)])
@@ -72,13 +71,15 @@ function firstFrom(words: readonly string[], wanted: string): number {
 }
 
 /** The places of the words with the fewest slips, at most as many slips as the word may have. */
-function similarTo({ words }: SearchIndex, word: string): number[] {
+function similarTo({ words, letters }: SearchIndex, word: string): number[] {
   const allowed = slipsAllowed(word)
   if (allowed === 0) return []
+  const wanted = lettersOf(word)
   let least = allowed
   let near: number[] = []
-  for (const [place, other] of words.entries()) {
-    const slips = slipsBetween(word, other, least)
+  for (let place = 0; place < words.length; place += 1) {
+    if (lacksLetters(wanted, letters[place] ?? 0, least)) continue
+    const slips = slipsBetween(word, words[place] ?? '', least)
     if (slips > least) continue
     if (slips < least) near = []
     least = slips

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slipsAllowed, slipsBetween } from './similar-words.ts'
+import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './similar-words.ts'
 
 test.each([
   ['gold', 'gold', 0],
@@ -22,4 +22,11 @@ test('more slips than the limit are not counted', () => {
 
 test('short words may have no slip', () => {
   expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+})
+
+test('a word is left out only where it lacks more letters than slips make up for', () => {
+  const lacks = (word: string, other: string, limit: number) =>
+    lacksLetters(lettersOf(word), lettersOf(other), limit)
+  expect([lacks('gold', 'wood', 1), lacks('gold', 'wood', 2)]).toEqual([true, false])
+  expect([lacks('gold', 'loged', 0), lacks('sticker', '41', 2)]).toEqual([false, true])
 })

@@ -8,6 +8,23 @@ export function slipsAllowed(word: string): number {
   return word.length < twoSlipsFrom ? 1 : 2
 }
 
+/** Bits of a number. */
+const bits = 32
+
+/** A bit for each letter of a word, whatever its place; some letters share one. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % bits)
+  return letters
+}
+
+/** True where so many letters of a word are missing in another that no `limit` of slips makes up for it. */
+export function lacksLetters(wanted: number, other: number, limit: number): boolean {
+  let missing = wanted & ~other
+  for (let left = limit; missing !== 0 && left > 0; left -= 1) missing &= missing - 1 // drops one bit
+  return missing !== 0
+}
+
 /**
  * How many letters have to be put in, left out, changed or swapped to make `word` the beginning of `other`;
  * `limit + 1` where it is more than `limit`. (Optimal string alignment, cut off at the limit.)

@@ -1,12 +1,10 @@
 import { type ChunkState, chunkOf, useChunk } from '../chunk/use-chunk.ts'
 import { loadCatalogue } from '../data/load-catalogue.ts'
-import { entriesOf } from '../entries/entry.ts'
 import { type Finder, makeFinder } from '../explore/finder.ts'
 
 // Kept for the page view: the palette opens often, and the index takes a moment.
 const siteFinder = chunkOf(async (): Promise<Finder> => {
-  const catalogue = await loadCatalogue()
-  return makeFinder(catalogue.flatMap(entriesOf))
+  return makeFinder(await loadCatalogue())
 })
 
 /** The finder over all categories. */

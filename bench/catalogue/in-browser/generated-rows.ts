@@ -1,0 +1,24 @@
+import type { Category, Row } from '../../../remote-catalogue/data/schema.ts'
+import { type Entry, entriesOf } from '../../../remote-catalogue/entries/entry.ts'
+
+/** The unfolded rows of the catalogue, over and over until there are `count`, each a row of its own with a number. */
+export function generatedRows(catalogue: readonly Category[], count: number): Row[] {
+  const real = catalogue.flatMap(entriesOf)
+  return Array.from({ length: count }, (_, index) => {
+    const entry = real[index % real.length]
+    if (entry === undefined) throw new Error('The catalogue is empty.')
+    return generatedRow(entry, index)
+  })
+}
+
+function generatedRow({ row: { variants, group, ...row }, variant }: Entry, index: number): Row {
+  const own =
+    variant === null || variants === undefined
+      ? { name: row.name }
+      : {
+          name: `${row.name}: ${variant.name}`,
+          keywords: variant.keywords ?? row.keywords,
+          example: { ...row.example, [variants.param]: String(variant.value) },
+        }
+  return { ...row, ...own, name: `${own.name} ${index}`, code: `${row.code}_${index}` }
+}

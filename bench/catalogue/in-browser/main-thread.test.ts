@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { keyTimes, longestTask } from './main-thread.ts'
+
+const span = (start: number, end: number, cpuMs = 0) => ({ start, end, cpuMs })
+
+test('a key takes what its tasks take, until the first frame after its input', () => {
+  const thread = {
+    tasks: [span(0, 10, 5), span(100, 150, 4), span(160, 200, 3), span(210, 300, 9)],
+    keys: [105],
+    inputs: [span(110, 140)],
+    frames: [span(102, 108), span(165, 190), span(220, 290)],
+  }
+  expect(keyTimes(thread)).toEqual([7])
+  expect(longestTask(thread)).toBe(9)
+})
+
+test('a key that changes nothing has no time', () => {
+  expect(keyTimes({ tasks: [], keys: [1], inputs: [], frames: [span(2, 3)] })).toEqual([])
+})

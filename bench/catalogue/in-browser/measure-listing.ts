@@ -1,0 +1,25 @@
+import { readCatalogue } from '../../../remote-catalogue/data/read-catalogue.ts'
+import { entriesOf } from '../../../remote-catalogue/entries/entry.ts'
+import type { ResultRow } from '../../report/result-row.ts'
+import { compareListings } from './compare-listings.ts'
+import { type ListingVisit, visitListing } from './listing-visit.ts'
+import { servePage } from './serve-page.ts'
+
+const manyRows = 100_000
+
+/** The real listing in a real browser, over as many rows as the catalogue unfolds and over 100,000. */
+export async function measureListing(runs: number): Promise<ResultRow[]> {
+  const realRows = (await readCatalogue()).flatMap(entriesOf).length
+  const real = { count: realRows, visits: [] as ListingVisit[] }
+  const many = { count: manyRows, visits: [] as ListingVisit[] }
+  const server = await servePage()
+  try {
+    for (let run = 1; run <= runs; run += 1) {
+      for (const { count, visits } of [real, many]) visits.push(await visitListing(server.origin, count))
+      console.log(`Visit ${run} of ${runs} to the listing of many rows`)
+    }
+  } finally {
+    await server.stop()
+  }
+  return compareListings({ real, many })
+}

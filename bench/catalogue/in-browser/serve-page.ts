@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRsbuild } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { type Server, serveAlternative } from '../../load/serve-alternative.ts'
+import { root } from '../../root.ts'
+
+// What the shell gives to every page.
+const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/tokens', file))
+
+/** Builds the page of the listing as the product is built, and serves it. */
+export async function servePage(): Promise<Server> {
+  const folder = join(root, '.cache/bench/listing')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const rsbuild = await createRsbuild({
+    cwd: root,
+    config: {
+      mode: 'production',
+      logLevel: 'error',
+      plugins: [pluginReact()],
+      source: { entry: { index: [...styles, join(import.meta.dirname, 'page.tsx')] } },
+      output: { distPath: { root: folder }, overrideBrowserslist: ['last 2 years', 'not dead'] },
+      performance: { printFileSize: false },
+    },
+  })
+  const { close } = await rsbuild.build()
+  await close()
+  return serveAlternative(folder, {
+    page: readFileSync(join(folder, 'index.html'), 'utf8'),
+    json: { '/site.json': JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) },
+  })
+}
