@@ -8,6 +8,7 @@ import type { Database } from './database/open-database.ts'
 import { events } from './events/events.ts'
 import { found } from './found/found.ts'
 import { health } from './health/health.ts'
+import { localFiles } from './local-preview/local-files.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { decodableUrl } from './network/decodable-url.ts'
@@ -48,6 +49,7 @@ const features: readonly Feature[] = [
   releases,
   rollouts,
   previews,
+  localFiles,
   beacon,
   assets,
   provider,

@@ -6,7 +6,7 @@ test('a release has a folder of its own', () => {
 })
 
 test('the first attempt asks the folder itself, each later one another address of it', () => {
-  const folders = [1, 2, 3].map((attempt) => retryFolder('new', '1.2.0-0a1b2c3d', attempt))
+  const folders = [1, 2, 3].map((attempt) => retryFolder(releaseFolder('new', '1.2.0-0a1b2c3d'), attempt))
   expect(folders).toEqual([
     '/r/new/1.2.0-0a1b2c3d/',
     '/r/new/1.2.0-0a1b2c3d/~2/',

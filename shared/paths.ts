@@ -14,6 +14,8 @@ export const paths = {
   preview: '/-/preview/',
   /** Ends every preview of this browser. */
   previewEnd: '/-/preview-end',
+  /** Files of a remote under development on this machine: `/-/local/<remote>/<file>` */
+  local: '/-/local/',
   tokens: '/-/tokens',
   events: '/-/events',
   /** Where browsers report their loads. */
@@ -31,10 +33,15 @@ export function releaseFolder(remote: string, id: string): string {
   return `${paths.releases}/${remote}/${id}/`
 }
 
+/** Folder of a remote that is served by another program of this machine, for the browser that previews it. */
+export function localFolder(remote: string): string {
+  return `${paths.local}${remote}/`
+}
+
 /**
  * The same files under another address: `/r/catalogue/1.2.0-0a1b2c3d/~2/`. A browser never asks again for an
  * address that hangs, and chunks derive their address from the entry's, so a retry needs a new folder.
  */
-export function retryFolder(remote: string, id: string, attempt: number): string {
-  return attempt === 1 ? releaseFolder(remote, id) : `${releaseFolder(remote, id)}~${attempt}/`
+export function retryFolder(folder: string, attempt: number): string {
+  return attempt === 1 ? folder : `${folder}~${attempt}/`
 }

@@ -52,7 +52,7 @@ function isFit({ access, js, css }: DocumentRelease['pages'][number]): boolean {
 
 function fileOf(remote: string, release: string): (file: ReleaseFile) => TargetFile {
   return ({ file, integrity }) => {
-    const address = (attempt: number) => retryFolder(remote, release, attempt) + file
+    const address = (attempt: number) => retryFolder(releaseFolder(remote, release), attempt) + file
     const quoted = `${releaseFolder(remote, release)}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')
     return { integrity, address, pattern: new RegExp(`${quoted}$`) }
   }

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { encodings, folderOf } from '../releases/release-files.ts'
 import type { Bodies } from './choose-encoding.ts'
+import { fileTypes } from './file-types.ts'
 
 /** A stored file, ready to be sent. */
 interface StoredFile {
@@ -15,23 +16,6 @@ interface FileAddress {
   readonly app: string
   readonly id: string
   readonly file: string
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
 }
 
 // Addresses are checked before the disk is asked: nothing outside of the releases can be named.
@@ -51,7 +35,7 @@ export function openFileMemory(dataDir: string, maxBytes = mostBytes): FileMemor
   let bytes = 0
   return {
     async read({ app, id, file }) {
-      const type = types[extname(file)]
+      const type = fileTypes[extname(file)]
       if (!name.test(app) || !releaseIdShape.test(id) || !fileNameShape.test(file) || type === undefined)
         return null
       const path = join(folderOf(dataDir, app, id), file)

@@ -6,6 +6,7 @@ import type {
   ReleaseDocument,
 } from '@portico/shared/release/document.ts'
 import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import type { LocalRelease } from '../local-preview/local-release.ts'
 import type { ReleasedRemote } from './match-page.ts'
 
 // There is something better to show: a canary that hangs has to give way while the visitor still waits.
@@ -17,27 +18,39 @@ export interface Visitor {
   readonly id: string | null
   /** Releases by remote that a signed link shows. */
   readonly previewed: ReadonlyMap<string, DocumentRelease>
+  /** What this machine serves of remotes under development, by a signed link. */
+  readonly local: ReadonlyMap<string, LocalRelease>
   /** Remotes of which the visitor gets every canary, by a signed link. */
   readonly testing: ReadonlySet<string>
 }
 
 /** A visitor of whom nothing is known. */
-const anyone: Visitor = { id: null, previewed: new Map(), testing: new Set() }
+const anyone: Visitor = { id: null, previewed: new Map(), local: new Map(), testing: new Set() }
 
 /** The remotes of a document as one visitor gets them. */
 export function chooseReleases(document: ReleaseDocument, visitor: Visitor = anyone): ReleasedRemote[] {
   const known = Object.entries(document.remotes).map(([name, remote]) => choose(name, remote, visitor))
-  const unreleased = [...visitor.previewed].filter(([name]) => !(name in document.remotes))
-  const first = unreleased.map(
-    ([name, release]): ReleasedRemote => ({ name, team: name, release, arm: 'preview' }),
-  )
-  return [...known, ...first]
+  const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
+  const first = [...visitor.previewed]
+    .filter(isFirst)
+    .map(([name, release]): ReleasedRemote => ({ name, team: name, release, arm: 'preview' }))
+  return [...known, ...first, ...[...visitor.local].filter(isFirst).flatMap(firstLocal)]
+}
+
+function firstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): ReleasedRemote[] {
+  return release === null ? [] : [{ name, team: name, release, arm: 'preview', local }]
 }
 
 // Before everything comes what a signed link shows; then the switch, testers, the share, and stable.
 function choose(name: string, remote: DocumentRemote, visitor: Visitor): ReleasedRemote {
   const { team, stable, fallback, canary, off } = remote
   const behind = { fallback: stable, deadlineMs: canaryDeadlineMs }
+  const served = visitor.local.get(name)
+  if (served !== undefined) {
+    const { release, ...local } = served
+    const shown = release === null ? { release: stable } : { release, ...behind }
+    return { name, team, arm: 'preview', local, ...shown }
+  }
   const previewed = visitor.previewed.get(name)
   if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...behind }
   const behindStable = fallback === undefined ? {} : { fallback }
@@ -61,7 +74,11 @@ export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): 
   }
 }
 
-function chosenRelease({ ahead: _ahead, provider: _provider, ...release }: DocumentRelease): ChosenRelease {
+function chosenRelease({
+  ahead: _ahead,
+  provider: _provider,
+  ...release
+}: ReleasedRemote['release']): ChosenRelease {
   const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
   return { ...release, pages }
 }

@@ -1,8 +1,8 @@
-import type { ChosenRemote, DocumentRelease } from '@portico/shared/release/document.ts'
+import type { ChosenRelease, ChosenRemote, DocumentRelease } from '@portico/shared/release/document.ts'
 
 /** A remote with the one release that a visitor gets, and the files of its pages. */
 export interface ReleasedRemote extends ChosenRemote {
-  readonly release: DocumentRelease
+  readonly release: DocumentRelease & Pick<ChosenRelease, 'folder'>
   readonly fallback?: DocumentRelease
 }
 

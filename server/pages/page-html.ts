@@ -69,7 +69,7 @@ function fontPreload(address: string): string {
 }
 
 function preloads({ remote, page }: MatchedPage): string[] {
-  const folder = releaseFolder(remote.name, releaseId(remote.release))
+  const folder = remote.release.folder ?? releaseFolder(remote.name, releaseId(remote.release))
   const scripts = [remote.release.entry, ...page.js].map((file) =>
     tag('link rel="preload" as="script"', 'href', folder, file),
   )

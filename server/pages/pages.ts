@@ -45,6 +45,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
     const key = JSON.stringify([
       armsOf(remotes),
+      [...visitor.local.values()],
       matched?.page.path,
       facts?.canonical,
       preload !== null,
@@ -53,7 +54,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     ])
     const wanted = { document: current, remotes, matched, facts, preload, theme, ahead }
     const page = made.get(key) ?? makePage(wanted, sources, services)
-    made.set(key, page)
+    if (visitor.local.size === 0) made.set(key, page)
     if (visitor.id === null) reply.header('set-cookie', newVisitorCookie(services.configuration))
     reply
       .header('cache-control', 'private, no-cache')

@@ -1,6 +1,8 @@
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
+import { lookAtLocal } from '../local-preview/local-release.ts'
+import { isFromHere } from '../local-preview/local-source.ts'
 import { previewsIn } from '../previews/preview-cookie.ts'
 import { makePreviewedReleases } from '../previews/previewed-releases.ts'
 import { visitorIn } from '../visitor/visitor-cookie.ts'
@@ -10,11 +12,18 @@ import type { ReleasedRemote } from './match-page.ts'
 /** Reads from a request's cookies who asks. */
 export function makeVisitorOf({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const releasesOf = makePreviewedReleases(db)
-  return async ({ headers }: Pick<FastifyRequest, 'headers'>): Promise<Visitor> => {
-    const previews = previewsIn(headers.cookie, configuration.secret)
+  return async (request: Pick<FastifyRequest, 'headers' | 'hostname'>): Promise<Visitor> => {
+    const { headers } = request
+    const all = previewsIn(headers.cookie, configuration.secret)
+    const previews = all.filter(({ from }) => from === undefined)
+    const served = isFromHere(request, configuration) ? all : []
+    const local = served.map(async ({ remote, from }) =>
+      from === undefined ? [] : [[remote, await lookAtLocal(remote, from)] as const],
+    )
     return {
       id: visitorIn(headers.cookie),
       previewed: await releasesOf(previews),
+      local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),
     }
   }

@@ -7,6 +7,8 @@ const PreviewSchema = v.strictObject({
   remote: ReleaseRecordSchema.entries.remote,
   /** Id of a release; null: of each canary there is, which makes a tester. */
   release: v.nullable(v.string()),
+  /** Where this machine serves what is shown instead of a release. */
+  from: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */
   until: v.number(),
 })

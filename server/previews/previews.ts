@@ -1,15 +1,17 @@
 import { paths } from '@portico/shared/paths.ts'
 import { NewPreviewSchema } from '@portico/shared/rollout/calls.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
 import { Problem } from '../errors.ts'
 import { makeChange } from '../events/make-change.ts'
+import { lookAtLocal } from '../local-preview/local-release.ts'
+import { isFromHere, parseLocalSource } from '../local-preview/local-source.ts'
 import { findRelease } from '../rollouts/change-remote.ts'
 import { readRecord } from '../rollouts/staging-store.ts'
 import { requireToken } from '../tokens/access.ts'
 import { previewCookie, previewsIn } from './preview-cookie.ts'
-import { readPreview, signPreview } from './preview-link.ts'
+import { type Preview, readPreview, signPreview } from './preview-link.ts'
 
 const lifeMs = 8 * 3_600_000 // a working day: a link that wanders further is over tomorrow
 
@@ -25,12 +27,13 @@ export async function previews(
 
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'read')
-    const { remote, version } = parseBody(NewPreviewSchema, request.body)
+    const { remote, version, from } = parseBody(NewPreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
+    const local = from === undefined ? {} : { from: await localSource(request, remote, from) }
     const preview = await makeChange(db, async (change) => {
       const release = version === undefined ? null : await findRelease(change, remote, version)
-      change.tell({ by, what: 'preview.create', remote, after: { release } })
-      return { remote, release, until: change.at + lifeMs }
+      change.tell({ by, what: 'preview.create', remote, after: { release, ...local } })
+      return { remote, release, ...local, until: change.at + lifeMs }
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secret)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
@@ -43,9 +46,7 @@ export async function previews(
     const others = previewsIn(request.headers.cookie, secret).filter(
       ({ remote }) => remote !== preview.remote,
     )
-    const released = document.read().remotes[preview.remote]?.stable
-    const shown = preview.release === null ? released : await readRecord(db, preview.remote, preview.release)
-    const page = shown?.pages.find(({ path }) => !/[:*]/.test(path))
+    const page = (await shownBy(preview, request))?.pages.find(({ path }) => !/[:*]/.test(path))
     return reply
       .header('set-cookie', previewCookie([...others, preview], configuration))
       .redirect(page?.path ?? '/', 303)
@@ -54,4 +55,26 @@ export async function previews(
   app.get(paths.previewEnd, async (_request, reply) =>
     reply.header('set-cookie', previewCookie([], configuration)).redirect('/', 303),
   )
+
+  async function shownBy({ remote, release, from }: Preview, request: FastifyRequest) {
+    if (from !== undefined)
+      return isFromHere(request, configuration) ? (await lookAtLocal(remote, from)).release : null
+    return release === null ? document.read().remotes[remote]?.stable : readRecord(db, remote, release)
+  }
+
+  /** The address as it was understood. Throws `preview-not-local`, `preview-source-refused`. */
+  async function localSource(request: FastifyRequest, remote: string, named: string): Promise<string> {
+    if (!isFromHere(request, configuration))
+      throw new Problem('preview-not-local', {
+        detail: `HOST is ${configuration.host}, PUBLIC_URL is ${publicUrl}.`,
+        hint: 'Run the site on your own machine (npm start), or publish the release and preview that.',
+      })
+    const from = parseLocalSource(named)
+    const { problem } = await lookAtLocal(remote, from)
+    if (problem === null) return from
+    throw new Problem('preview-source-refused', {
+      detail: `${problem}.`,
+      hint: 'Build the remote, and serve the folder that holds its release.json.',
+    })
+  }
 }

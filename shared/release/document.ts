@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { paths } from '../paths.ts'
 import { SiteSchema } from '../site/site.ts'
 import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
@@ -75,6 +76,8 @@ const ChosenReleaseSchema = v.strictObject({
   global,
   entry,
   pages: pagesWithoutFiles,
+  /** Where its files are, when it is not released here: a preview of what this machine serves. */
+  folder: v.exactOptional(v.pipe(v.string(), v.startsWith(paths.local))),
 })
 
 /** A release as the shell gets it. */
@@ -93,6 +96,8 @@ const ChosenRemoteSchema = v.strictObject({
   fallback: v.exactOptional(ChosenReleaseSchema),
   /** A shorter deadline, for there is something better to show, in milliseconds. */
   deadlineMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** There: a preview of what is served at `from`; `problem`: why stable is shown instead. */
+  local: v.exactOptional(v.strictObject({ from: v.string(), problem: v.nullable(v.string()) })),
   /** There: the remote is switched off and not to be loaded, for this reason. */
   off: v.exactOptional(v.string()),
 })

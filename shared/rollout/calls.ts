@@ -46,8 +46,17 @@ export const RemoteStateSchema = v.object({
 /** What every call on a remote answers. */
 export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 
-/** Shape of the body of `POST /-/previews`; without `version` the link makes a tester: of each canary of the remote. */
-export const NewPreviewSchema = v.strictObject({ remote, version: v.optional(To) })
+/**
+ * Shape of the body of `POST /-/previews`; without `version` the link makes a tester: of each canary of the remote. With
+ * `from` it shows what the site's own machine serves there, such as `http://localhost:3001/`.
+ */
+export const NewPreviewSchema = v.pipe(
+  v.strictObject({ remote, version: v.optional(To), from: v.optional(v.string()) }),
+  v.check(
+    ({ version, from }) => version === undefined || from === undefined,
+    'expected a version or from, not both',
+  ),
+)
 
 /** Shape of the answer of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })

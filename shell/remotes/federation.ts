@@ -4,7 +4,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { retryFolder } from '@portico/shared/paths.ts'
+import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 
@@ -23,7 +23,8 @@ export function startFederation(entryLimitMs: number): FetchModule {
 }
 
 async function fetchModule({ name, release }: ChosenRemote, attempt: number): Promise<unknown> {
-  const folder = new URL(retryFolder(name, releaseId(release), attempt), location.origin)
+  const own = release.folder ?? releaseFolder(name, releaseId(release))
+  const folder = new URL(retryFolder(own, attempt), location.origin)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
   // A container that is already there would be used again, hung chunks and all.

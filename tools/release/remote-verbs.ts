@@ -1,6 +1,14 @@
 import { paths } from '@portico/shared/paths.ts'
 import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/calls.ts'
-import { flagOf, requiredFlag, type Verb, type VerbAnswer, type VerbCall, wordAt } from './verb.ts'
+import {
+  flagOf,
+  requiredFlag,
+  UsageError,
+  type Verb,
+  type VerbAnswer,
+  type VerbCall,
+  wordAt,
+} from './verb.ts'
 
 const reasonFlag = { reason: { type: 'string' } } as const
 const theRemote = 'the name of a remote'
@@ -28,12 +36,20 @@ export function switchVerb(name: 'off' | 'on' | 'freeze' | 'thaw', about: string
 
 /** `preview`: a link that shows one release to whoever opens it. */
 export const preview: Verb = {
-  usage: 'preview <remote> [<version>]',
+  usage: 'preview <remote> [<version> | --from http://localhost:<port>/]',
   about:
-    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out',
+    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out, with --from what your machine serves (only on a site of your own machine)',
+  flags: { from: { type: 'string' } },
   async run(call) {
     const version = call.words[1]
-    const body = { remote: wordAt(call, 0, theRemote), ...(version !== undefined && { version }) }
+    const from = flagOf(call, 'from')
+    if (version !== undefined && from !== undefined)
+      throw new UsageError('Expected a version or --from, not both.')
+    const body = {
+      remote: wordAt(call, 0, theRemote),
+      ...(version !== undefined && { version }),
+      ...(from !== undefined && { from }),
+    }
     const made = await call.site().call({ method: 'POST', path: paths.previews, body, answer: PreviewSchema })
     return { json: made, text: `${made.url}\nGood until ${new Date(made.expiresAt).toISOString()}.` }
   },

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test } from '../site/journey.ts'
+import { root } from '../site/start-site.ts'
+import { releaseTeamOf } from '../steps/release-team.ts'
+import { serveFolder } from '../steps/served-folder.ts'
+import { visitorOn } from '../steps/visitor.ts'
+
+const remote = 'portfolio'
+
+test('a developer sees the remote that their own machine serves in the running site, and nobody else does', async ({
+  site,
+  page,
+  browserOf,
+}) => {
+  const served = await serveFolder(join(root, 'dist', remote))
+  const team = releaseTeamOf(site)
+  const { exitCode, answer } = await team.release('preview', remote, '--from', served.address)
+  expect(exitCode).toBe(0)
+  const visitor = visitorOn(page)
+
+  await page.goto(Object(answer).url)
+  await visitor.isOn('/', 'HomePage')
+  const banner = page.getByRole('complementary', { name: 'Preview' })
+  await expect(banner).toContainText(`from ${served.address}, which other visitors do not.`)
+  await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
+  expect(served.asked).toContain('/remote.js')
+
+  const other = visitorOn(await browserOf('signed out'))
+  const before = served.asked.length
+  await other.opens('/')
+  await other.isOn('/', 'HomePage')
+  await expect(other.page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+  expect(served.asked).toHaveLength(before)
+
+  await served.stop()
+  await page.reload()
+  await visitor.isOn('/', 'HomePage')
+  await expect(banner).toContainText(
+    `${served.address} does not answer, so you see ${remote} as everyone does.`,
+  )
+  await banner.getByRole('link', { name: 'End the preview' }).click()
+  await expect(banner).toHaveCount(0)
+})

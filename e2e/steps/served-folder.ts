@@ -1,0 +1,22 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { freePort } from '@portico/tools/network/free-port.ts'
+
+/** Serves a folder as a developer's own program does, on this machine. */
+export async function serveFolder(folder: string) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const file = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname)
+    asked.push(request.url ?? '')
+    if (existsSync(file) && statSync(file).isFile()) createReadStream(file).pipe(response)
+    else response.writeHead(404).end()
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { address: `http://localhost:${port}/`, asked, stop }
+}
