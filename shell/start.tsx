@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { aheadFor } from './ahead/read-ahead.ts'
@@ -18,15 +19,18 @@ import { createLoadReports } from './reports/load-reports.ts'
 import { nameView, sendReport } from './reports/send-report.ts'
 import { buildRoutes } from './routes/build-routes.tsx'
 import { nameEntry } from './scroll/name-entry.ts'
+import { wakeStorage } from './scroll/wake-storage.ts'
 import { confirmSession } from './session/confirm-session.ts'
 import { createSessionStore } from './session/session-store.ts'
 import { Shell } from './shell.tsx'
 import { followTheme } from './theme/theme.ts'
 import { themeActions } from './theme/theme-actions.ts'
 
-const { revision, loadDeadlineMs, remotes, site } = readPageData(document)
+const { revision, loadDeadlineMs, remotes, site } = await inOwnTask(() => readPageData(document))
 const session = createSessionStore(window)
-session.start()
+await inOwnTask(() => session.start())
+await inOwnTask(() => wakeStorage(window))
+await inOwnTask(() => nameEntry(history))
 followTheme()
 
 const reports = createLoadReports({ revision, view: nameView(), send: sendReport, whenIdle })
@@ -48,7 +52,6 @@ const host = createHost({
   Finder: finderSlot({ remotes, loader }),
   actions: themeActions,
 })
-nameEntry(history)
 const container = document.getElementById('root')
 if (container === null) throw new Error('The page has no element #root.')
 const ahead = aheadFor(session, container)
@@ -61,15 +64,16 @@ const routes = [
 const router = await inOwnTask(() => startRouter({ routes, remotes, loader, ahead }))
 // A page may close when the visitor's state changes, here or in another tab.
 session.subscribe(() => void router.revalidate())
-// Drawing is a long task by itself.
-await inOwnTask(() => {})
-
 const report = (error: unknown) => {
   if (!isExpected(error)) host.report(error)
 }
 const page = <RouterProvider router={router} onError={() => {}} />
-if (ahead === null) createRoot(container, { onCaughtError: report }).render(page)
-else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+// What is drawn in a transition is drawn in slices, everything else in one task.
+const draw = () => {
+  if (ahead === null) createRoot(container, { onCaughtError: report }).render(page)
+  else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+}
+await inOwnTask(() => startTransition(draw))
 
 // Where storage is forbidden the state is not known, and the page waits for the answer.
 if (session.read().authenticated === undefined) void confirmSession(session, fetch)

@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router
 import { NotFoundPage, notFoundTitle } from '../failure/not-found-page.tsx'
 import { PageFailure } from '../failure/page-failure.tsx'
 import { Loading } from '../frame/loading/loading.tsx'
+import { inOwnTask } from '../own-task.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { settledSession } from '../session/settled-session.ts'
@@ -63,6 +64,7 @@ function guarded(
     const url = new URL(request.url)
     const target = redirectFor(access, await settledSession(session), `${url.pathname}${url.search}`)
     if (target !== null) throw replace(target)
-    return { page: await load(), title }
+    // At the start of the page the task that matches the routes is long enough.
+    return { page: await inOwnTask(load), title }
   }
 }
