@@ -32,11 +32,22 @@ test('E begins at 1, and reports without a failure leave it there', () => {
   expect(strengthOf(after([50, 0, 950, 0]))).toBe(1)
 })
 
-test('E is the mean over the ratios of what each failure multiplies it by', () => {
+test('E is the weighted mean over the ratios of what each failure multiplies it by', () => {
   const theta = 0.5
-  const each = [1.5, 2, 3, 5, 10, 30, 100].map((ratio) => ratio ** 2 / (1 + theta * (ratio - 1)) ** 3)
-  const mean = each.reduce((sum, value) => sum + value, 0) / each.length
-  expect(strengthOf(after([50, 2, 50, 1]))).toBeCloseTo(mean, 10)
+  const weights = { 1.5: 0.15, 2: 0.06, 3: 0.18, 5: 0.25, 10: 0.26, 30: 0.09, 100: 0.01 }
+  const parts = Object.entries(weights).map(
+    ([ratio, weight]) => (weight * Number(ratio) ** 2) / (1 + theta * (Number(ratio) - 1)) ** 3,
+  )
+  expect(strengthOf(after([50, 2, 50, 1]))).toBeCloseTo(
+    parts.reduce((sum, part) => sum + part, 0),
+    10,
+  )
+})
+
+test('whichever arm a failure falls in, E is 1 on average: a healthy release stays where it is', () => {
+  const theta = 0.05
+  const [inCanary, inStable] = [after([50, 1, 950, 0]), after([50, 0, 950, 1])]
+  expect(theta * strengthOf(inCanary) + (1 - theta) * strengthOf(inStable)).toBeCloseTo(1, 10)
 })
 
 test('E falls where stable fails, and stays where there is nobody to compare with', () => {
@@ -53,13 +64,26 @@ test('the excess is matched batch by batch: an outage of both arms before does n
   expect(plain).toBeLessThan(0)
 })
 
-test('buckets wait until they are twenty loads together', () => {
-  const waiting = after([1, 1, 9, 0], [0, 0, 9, 0])
+test('buckets wait until they are twenty loads together, and five of the canary', () => {
+  const waiting = after([4, 1, 9, 0], [0, 0, 90, 0])
   expect(waiting.canary.loads).toBe(0)
   expect(strengthOf(waiting)).toBe(1)
-  const batch = withReports(waiting, bucket(2, [0, 0, 1, 0]))
-  expect(batch).toMatchObject({ canary: { loads: 1, failures: 1 }, stable: { loads: 19 }, open: null })
-  expect(batch.logE).toEqual(after([1, 1, 19, 0]).logE)
+  const batch = withReports(waiting, bucket(2, [1, 0, 1, 0]))
+  expect(batch).toMatchObject({ canary: { loads: 5, failures: 1 }, stable: { loads: 100 }, open: null })
+  expect(batch.logE).toEqual(after([5, 1, 100, 0]).logE)
+  expect(after([5, 1, 14, 0]).canary.loads).toBe(0)
+})
+
+test('where the canary has few loads, they wait for half a minute after the first, and for twenty together', () => {
+  const waiting = [bucket(0, [1, 1, 9, 0]), bucket(29_999, [0, 0, 90, 0])].reduce(withReports, noEvidence)
+  expect(waiting.canary.loads).toBe(0)
+  expect(withReports(waiting, bucket(30_000, [0, 0, 1, 0]))).toMatchObject({
+    canary: { loads: 1, failures: 1 },
+    stable: { loads: 100 },
+    open: null,
+  })
+  const quiet = [bucket(0, [1, 0, 9, 0]), bucket(600_000, [0, 0, 9, 0])].reduce(withReports, noEvidence)
+  expect(quiet.canary.loads).toBe(0)
 })
 
 test('a bucket that comes again changes nothing', () => {

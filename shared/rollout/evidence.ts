@@ -4,7 +4,16 @@ import { CountsSchema } from './rollout-record.ts'
 /** The failure rates, as multiples of stable's, that the evidence looks for. */
 const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
 
+/**
+ * How much of the first trust each of them gets. Fixed, and 1 together: so E begins at 1, and a healthy release is safe
+ * whatever they are. Most is in the middle: at 30 and 100 times the fifth failure decides anyway, and 2 has neighbours.
+ */
+const weights = [0.15, 0.06, 0.18, 0.25, 0.26, 0.09, 0.01] as const
+
 const minimumBatchLoads = 20
+// Of the canary: a batch of one or two of its loads says little of the share of failures that it had to expect.
+const enoughBatchLoads = 5
+const longestBatchMs = 30_000 // a quiet site does not wait longer for them
 const largestStrength = 1e9 // the number goes into JSON, which knows no infinity
 /** Failures have to be seen from so many networks before they roll back; no more are remembered. */
 export const rollbackNetworks = 3
@@ -33,7 +42,7 @@ export const EvidenceSchema = v.strictObject({
   /** Of the canary, while there was a stable to compare with. */
   matched: v.strictObject({ ...ArmSchema.entries, expectedFailures: v.number() }),
   failingNetworks: v.array(v.string()),
-  /** Buckets that are not yet a batch. */
+  /** Buckets that are not yet a batch, at the time of the first. */
   open: v.nullable(ReportBucketSchema),
   /** Buckets up to here are counted; null: none. */
   untilMs: v.nullable(Count),
@@ -57,19 +66,24 @@ export const noEvidence: Evidence = {
 
 /**
  * The evidence after ten more seconds of reports. A bucket that is counted already changes nothing, so that a server
- * which died half-way may begin again. Buckets wait until they are a batch of at least 20 loads.
+ * which died half-way may begin again. Buckets wait until they are a batch: 20 loads, of which 5 are the canary's unless
+ * half a minute has passed. No failure has a say in that: E holds for every way of cutting which does not look at them.
  */
 export function withReports(evidence: Evidence, bucket: ReportBucket): Evidence {
   if (evidence.untilMs !== null && bucket.atMs <= evidence.untilMs) return evidence
   const open = evidence.open === null ? bucket : sumOf(evidence.open, bucket)
   const waiting = { ...evidence, untilMs: bucket.atMs }
-  const isBatch = open.canary.loads + open.stable.loads >= minimumBatchLoads
-  return isBatch ? { ...withBatch(waiting, open), open: null } : { ...waiting, open }
+  return isBatch(open, bucket.atMs) ? { ...withBatch(waiting, open), open: null } : { ...waiting, open }
+}
+
+function isBatch({ atMs, canary, stable }: ReportBucket, untilMs: number): boolean {
+  const isLarge = canary.loads + stable.loads >= minimumBatchLoads
+  return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= longestBatchMs)
 }
 
 function sumOf(open: ReportBucket, bucket: ReportBucket): ReportBucket {
   return {
-    atMs: bucket.atMs,
+    atMs: open.atMs,
     canary: plus(open.canary, bucket.canary),
     stable: plus(open.stable, bucket.stable),
     failingNetworks: known(open.failingNetworks, bucket.failingNetworks),
@@ -106,7 +120,8 @@ function grown(logE: readonly number[], canary: Arm, stable: Arm): number[] {
 
 /** E: from 1 on, the larger the surer that the canary is worse. A healthy one ever reaches x with a chance of 1/x. */
 export function strengthOf({ logE }: Evidence): number {
-  return Math.min(logE.reduce((sum, log) => sum + Math.exp(log), 0) / logE.length, largestStrength)
+  const strength = weights.reduce((sum, weight, at) => sum + weight * Math.exp(logE[at] ?? 0), 0)
+  return Math.min(strength, largestStrength)
 }
 
 /** How much larger a share of the canary's loads fails than of stable's at the same time, in percentage points. */

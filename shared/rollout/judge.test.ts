@@ -60,6 +60,44 @@ describe('a step', () => {
   })
 })
 
+describe('the watch at 100 %', () => {
+  const watch = { share: 10_000, bakeMinutes: 15, minimumLoads: 2_000, marginPoints: 0.5 }
+  const lucky = seen([2_000, 20], [18_000, 90])
+  const since = (loads: number, failures: number) =>
+    withReports(lucky, {
+      atMs: 60_000,
+      canary: { loads, failures },
+      stable: { loads: 0, failures: 0 },
+      failingNetworks: [],
+    })
+  const watched = (evidence: Evidence) => judge({ ...ready, step: watch, evidence, stepLoads: 2_000 })
+
+  test('does not hold for ever because stable was lucky when it was measured', () => {
+    expect(judge({ ...ready, step: { ...watch, share: 5_000 }, evidence: lucky }).kind).toBe('hold')
+    expect(watched(since(2_000, 20)).kind).toBe('advance')
+    expect(watched(since(200_000, 2_000)).kind).toBe('advance')
+  })
+
+  test('holds where the release surely fails more often now than stable did, and says so', () => {
+    expect(watched(since(2_000, 60))).toEqual({
+      kind: 'hold',
+      missing: [
+        'needs a person, or calmer reports: at 100 % at least 2.4 % of the loads fail, of stable it was at most 0.595 %',
+      ],
+    })
+  })
+
+  test('needs nobody where no visitor was left to compare with from the start', () => {
+    const evidence = withReports(noEvidence, {
+      atMs: 1,
+      canary: { loads: 2_000, failures: 20 },
+      stable: { loads: 0, failures: 0 },
+      failingNetworks: [],
+    })
+    expect(watched(evidence).kind).toBe('advance')
+  })
+})
+
 describe('a canary that is worse', () => {
   const broken = seen([10, 5], [190, 0])
 

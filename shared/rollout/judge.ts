@@ -1,6 +1,7 @@
 import { type Evidence, excessPoints, rollbackNetworks, strengthOf } from './evidence.ts'
+import { lowerBound, upperBound } from './failure-bounds.ts'
+import { everyone } from './plans.ts'
 import type { Step } from './rollout-record.ts'
-import { upperBound } from './upper-bound.ts'
 
 const pauseStrength = 100
 const rollbackStrength = 1_000 // a healthy release gets there in at most one rollout of a thousand
@@ -49,7 +50,23 @@ function missingFor({ step, evidence, stepLoads, bakedMs }: Judged, strength: nu
     strength >= pauseStrength && `needs a person: the evidence against it stands at ${rounded(strength)}`,
   ].filter((text) => text !== false)
   // Last, and only when everything else is there: before, the number would say nothing.
-  return missing.length > 0 || step.minimumLoads === 0 ? missing : tooFarFromStable(step, evidence)
+  if (missing.length > 0 || step.minimumLoads === 0) return missing
+  return step.share === everyone ? worseThanBefore(step, evidence) : tooFarFromStable(step, evidence)
+}
+
+/**
+ * Where everyone has the canary, there is nobody to compare with, and what stable did stays as it was measured: however
+ * many loads came, a release as good as stable could not make up for a stable that was lucky. So the watch holds only
+ * where the loads since then surely fail more often than stable did.
+ */
+function worseThanBefore({ marginPoints }: Step, { canary, matched, stable }: Evidence): string[] {
+  const loads = canary.loads - matched.loads
+  const atLeast = 100 * lowerBound(canary.failures - matched.failures, loads)
+  const before = 100 * upperBound(stable.failures, stable.loads)
+  if (atLeast - before <= marginPoints) return []
+  return [
+    `needs a person, or calmer reports: at 100 % at least ${rounded(atLeast)} % of the loads fail, of stable it was at most ${rounded(before)} %`,
+  ]
 }
 
 function tooFarFromStable({ marginPoints }: Step, evidence: Evidence): string[] {
@@ -61,9 +78,8 @@ function tooFarFromStable({ marginPoints }: Step, evidence: Evidence): string[] 
 }
 
 /** By how many points the canary may still be worse than stable, with 95 % confidence. */
-function pointsWorse({ canary, matched }: Evidence): number {
-  const stableRate = matched.loads === 0 ? 0 : matched.expectedFailures / matched.loads
-  return 100 * (upperBound(canary.failures, canary.loads) - stableRate)
+function pointsWorse({ matched: { loads, failures, expectedFailures } }: Evidence): number {
+  return loads === 0 ? 100 : 100 * (upperBound(failures, loads) - expectedFailures / loads)
 }
 
 function sentence(evidence: Evidence): string {

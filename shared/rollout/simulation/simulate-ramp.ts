@@ -16,7 +16,7 @@ export interface Ramp {
   readonly random: Random
   /** Gives up after so many minutes. */
   readonly limitMinutes: number
-  /** Time between two looks at the reports: 10 on a real site. */
+  /** Time between two looks at the reports: 1 on a real site. */
   readonly bucketSeconds: number
 }
 

@@ -18,6 +18,11 @@ export function upperBound(failures: number, loads: number): number {
   return high
 }
 
+/** The failure rate that there is at least, with 95 % confidence. 0 where there are no loads. */
+export function lowerBound(failures: number, loads: number): number {
+  return loads === 0 ? 0 : 1 - upperBound(loads - failures, loads)
+}
+
 /** Probability of at most `failures` failures. Summed downwards from the largest term, where nothing underflows. */
 function atMost(
   failures: number,
@@ -33,7 +38,8 @@ function atMost(
 }
 
 function logChoose(from: number, take: number): number {
+  const least = Math.min(take, from - take)
   let log = 0
-  for (let at = 1; at <= take; at += 1) log += Math.log((from - take + at) / at)
+  for (let at = 1; at <= least; at += 1) log += Math.log((from - least + at) / at)
   return log
 }
