@@ -75,7 +75,7 @@ export async function buildApp(
   setSecurityHeaders(app, { publicUrl: services.configuration.publicUrl, site: services.site })
   answerWithProblems(app, services)
   const readiness: Services['readiness'] = []
-  const onError = (error: unknown) => app.log.error({ err: error }, 'last document')
+  const onError = (error: unknown) => app.log.error({ err: error }, 'release document')
   const { releasesFrom } = services.configuration
   const document =
     releasesFrom === null ? await followDocument(services, { onError }) : documentOfFolder(releasesFrom)

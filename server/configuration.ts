@@ -7,6 +7,8 @@ const secrets = new Set([
   'SITE_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
   'GOOGLE_CLIENT_SECRET',
   'GITHUB_CLIENT_SECRET',
 ])
@@ -63,11 +65,29 @@ const TrustProxySchema = v.pipe(
   ),
 )
 
+const StoreSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/,
+    'an address such as s3://bucket/prefix',
+  ),
+  v.transform((value) => {
+    const [bucket = '', ...folders] = value.slice('s3://'.length).split('/').filter(Boolean)
+    return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
+  }),
+)
+
 const github = 'https://github.com/login/oauth'
 const EnvironmentSchema = v.object({
   PORT: v.optional(wholeNumber('a port from 1 to 65535', [1, 65_535]), '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
+  RELEASE_STORE: v.optional(StoreSchema),
+  AWS_ENDPOINT_URL_S3: v.optional(webAddress),
+  AWS_REGION: v.optional(text, 'us-east-1'),
+  AWS_ACCESS_KEY_ID: v.optional(text),
+  AWS_SECRET_ACCESS_KEY: v.optional(text),
+  AWS_SESSION_TOKEN: v.optional(text),
   DATABASE_URL: v.optional(
     addressOf('an address such as postgres://user:password@host/name', 'postgres:', 'postgresql:'),
   ),
@@ -121,6 +141,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Absolute path. */
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    /** S3-compatible store of release files; null: they are in the data folder. */
+    releaseStore: storeOf(env),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     /** Origin under which visitors reach the site, without a slash at its end. */
     publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
@@ -158,6 +180,8 @@ function problemOf(issue: v.BaseIssue<unknown>, given: Record<string, string | u
 }
 
 const partners = [
+  ['RELEASE_STORE', 'AWS_ACCESS_KEY_ID'],
+  ['RELEASE_STORE', 'AWS_SECRET_ACCESS_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
@@ -177,6 +201,19 @@ function missingPartners(env: Environment): string[] {
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
+}
+
+function storeOf({ RELEASE_STORE, ...env }: Environment) {
+  if (!RELEASE_STORE || !env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? `https://s3.${env.AWS_REGION}.amazonaws.com`
+  return {
+    ...RELEASE_STORE,
+    endpoint: endpoint.replace(/\/$/, ''),
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    ...(env.AWS_SESSION_TOKEN !== undefined && { sessionToken: env.AWS_SESSION_TOKEN }),
+  }
 }
 
 function googleOf(env: Environment) {

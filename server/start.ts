@@ -6,6 +6,7 @@ import { DatabaseAway } from './database/database-away.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
 import { logger } from './log/logger.ts'
 import { openOutbox } from './mail/open-outbox.ts'
+import { BucketError } from './release-store/s3-bucket.ts'
 import { readLastDocument } from './releases/last-document.ts'
 import { publishBuilt } from './releases/publish-built.ts'
 import { PublishError } from './releases/read-builds.ts'
@@ -80,6 +81,7 @@ function adviceOn(cause: unknown): string {
     cause instanceof SiteConfigError ||
     cause instanceof DatabaseError ||
     cause instanceof DatabaseAway ||
+    cause instanceof BucketError ||
     cause instanceof PublishError
   ) {
     return cause.message

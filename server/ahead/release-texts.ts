@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
-import { folderOf } from '../releases/release-files.ts'
+import { folderOf } from '../release-store/folder-store.ts'
 
 /** Reads texts of releases that become a part of pages. */
 export interface ReleaseTexts {

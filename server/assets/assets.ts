@@ -2,20 +2,36 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'
 import { Problem } from '../errors.ts'
+import { bringFiles } from '../releases/bring-files.ts'
 import { chooseEncoding } from './choose-encoding.ts'
-import { openFileMemory } from './file-memory.ts'
+import { type FileAddress, isFileAddress, openFileMemory } from './file-memory.ts'
 
 const yearSeconds = 31_536_000
 const immutable = `public, max-age=${yearSeconds}, immutable`
 
 /** `GET /r/<app>/<version>-<hash8>/<file>`: files of releases; `~<attempt>/` before the file is another address of it. */
-export async function assets(app: FastifyInstance, { configuration }: Services): Promise<void> {
+export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
   const memory = openFileMemory(configuration.dataDir)
+  const underWay = new Map<string, Promise<boolean>>()
+  // An open tab asks for a release that this machine has never served.
+  const fetched = async (address: FileAddress) => {
+    if (configuration.releaseStore === null || !isFileAddress(address)) return null
+    const release = `${address.app}/${address.id}`
+    const bringing =
+      underWay.get(release) ??
+      bringFiles({ db, configuration }, address).finally(() => underWay.delete(release))
+    underWay.set(release, bringing)
+    const isBrought = await bringing.catch((cause: unknown) => {
+      throw new Problem('not-ready', { detail: 'The files of this release cannot be fetched now.', cause })
+    })
+    return isBrought ? memory.read(address) : null
+  }
   app.get<{ Params: { app: string; id: string; '*': string } }>(
     `${paths.releases}/:app/:id/*`,
     async (request, reply) => {
       const { app: name, id, '*': wanted } = request.params
-      const file = await memory.read({ app: name, id, file: wanted.replace(/^~\d{1,3}\//, '') })
+      const address = { app: name, id, file: wanted.replace(/^~\d{1,3}\//, '') }
+      const file = (await memory.read(address)) ?? (await fetched(address))
       if (file === null) {
         throw new Problem('not-found', {
           detail: `No release ${name}@${id} with a file ${wanted} is stored here.`,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
-import { encodings, folderOf } from '../releases/release-files.ts'
+import { encodings } from '../release-store/compressed-copies.ts'
+import { folderOf } from '../release-store/folder-store.ts'
 import type { Bodies } from './choose-encoding.ts'
 import { fileTypes } from './file-types.ts'
 
@@ -12,7 +13,7 @@ interface StoredFile {
 }
 
 /** Names one file of one release. */
-interface FileAddress {
+export interface FileAddress {
   readonly app: string
   readonly id: string
   readonly file: string
@@ -22,6 +23,11 @@ interface FileAddress {
 const name = /^[a-z][a-z0-9-]*$/
 const releaseIdShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
 const mostBytes = 64 * 1024 * 1024 // a release with its compressed copies has about 1 MB: dozens stay in memory
+
+/** Whether this may be the address of a file of a release. */
+export function isFileAddress({ app, id, file }: FileAddress): boolean {
+  return name.test(app) && releaseIdShape.test(id) && fileNameShape.test(file)
+}
 
 /** Files of releases, read once. */
 export interface FileMemory {
@@ -36,8 +42,7 @@ export function openFileMemory(dataDir: string, maxBytes = mostBytes): FileMemor
   return {
     async read({ app, id, file }) {
       const type = fileTypes[extname(file)]
-      if (!name.test(app) || !releaseIdShape.test(id) || !fileNameShape.test(file) || type === undefined)
-        return null
+      if (!isFileAddress({ app, id, file }) || type === undefined) return null
       const path = join(folderOf(dataDir, app, id), file)
       const stored = kept.get(path) ?? (await readStored(path, type))
       if (stored === null) return null

@@ -5,7 +5,10 @@ import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
 import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { makeTestBucket, type TestBucket } from '../release-store/test-bucket.ts'
+import { bringFiles } from '../releases/bring-files.ts'
 import { writeRemote, writeShell } from '../releases/test-builds.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
 import { type Acknowledged, makeLane } from './stager-lane.ts'
@@ -18,52 +21,68 @@ const remotes = ['one', 'two'] as const
 
 const running: TestProcess[] = []
 const places: TestDatabase[] = []
+const buckets: TestBucket[] = []
 afterEach(async () => {
   for (const server of running.splice(0)) await server.kill()
   for (const place of places.splice(0)) await place.remove()
+  for (const bucket of buckets.splice(0)) await bucket.remove()
 })
 
-describe.each(testDatabases)('two servers of which one is killed again and again, on $kind', ({ make }) => {
-  test('lose nothing that was acknowledged, and leave the chain whole', { timeout }, async () => {
-    const place = await make()
-    places.push(place)
-    const dist = join(place.dataDir, 'dist')
-    writeShell(dist)
-    for (const remote of remotes) writeRemote(dist, remote)
-    const servers = [await startProcess(place, dist), await startProcess(place, dist)]
-    running.push(...servers)
-    const token = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
-    const lanes = remotes.map((remote) => makeLane(remote, { token }))
+const runs = testDatabases.flatMap((database) =>
+  (['folder', 's3'] as const).map((store) => ({ ...database, store })),
+)
 
-    for (let round = 0; round < rounds; round += 1) {
-      const victim = round % 2
-      const [watched, cut] = [lanes[1 - victim], lanes[victim]]
-      const before = watched?.acknowledged.length ?? 0
-      let isOver = false
-      // The other server's answers say when: at that moment the victim is anywhere in a call of its own.
-      const enough = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
-      const cutting = cut?.run(
-        () => servers[victim]?.address ?? '',
-        () => isOver,
-      )
-      await watched?.run(() => servers[1 - victim]?.address ?? '', enough)
-      await servers[victim]?.kill()
-      isOver = true
-      await cutting
-      const again = await startProcess(place, dist)
-      running.push(again)
-      servers[victim] = again
-    }
+describe.each(runs)(
+  'two servers of which one is killed again and again, on $kind and $store',
+  ({ make, store }) => {
+    test('lose nothing that was acknowledged, and leave the chain whole', { timeout }, async () => {
+      const place = await make()
+      places.push(place)
+      const bucket = store === 's3' ? await makeTestBucket() : null
+      if (bucket !== null) buckets.push(bucket)
+      const environment = bucket?.environment ?? {}
+      const dist = join(place.dataDir, 'dist')
+      writeShell(dist)
+      for (const remote of remotes) writeRemote(dist, remote)
+      const servers = [
+        await startProcess(place, dist, environment),
+        await startProcess(place, dist, environment),
+      ]
+      running.push(...servers)
+      const token = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
+      const lanes = remotes.map((remote) => makeLane(remote, { token }))
 
-    const address = servers[0]?.address ?? ''
-    const events = await readChain(address, token)
-    expect(await firstBroken(events)).toBeNull()
-    const acknowledged = lanes.flatMap((lane) => lane.acknowledged)
-    expect(acknowledged.length).toBeGreaterThan(rounds)
-    expect(missingOf(acknowledged, events)).toEqual([])
-    await expectWhole(place)
-  })
-})
+      for (let round = 0; round < rounds; round += 1) {
+        const victim = round % 2
+        const [watched, cut] = [lanes[1 - victim], lanes[victim]]
+        const before = watched?.acknowledged.length ?? 0
+        let isOver = false
+        // The other server's answers say when: at that moment the victim is anywhere in a call of its own.
+        const enough = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
+        const cutting = cut?.run(
+          () => servers[victim]?.address ?? '',
+          () => isOver,
+        )
+        await watched?.run(() => servers[1 - victim]?.address ?? '', enough)
+        await servers[victim]?.kill()
+        isOver = true
+        await cutting
+        const again = await startProcess(place, dist, environment)
+        running.push(again)
+        servers[victim] = again
+      }
+
+      const address = servers[0]?.address ?? ''
+      const events = await readChain(address, token)
+      expect(await firstBroken(events)).toBeNull()
+      const acknowledged = lanes.flatMap((lane) => lane.acknowledged)
+      expect(acknowledged.length).toBeGreaterThan(rounds)
+      expect(missingOf(acknowledged, events)).toEqual([])
+      await expectWhole(place)
+      if (bucket !== null) await expectStored(place, bucket)
+    })
+  },
+)
 
 async function readChain(address: string, token: string): Promise<AuditEvent[]> {
   const all: AuditEvent[] = []
@@ -107,6 +126,19 @@ async function expectWhole(place: TestDatabase): Promise<void> {
       for (const file of Object.keys(files))
         expect(existsSync(join(place.dataDir, 'releases', app, id, file)), `${app}@${id} ${file}`).toBe(true)
     }
+  } finally {
+    await close()
+  }
+}
+
+/** Another machine finds every release in the store. */
+async function expectStored(place: TestDatabase, bucket: TestBucket): Promise<void> {
+  const { db, close } = await openDatabase(place)
+  const dataDir = join(place.dataDir, 'another')
+  const configuration = readConfiguration({ DATA_DIR: dataDir, ...bucket.environment }, '/')
+  try {
+    for (const { app, id } of await db.selectFrom('release').select(['app', 'id']).execute())
+      expect(await bringFiles({ db, configuration }, { app, id }), `${app}@${id}`).toBe(true)
   } finally {
     await close()
   }

@@ -14,7 +14,11 @@ export interface TestProcess {
 }
 
 /** Starts a server and waits until it serves. */
-export async function startProcess(database: TestDatabase, publishFrom: string): Promise<TestProcess> {
+export async function startProcess(
+  database: TestDatabase,
+  publishFrom: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
@@ -23,6 +27,7 @@ export async function startProcess(database: TestDatabase, publishFrom: string):
       DATABASE_URL: database.databaseUrl ?? '',
       PUBLISH_FROM: publishFrom,
       PORT: String(port),
+      ...environment,
     },
     cwd: join(import.meta.dirname, '../..'),
   })

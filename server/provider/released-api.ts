@@ -5,8 +5,8 @@ import { releaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
 import { Problem } from '../errors.ts'
+import { folderOf } from '../release-store/folder-store.ts'
 import type { LiveDocument } from '../releases/live-document.ts'
-import { folderOf } from '../releases/release-files.ts'
 
 /** The API that the sandbox stands in for. */
 export interface ReleasedApi {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { CollectedSchema } from '@portico/shared/release/calls.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../on-each-database.ts'
+import { onEachStore } from '../release-store/on-each-store.ts'
 import { makeStager, publishSite } from '../rollouts/test-site.ts'
 import { archiveOfRemote } from './test-archives.ts'
 
-onEachDatabase('collecting old releases', (server) => {
+onEachStore('collecting old releases', (server) => {
   const stager = () => makeStager(server())
   const collect = async () =>
     v.parse(CollectedSchema, (await stager().post('/-/releases/collect', {})).json()).collected

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { activeRollout } from '@portico/shared/rollout/staging.ts'
 import type { Services } from '../app.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
+import { openReleaseStore, type ReleaseStore } from '../release-store/release-store.ts'
 import { readStaging } from '../rollouts/staging-store.ts'
-import { folderOf } from './release-files.ts'
+import { storedRecord } from './stored-record.ts'
 
 const keptMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
@@ -17,6 +17,8 @@ export async function collectReleases(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,
   by: string,
 ): Promise<string[]> {
+  const store = openReleaseStore(configuration)
+  await removeUnknown(db, store)
   return makeChange(db, async (change) => {
     const rows = await unneeded(change)
     for (const { app, id } of rows) {
@@ -28,12 +30,19 @@ export async function collectReleases(
         .execute()
     }
     // Within the change: a publish of the same bytes comes before it or after it, never between.
-    for (const { app, id } of rows)
-      await rm(folderOf(configuration.dataDir, app, id), { recursive: true, force: true })
+    for (const row of rows) await store.remove(row)
     const names = rows.map(({ app, id }) => `${app}@${id}`)
     if (names.length > 0) change.tell({ by, what: 'release.collect', after: names })
     return names
   })
+}
+
+/** Removes what killed publishes have left in the store. */
+async function removeUnknown(db: Services['db'], store: ReleaseStore): Promise<void> {
+  for (const name of await store.names())
+    await makeChange(db, async ({ trx }) => {
+      if ((await storedRecord(trx, name.app, name.id)) === null) await store.remove(name)
+    })
 }
 
 async function unneeded(change: Change): Promise<{ app: string; id: string }[]> {

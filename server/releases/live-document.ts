@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import type { Services } from '../app.ts'
 import { DatabaseAway } from '../database/database-away.ts'
+import { bringDocument } from './bring-files.ts'
 import { keepLastDocument, readLastDocument } from './last-document.ts'
 import { readDocument } from './read-document.ts'
 import { hearRevisions } from './revision-notices.ts'
@@ -17,7 +18,7 @@ export interface LiveDocument {
 
 interface FollowOptions {
   readonly everyMs?: number
-  /** Hears why a document could not be kept for a start without the database. */
+  /** Hears why a document could not be kept for a start without the database, or its files not be fetched. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -26,9 +27,10 @@ interface FollowOptions {
  * that this machine served before, see `readLastDocument`.
  */
 export async function followDocument(
-  { db, kind, configuration: { databaseUrl, dataDir } }: Pick<Services, 'db' | 'kind' | 'configuration'>,
+  { db, kind, configuration }: Pick<Services, 'db' | 'kind' | 'configuration'>,
   { everyMs = pollMs, onError = () => {} }: FollowOptions = {},
 ): Promise<LiveDocument> {
+  const { databaseUrl, dataDir } = configuration
   let isLast = false
   let document = await readDocument(db).catch((error: unknown) => {
     const last = error instanceof DatabaseAway ? readLastDocument(dataDir) : null
@@ -41,11 +43,22 @@ export async function followDocument(
     if (kind !== 'postgres' || document.revision === 0) return
     keeping = keeping.then(() => keepLastDocument(dataDir, document)).catch(onError) // always the newest
   }
-  if (!isLast) keep()
+  if (!isLast) {
+    await bringDocument({ db, configuration }, document)
+    keep()
+  }
   const refresh = async () => {
     const newest = await readDocument(db).catch(() => null)
     // What the database has counts, were it restored from an older copy meanwhile.
     if (newest === null || (newest.revision <= document.revision && !isLast)) return
+    const isComplete = await bringDocument({ db, configuration }, newest).then(
+      () => true,
+      (error: unknown) => {
+        onError(error)
+        return false // The store of the files is away: what is here goes on, and the next look tries again.
+      },
+    )
+    if (!isComplete || newest.revision < document.revision) return
     document = newest
     isLast = false
     keep()

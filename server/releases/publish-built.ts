@@ -4,12 +4,13 @@ import { planNamed } from '@portico/shared/rollout/plans.ts'
 import { activeRollout } from '@portico/shared/rollout/staging.ts'
 import type { Services } from '../app.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
+import { readIfThere } from '../release-store/folder-store.ts'
+import { openReleaseStore } from '../release-store/release-store.ts'
 import { applyFact } from '../rollouts/apply-fact.ts'
 import { newRollout } from '../rollouts/new-rollout.ts'
 import { readStaging } from '../rollouts/staging-store.ts'
 import { documentWith } from './document-with.ts'
 import { type Built, parseBuilt, readBuilds } from './read-builds.ts'
-import { folderOf, readIfThere, storeRelease } from './release-files.ts'
 import { storedRecord } from './stored-record.ts'
 import { bytesOf } from './upload-release.ts'
 
@@ -37,7 +38,7 @@ async function publish(built: Built, folder: string, stores: Stores): Promise<Bu
   const before = await publishedBefore(built, stores)
   const { files } = (before ?? built).record
   const from = (name: string) => readIfThere(join(folder, app, name))
-  await storeRelease(from, folderOf(stores.configuration.dataDir, app, id), files)
+  await openReleaseStore(stores.configuration).keep(from, { app, id, files })
   if (before !== null) {
     await stores.db
       .updateTable('release')

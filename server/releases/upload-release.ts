@@ -7,9 +7,9 @@ import type { Services } from '../app.ts'
 import type { Tables } from '../database/tables.ts'
 import { Problem } from '../errors.ts'
 import { makeChange } from '../events/make-change.ts'
+import { openReleaseStore } from '../release-store/release-store.ts'
 import { type Gated, gate } from './gate.ts'
 import { readDocument } from './read-document.ts'
-import { folderOf, prepareRelease } from './release-files.ts'
 import { storedRecord } from './stored-record.ts'
 import type { UnpackedFiles } from './unpack.ts'
 
@@ -44,8 +44,9 @@ export async function publishUpload(
   }
   if (await isPublished(db, record)) return { outcome: 'unchanged', ...published }
   if (!gated.report.isOk) throw refusal(gated)
-  const to = folderOf(configuration.dataDir, record.remote, releaseId(record))
-  const prepared = await prepareRelease(async (name) => upload.files.get(name) ?? null, to, record.files)
+  const release = { app: record.remote, id: releaseId(record), files: record.files }
+  const read = async (name: string) => upload.files.get(name) ?? null
+  const prepared = await openReleaseStore(configuration).prepare(read, release)
   try {
     const outcome = await makeChange(db, async ({ trx, at, tell }) => {
       if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile

@@ -5,7 +5,7 @@ import { GateReportSchema, RemoteReleasesSchema } from '@portico/shared/release/
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
-import { besideOf, sweepLeftovers } from './beside.ts'
+import { besideOf, sweepLeftovers } from '../release-store/beside.ts'
 import { readDocument } from './read-document.ts'
 import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from './test-archives.ts'
 import { makeUploads } from './test-uploads.ts'
