@@ -10,7 +10,7 @@ export function go(subject: Subject): string {
   const file = fileOf(subject)
   const isGet = request.method === 'GET'
   const packages = [
-    ...(isGet ? [] : ['bytes', 'encoding/json']),
+    ...(isGet ? ['errors'] : ['bytes', 'encoding/json']),
     ...(file === null ? ['fmt'] : []),
     'io',
     'net/http',
@@ -26,7 +26,6 @@ export function go(subject: Subject): string {
     '',
     'func main() {',
     ...(isGet ? getLines(request) : postLines(request)),
-    ...onError,
     '\tdefer response.Body.Close()',
     '\tbody, err := io.ReadAll(response.Body)',
     ...onError,
@@ -48,6 +47,10 @@ function getLines(request: ProviderRequest): string[] {
     ...pairs(request, (expression) => `{${expression}}`),
     '\t}',
     `\tresponse, err := http.Get(${quoteGo(baseForQuery(request))} + query.Encode())`,
+    '\tif err != nil {',
+    '\t\t// The error itself holds the address, thus the key.',
+    '\t\tpanic(errors.Unwrap(err))',
+    '\t}',
   ]
 }
 
@@ -58,6 +61,7 @@ function postLines(request: ProviderRequest): string[] {
     '\t})',
     ...onError,
     `\tresponse, err := http.Post(${quoteGo(request.base)}, "application/json", bytes.NewReader(sent))`,
+    ...onError,
   ]
 }
 

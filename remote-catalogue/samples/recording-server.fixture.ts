@@ -7,8 +7,8 @@ export interface Arrival {
   readonly fields: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** A server that writes down what arrives and answers everything with `{"ok":true}`. */
-export async function startRecordingServer() {
+/** A server that writes down what arrives and answers everything with `status` and `{"ok":true}`. */
+export async function startRecordingServer(status = 200) {
   const arrivals: Arrival[] = []
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
@@ -17,6 +17,7 @@ export async function startRecordingServer() {
     const body = Buffer.concat(chunks).toString()
     const fields = body === '' ? [...searchParams] : Object.entries(JSON.parse(body))
     arrivals.push({ method: request.method, fields })
+    response.statusCode = status
     response.setHeader('content-type', 'application/json').end('{"ok":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import * as v from 'valibot'
 
 const run = promisify(execFile)
 const standIns = join(import.meta.dirname, 'stand-ins')
@@ -26,9 +27,31 @@ export interface Runner {
 /** Runs a sample in a folder of its own; gives what it printed. Throws where it ends with a fault. */
 export async function runSample(
   sample: string,
-  { file, command: [program, ...before] }: Runner,
+  runner: Runner,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
+  const { stdout } = await start(sample, runner, environment)
+  return stdout
+}
+
+const PrintedSchema = v.object({ stdout: v.string(), stderr: v.string() })
+
+/** Everything that a sample printed, its faults too. */
+export async function printedBy(
+  sample: string,
+  runner: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const outcome = await start(sample, runner, environment).catch((fault: unknown) => fault)
+  const { stdout, stderr } = v.parse(PrintedSchema, outcome)
+  return stdout + stderr
+}
+
+async function start(
+  sample: string,
+  { file, command: [program, ...before] }: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly stdout: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-sample-'))
   try {
     writeFileSync(join(folder, file), sample)
@@ -36,8 +59,7 @@ export async function runSample(
       recursive: true,
     })
     const env = { ...process.env, NODE_OPTIONS: '', ...environment }
-    const { stdout } = await run(program, [...before, file], { cwd: folder, env })
-    return stdout
+    return await run(program, [...before, file], { cwd: folder, env })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,6 +6,7 @@ import { hasUnseen } from './quoting.ts'
 import { type Arrival, startRecordingServer } from './recording-server.fixture.ts'
 import {
   hasProgram,
+  printedBy,
   pythonEnvironment,
   type Runner,
   runSample,
@@ -85,6 +86,19 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
       ['api', 'k'],
     ] as const
     expect(sorted(server.taken()[0]?.fields ?? [])).toEqual(sorted(expected))
+  })
+
+  test('prints its fault without the key where the provider refuses, and where none answers', async () => {
+    const key = 'secret-of-the-visitor'
+    const provider = await startRecordingServer(500)
+    const request = buildRequest({ row: rowOf('googleSearch'), base: provider.base, values: { q: 'tides' } })
+    const print = () => printedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const refused = await print()
+    await provider.stop() // nobody listens there any more
+    for (const printed of [refused, await print()]) {
+      expect(printed).not.toBe('')
+      expect(printed).not.toContain(key)
+    }
   })
 
   test('saves a picture and prints none of it', async () => {
@@ -177,4 +191,13 @@ test('no sample holds a key, or shows a character that cannot be seen', () => {
     expect(sample, id).toContain('API_KEY')
     expect(sample.replaceAll(/[\n\t]/g, ''), id).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   }
+})
+
+test('faults whose text holds the address are not printed as they are', () => {
+  const request = buildRequest({ row: rowOf('googleSearch'), base: 'https://x.example/', values: { q: 'x' } })
+  const textOf = (id: string) => write(id, request)
+  // By the sources of the languages: url.Error of Go, RequestException of Python, the warning of PHP.
+  expect(textOf('go')).toContain('panic(errors.Unwrap(err))')
+  expect(textOf('python')).toContain('from None')
+  expect(textOf('php')).toContain('@file_get_contents')
 })

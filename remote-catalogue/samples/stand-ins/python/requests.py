@@ -6,6 +6,10 @@ import urllib.parse
 import urllib.request
 
 
+class RequestException(IOError):
+    pass
+
+
 class Response:
     def __init__(self, status_code, content):
         self.status_code = status_code
@@ -33,3 +37,6 @@ def _open(request, timeout):
             return Response(response.status, response.read())
     except urllib.error.HTTPError as refusal:
         return Response(refusal.code, refusal.read())
+    except urllib.error.URLError as failure:
+        # As the package does it: the message names the whole address.
+        raise RequestException(request.full_url) from failure
