@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import type { Answer } from './answer.ts'
 import styles from './answer-view.module.css'
+import framed from './framed.module.css'
 import { JsonTree } from './json-tree.tsx'
 import { MovingPicture } from './moving-picture.tsx'
 import { type Content, fileName, readAnswer, sizeInWords } from './read-answer.ts'
@@ -64,7 +65,7 @@ function ContentView({
       return (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it */}
-          <pre className={styles.text} tabIndex={0}>
+          <pre className={`${framed.framed} ${styles.text}`} tabIndex={0}>
             {content.text}
           </pre>
           {content.isCut && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import framed from './framed.module.css'
 import styles from './json-tree.module.css'
 
 /** Members that are shown at once; of more, each part is a line that opens. */
@@ -11,7 +12,7 @@ const shownLetters = 300
 /** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
 export function JsonTree({ value }: { readonly value: unknown }) {
   return (
-    <section className={styles.tree} aria-label="Answer as a tree">
+    <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
       <Value name={null} value={value} depth={0} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { SmallButton } from '../small-button/small-button.tsx'
 import styles from './answer-view.module.css'
 
 interface MovingPictureProps {
@@ -16,9 +17,9 @@ export function MovingPicture({ url, name }: MovingPictureProps) {
       ) : (
         <FirstFrame url={url} name={name} />
       )}
-      <button type="button" className={styles.play} onClick={() => setPlaying(!isPlaying)}>
+      <SmallButton onClick={() => setPlaying(!isPlaying)}>
         {isPlaying ? 'Stop the motion' : 'Play'}
-      </button>
+      </SmallButton>
     </div>
   )
 }

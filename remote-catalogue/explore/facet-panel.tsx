@@ -1,6 +1,7 @@
 import type { FacetName } from '../facets/facet-values.ts'
 import { facets } from '../facets/facets.ts'
 import { countKey } from '../facets/narrow.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { toggled, type View } from '../view/view.ts'
 import styles from './facet-panel.module.css'
@@ -32,13 +33,9 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
           })}
         </fieldset>
       ))}
-      <button type="button" className={styles.clear} onClick={() => window.print()}>
-        Print this sheet
-      </button>
+      <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
       {view.choice.size > 0 && (
-        <button type="button" className={styles.clear} onClick={() => change({ choice: new Map() })}>
-          Clear filters
-        </button>
+        <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
 import { useState } from 'react'
-import { providerAt } from '../request/provider-base.ts'
+import { useProvider } from '../request/use-provider.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import { releaseFileUrl, withBase } from './download.ts'
 import styles from './export-buttons.module.css'
 import { openApiFile, postmanFile } from './file-names.ts'
@@ -12,9 +12,8 @@ const exportsOffered = [
 
 /** The whole catalogue for other tools, with the provider's address in it. No file holds a key. */
 export function ExportButtons() {
-  const { providerBase } = useHost().site
+  const { base } = useProvider()
   const [failed, setFailed] = useState<string | null>(null)
-  const { base } = providerAt(providerBase, location.origin)
   const save = async ({ file, name, as }: (typeof exportsOffered)[number]) => {
     const isSaved = await saveExport(file, base, as)
     setFailed(isSaved ? null : name)
@@ -23,9 +22,9 @@ export function ExportButtons() {
     <div className={styles.exports}>
       <span>Take it with you</span>
       {exportsOffered.map((offered) => (
-        <button key={offered.file} type="button" onClick={() => void save(offered)}>
+        <SmallButton key={offered.file} onClick={() => void save(offered)}>
           {offered.name}
-        </button>
+        </SmallButton>
       ))}
       <span role="alert">{failed && `The ${failed} could not be fetched. Try again.`}</span>
     </div>

@@ -1,6 +1,7 @@
 import type { Values } from '@portico/shared/provider/check-values.ts'
 import { useSyncExternalStore } from 'react'
 import type { Entry } from '../entries/entry.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import styles from './kept.module.css'
 import { keptCalls } from './kept-calls.ts'
 
@@ -28,15 +29,13 @@ export function CallHistory({ entry, onUse }: CallHistoryProps) {
             <span>{new Date(at).toLocaleString('en')}</span>
             <span>{status}</span>
             <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
-            <button type="button" onClick={() => onUse(values)}>
-              Use again
-            </button>
+            <SmallButton onClick={() => onUse(values)}>Use again</SmallButton>
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => keptCalls.write(all.filter((call) => !own.includes(call)))}>
+      <SmallButton onClick={() => keptCalls.write(all.filter((call) => !own.includes(call)))}>
         Forget these calls
-      </button>
+      </SmallButton>
     </details>
   )
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
-import styles from './kept.module.css'
+import { SmallButton } from '../small-button/small-button.tsx'
 import { keptFavourites, toggleFavourite } from './kept-favourites.ts'
 
 /** Marks an entry as one to come back to. */
@@ -8,14 +8,12 @@ export function FavouriteButton({ entry }: { readonly entry: Entry }) {
   const all = useSyncExternalStore(keptFavourites.subscribe, keptFavourites.read)
   const isMarked = all.some(({ path, id }) => path === entry.path && id === entry.id)
   return (
-    <button
-      type="button"
-      className={styles.favourite}
+    <SmallButton
       aria-pressed={isMarked}
       aria-label={`${nameOf(entry)} is a favourite`}
       onClick={() => toggleFavourite(entry)}
     >
       <span aria-hidden="true">{isMarked ? '★' : '☆'}</span> Favourite
-    </button>
+    </SmallButton>
   )
 }

@@ -1,5 +1,6 @@
+import type { Provider } from '@portico/shared/provider/provider-at.ts'
 import { Field } from '@portico/shared/ui/field.tsx'
-import type { Provider } from '../request/provider-base.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import styles from './key-field.module.css'
 import { type KeyPlace, keyPlaces } from './key-store.ts'
 import { useKey } from './use-key.ts'
@@ -37,9 +38,9 @@ export function KeyField({ provider }: { readonly provider: Provider }) {
         <p className={styles.demo}>
           The sandbox has keys for everyone:{' '}
           {Object.entries(provider.demoKeys).map(([kind, key]) => (
-            <button key={kind} type="button" onClick={() => keep({ ...kept, key })}>
+            <SmallButton key={kind} onClick={() => keep({ ...kept, key })}>
               Use the {kind} one
-            </button>
+            </SmallButton>
           ))}
         </p>
       )}

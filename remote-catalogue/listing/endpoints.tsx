@@ -1,4 +1,3 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import type { Category } from '../data/schema.ts'
@@ -6,7 +5,7 @@ import type { Entry } from '../entries/entry.ts'
 import { type FocusFar, focusEnd, useEntryEvents } from '../entries/use-entry-events.ts'
 import { SearchBar } from '../explore/search-bar.tsx'
 import { type Exploring, useFinder } from '../explore/use-finder.ts'
-import { placeholderBase } from '../request/example-request.ts'
+import { useProvider } from '../request/use-provider.ts'
 import { type ChangeView, useView } from '../view/use-view.ts'
 import { isNarrowed, type View } from '../view/view.ts'
 import { EndpointTable, rowEntries } from './endpoint-table.tsx'
@@ -77,7 +76,7 @@ interface ExploredProps extends EndpointsProps {
 function Explored(props: ExploredProps) {
   const { category, title, view, change, isWhole, exploring, focusFar, list, children } = props
   const { chunk, finder } = exploring
-  const base = useHost().site.providerBase ?? placeholderBase
+  const { base } = useProvider()
   const { text, choice, open } = view
   const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
   const whole = useMemo(() => firstEntries(category), [category])

@@ -4,6 +4,7 @@ import { categories } from '../data/index.ts'
 import { readCatalogue } from '../data/read-catalogue.ts'
 import { renderCategory, rowNamed } from './listing.fixture.tsx'
 
+const sandbox = `${location.origin}/-/provider/`
 const catalogue = await readCatalogue()
 const filled = catalogue.filter(({ rows }) => rows.length > 0).map(({ path, rows }) => ({ path, rows }))
 
@@ -40,7 +41,7 @@ test.each(filled)('$path has a row for each endpoint, with everything in it', as
     expect(shown.getByRole('rowheader').textContent).toContain(row.name)
     expect([method, status]).toEqual([row.get, 'Active'])
     expect(description).toContain(row.desc)
-    expect(request).toContain('https://api.example.com/')
+    expect(request).toContain(sandbox)
     expect(request).toContain('YOUR_API_KEY')
   }
 })
@@ -67,17 +68,19 @@ test('the only POST says that it carries api and no code', async () => {
   expect(screen.getByText(/^The body of a POST request also carries/).textContent).toContain(
     'api, your key, and no code',
   )
-  expect(rowNamed('ChatGPT').textContent).toContain('POST https://api.example.com/')
+  expect(rowNamed('ChatGPT').textContent).toContain(`POST ${sandbox}`)
 })
 
-test('without a provider the address is called a placeholder', async () => {
+test('without a provider, calls go to the sandbox of the site, and its keys are told', async () => {
   await renderCategory('/api/news')
-  expect(screen.getByText(/this site has no provider configured/)).toBeTruthy()
+  expect(screen.getByText(/^Calls go to the sandbox of this site/).textContent).toMatch(
+    /sandbox-free.*sandbox-paid/,
+  )
 })
 
 test('a configured provider stands in the examples', async () => {
   await renderCategory('/api/news', 'https://provider.example/v1')
-  expect(screen.queryByText(/no provider configured/)).toBeNull()
+  expect(screen.queryByText(/sandbox/)).toBeNull()
   expect(rowNamed('News list').textContent).toContain(
     'https://provider.example/v1?code=esana_news_list&api=YOUR_API_KEY',
   )

@@ -1,4 +1,3 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../data/index.ts'
@@ -16,7 +15,6 @@ export function listingOf(category: Category): ComponentType {
 }
 
 function Listing({ category }: { readonly category: Category }) {
-  const { providerBase } = useHost().site
   const { rows, note, seeAlso = [] } = category
   const { title, summary } = aboutCategory(category.path)
   return (
@@ -38,7 +36,7 @@ function Listing({ category }: { readonly category: Category }) {
           <EmptyCategory />
         ) : (
           <>
-            <RequestNote rows={rows} isPlaceholder={providerBase === null} note={note} />
+            <RequestNote rows={rows} note={note} />
             <Endpoints category={category} title={title} />
           </>
         )}

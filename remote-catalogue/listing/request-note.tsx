@@ -1,16 +1,16 @@
 import type { Row } from '../data/schema.ts'
 import { keyPlaceholder } from '../request/example-request.ts'
+import { useProvider } from '../request/use-provider.ts'
 import styles from './listing.module.css'
 
 interface RequestNoteProps {
   readonly rows: readonly Row[]
-  /** True: the site has no provider, so the examples point nowhere. */
-  readonly isPlaceholder: boolean
   readonly note: string | undefined
 }
 
 /** What holds for every request of the table, said once. */
-export function RequestNote({ rows, isPlaceholder, note }: RequestNoteProps) {
+export function RequestNote({ rows, note }: RequestNoteProps) {
+  const { demoKeys } = useProvider()
   const hasGet = rows.some(({ get }) => get === 'GET')
   return (
     <div className={styles.note}>
@@ -26,9 +26,13 @@ export function RequestNote({ rows, isPlaceholder, note }: RequestNoteProps) {
           </>
         )}{' '}
         Put your key in place of <code>{keyPlaceholder}</code>.
-        {isPlaceholder &&
-          ' The address in the examples is a placeholder: this site has no provider configured.'}
       </p>
+      {demoKeys && (
+        <p>
+          Calls go to the sandbox of this site, which stands in for the provider. It takes the key{' '}
+          <code>{demoKeys.free}</code>, and <code>{demoKeys.paid}</code> for what is for paid users only.
+        </p>
+      )}
       {note && <p>{note}</p>}
     </div>
   )

@@ -1,8 +1,7 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
 import { BuilderForm } from '../builder/builder-form.tsx'
 import { useBuilder } from '../builder/use-builder.ts'
 import { type Entry, nameOf } from '../entries/entry.ts'
-import { providerAt } from '../request/provider-base.ts'
+import { useProvider } from '../request/use-provider.ts'
 import { SamplePanel } from '../sample-panel/sample-panel.tsx'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
@@ -11,8 +10,7 @@ import { TrySlot } from './try-slot.tsx'
 
 /** All about an entry: what is known of it, a form that makes its request, and samples of that. */
 export function Detail({ entry }: { readonly entry: Entry }) {
-  const { providerBase } = useHost().site
-  const provider = providerAt(providerBase, location.origin)
+  const provider = useProvider()
   const builder = useBuilder(entry, provider.base)
   const name = nameOf(entry)
   return (

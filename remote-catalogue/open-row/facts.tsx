@@ -1,9 +1,9 @@
+import type { Provider } from '@portico/shared/provider/provider-at.ts'
 import type { ReactNode } from 'react'
 import type { Row } from '../data/schema.ts'
 import { addressOf, type Entry, nameOf } from '../entries/entry.ts'
 import { FavouriteButton } from '../kept/favourite-button.tsx'
 import { CopyButton } from '../request/copy-button.tsx'
-import type { Provider } from '../request/provider-base.ts'
 import styles from './facts.module.css'
 import { Feeds } from './feeds.tsx'
 
@@ -42,7 +42,7 @@ export function Facts({ entry, provider }: FactsProps) {
       {row.privacy && <Fact label="About a person">{row.privacy}</Fact>}
       {provider.isSandbox && (
         <Fact label="Where it goes">
-          this site has no provider configured, so its own sandbox at <code>{provider.base}</code> answers
+          to the sandbox of this site, <code>{provider.base}</code>, which stands in for the provider
         </Fact>
       )}
       <FavouriteButton entry={entry} />

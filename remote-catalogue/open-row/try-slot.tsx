@@ -1,10 +1,10 @@
+import type { Provider } from '@portico/shared/provider/provider-at.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import type { Builder } from '../builder/use-builder.ts'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import { type Chunk, chunkOf, useChunk } from '../chunk/use-chunk.ts'
 import { type Entry, nameOf } from '../entries/entry.ts'
-import type { Provider } from '../request/provider-base.ts'
 
 const tryIt: Chunk<typeof import('../try-it/try-it.tsx')> = chunkOf(
   () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),

@@ -1,6 +1,7 @@
 import type { Values } from '@portico/shared/provider/check-values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import { drawLikeness } from './draw-likeness.ts'
 import styles from './preview.module.css'
 
@@ -39,9 +40,11 @@ export function TextLikeness({ entry, values }: { readonly entry: Entry; readonl
         aria-label={`Likeness of “${texts.filter(Boolean).join(' ')}” in ${nameOf(entry)}`}
       />
       {isMoving && (
-        <button type="button" className={styles.play} onClick={() => setPlaying(!isPlaying)}>
-          {isPlaying ? 'Stop the likeness' : 'Play the likeness'}
-        </button>
+        <p className={styles.play}>
+          <SmallButton onClick={() => setPlaying(!isPlaying)}>
+            {isPlaying ? 'Stop the likeness' : 'Play the likeness'}
+          </SmallButton>
+        </p>
       )}
     </>
   )

@@ -1,10 +1,10 @@
+import { providerAt } from '@portico/shared/provider/provider-at.ts'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../data/read-catalogue.ts'
 import { rowOf } from '../data/row-of.fixture.ts'
 import { buildRequest, keySlot } from './build-request.ts'
 import { checkExtras, checkRequest } from './check-request.ts'
 import { hostileTexts } from './hostile.fixture.ts'
-import { providerAt } from './provider-base.ts'
 import { fetchArguments, keyMask, requestText, requestUrl, writeRequest } from './write-request.ts'
 
 const base = 'https://provider.example/v1'

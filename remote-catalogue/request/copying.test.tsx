@@ -2,6 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../listing/listing.fixture.tsx'
 
+const sandbox = `${location.origin}/-/provider/`
+const apkRequest = `${sandbox}?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox`
+
 /** Stands in for the browser's clipboard; returns what was written to it. */
 function fakeClipboard(writeText: (text: string) => Promise<void>): string[] {
   const written: string[] = []
@@ -38,7 +41,7 @@ test('Copy gives the whole request, says so, and keeps the focus', async () => {
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toBe('Copied the request of APK by package'),
   )
-  expect(written).toEqual(['https://api.example.com/?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox'])
+  expect(written).toEqual([apkRequest])
   expect(document.activeElement).toBe(button)
 })
 
@@ -56,9 +59,13 @@ test('Copy of a POST gives address, type and body', async () => {
   await renderCategory('/api/education')
   pressCopy('Copy the request of ChatGPT')
   await waitFor(() => expect(written).toHaveLength(1))
-  expect(written[0]).toMatch(
-    /^POST https:\/\/api\.example\.com\/\nContent-Type: application\/json\n\n\{\n {2}"api"/,
-  )
+  expect(written[0]?.split('\n').slice(0, 5)).toEqual([
+    `POST ${sandbox}`,
+    'Content-Type: application/json',
+    '',
+    '{',
+    '  "api": "YOUR_API_KEY",',
+  ])
 })
 
 test('the same request copied twice is announced twice', async () => {
@@ -83,8 +90,6 @@ test.each([
   await renderCategory('/api/download')
   const button = pressCopy('Copy the request of APK by package')
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^The browser refused to copy/))
-  expect(getSelection()?.toString()).toBe(
-    'https://api.example.com/?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox',
-  )
+  expect(getSelection()?.toString()).toBe(apkRequest)
   expect(document.activeElement).toBe(button)
 })

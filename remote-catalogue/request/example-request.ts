@@ -5,7 +5,7 @@ import { type WrittenRequest, writeRequest } from './write-request.ts'
 /** Stands where the visitor puts the key of their own. */
 export const keyPlaceholder = 'YOUR_API_KEY'
 
-/** Stands where the site's owner has not configured the provider's address. */
+/** Stands in what the build makes for other tools, until a page puts the provider's address in. */
 export const placeholderBase = 'https://api.example.com/'
 
 /** The example request of a row, or of one of its variants, at the provider's address `base`. */

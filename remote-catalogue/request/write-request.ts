@@ -41,11 +41,19 @@ export function requestText(request: WrittenRequest): string {
   return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
 }
 
-/** What `fetch` takes. */
-export function fetchArguments(request: ProviderRequest, key: string): [url: string, init: RequestInit] {
+/** What `fetch` takes. With a picture the request becomes a POST of it, which only the sandbox takes. */
+export function fetchArguments(
+  request: ProviderRequest,
+  key: string,
+  picture: Blob | null = null,
+): [url: string, init: RequestInit] {
   const written = writeRequest(request, key)
   // No cookie of this site and no trace of its address goes along: the provider may be anyone.
   const init: RequestInit = { method: written.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
+  if (picture) {
+    const headers = { 'content-type': picture.type }
+    return [requestUrl(written), { ...init, method: 'POST', headers, body: picture }]
+  }
   if (written.body === null) return [requestUrl(written), init]
   return [written.base, { ...init, headers: { 'content-type': 'application/json' }, body: written.body }]
 }

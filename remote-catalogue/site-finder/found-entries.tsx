@@ -1,4 +1,3 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { useState } from 'react'
 import { categories } from '../data/index.ts'
@@ -7,7 +6,7 @@ import type { Finding } from '../explore/finder.ts'
 import { ReasonLine } from '../explore/reason-line.tsx'
 import { buildRequest } from '../request/build-request.ts'
 import { useCopy } from '../request/copying.tsx'
-import { providerAt } from '../request/provider-base.ts'
+import { useProvider } from '../request/use-provider.ts'
 import { curl } from '../samples/curl.ts'
 import { type Reason, reasonsFor } from '../search/reason.ts'
 import styles from './site-finder.module.css'
@@ -64,10 +63,10 @@ interface FoundEntryProps {
 
 function FoundEntry({ entry, reasons, onChosen }: FoundEntryProps) {
   const copy = useCopy()
-  const { providerBase } = useHost().site
+  const { base } = useProvider()
   const { path, row, variant } = entry
   const category = categories.find((candidate) => candidate.path === path)?.title
-  const copyCurl = () => copy(curlOf(entry, providerBase), `the curl line of ${nameOf(entry)}`)
+  const copyCurl = () => copy(curlOf(entry, base), `the curl line of ${nameOf(entry)}`)
   return (
     <li className={styles.item}>
       <Link className={styles.way} data-found to={addressOf(entry)} onClick={onChosen}>
@@ -90,8 +89,7 @@ function FoundEntry({ entry, reasons, onChosen }: FoundEntryProps) {
   )
 }
 
-function curlOf({ row, variant }: Entry, providerBase: string | null): string {
-  const { base } = providerAt(providerBase, location.origin)
+function curlOf({ row, variant }: Entry, base: string): string {
   const request = buildRequest({ row, base, values: row.example, variant: variant ?? undefined })
   return curl({ request, output: row.output }) ?? ''
 }

@@ -13,19 +13,22 @@ export type Outcome =
 /** A provider that draws a picture takes its time; after a minute nobody waits any more. */
 const timeoutMs = 60_000
 
-interface Sending {
+/** What is sent. */
+export interface Sending {
   readonly request: ProviderRequest
   readonly key: string
+  /** Goes along as the body; only the sandbox takes one. */
+  readonly picture: Blob | null
   /** Cancels the call. */
   readonly signal: AbortSignal
 }
 
 /** Sends a request to the provider. Never rejects: a failure is an outcome. */
-export async function sendRequest({ request, key, signal }: Sending): Promise<Outcome> {
+export async function sendRequest({ request, key, picture, signal }: Sending): Promise<Outcome> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const start = performance.now()
   try {
-    const [url, init] = fetchArguments(request, key)
+    const [url, init] = fetchArguments(request, key, picture)
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) })
     const body = await response.blob()
     const { status, statusText, headers } = response

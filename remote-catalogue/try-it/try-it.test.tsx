@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptCalls } from '../kept/kept-calls.ts'
 import { renderCategory } from '../listing/listing.fixture.tsx'
@@ -179,7 +179,43 @@ test('a call about a person is never remembered', async () => {
 
 test('the sandbox lends keys, and says where the request goes', async () => {
   await open('/api/news', 'esana_news', 'News article', null)
-  expect(screen.getByText(/its own sandbox at/)).toBeTruthy()
+  expect(screen.getByText(/which stands in for the provider$/)).toBeTruthy()
   press('Use the free one')
   expect(key().value).toBe('sandbox-free')
+})
+
+const ownPicture = new File(['x'], 'mine.png', { type: 'image/png' })
+
+test('a picture of the visitor’s is sent to the sandbox in place of an address', async () => {
+  const asked = answer(json({}))
+  await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
+  fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [ownPicture] } })
+  press('Send')
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  const [url, init] = asked.mock.calls[0] ?? []
+  expect(new URL(url ?? '').searchParams.get('img_url')).toBe('upload')
+  expect(init).toMatchObject({ method: 'POST', body: ownPicture })
+})
+
+test('a picture is dropped or pasted, too, and given up again', async () => {
+  await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
+  const zone = screen.getByRole('group', { name: 'A picture of your own' })
+  fireEvent.drop(zone, { dataTransfer: { files: [ownPicture] } })
+  expect(zone.textContent).toContain('mine.png')
+  press('Use the address again')
+  expect(zone.textContent).not.toContain('mine.png')
+  fireEvent.paste(document, { clipboardData: { files: [ownPicture] } })
+  expect(zone.textContent).toContain('mine.png')
+})
+
+test('what is no picture is refused, and a provider is offered none', async () => {
+  await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
+  const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
+  fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [text] } })
+  expect(screen.getByRole('group', { name: 'A picture of your own' }).textContent).toContain(
+    '“notes.txt” is no picture of these kinds.',
+  )
+  cleanup()
+  await open('/api/imageEdit', 'image_sepia', 'Sepia')
+  expect(screen.queryByLabelText('Choose a picture')).toBeNull()
 })

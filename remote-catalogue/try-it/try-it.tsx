@@ -1,3 +1,4 @@
+import type { Provider } from '@portico/shared/provider/provider-at.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { Notice } from '@portico/shared/ui/notice.tsx'
 import { useRef, useState } from 'react'
@@ -8,8 +9,9 @@ import { CallHistory } from '../kept/call-history.tsx'
 import { keepCall } from '../kept/kept-calls.ts'
 import { KeyField } from '../key/key-field.tsx'
 import { useKey } from '../key/use-key.ts'
-import type { Provider } from '../request/provider-base.ts'
 import { keyMask, requestText, writeRequest } from '../request/write-request.ts'
+import { type OwnPicture, pictureNames, withPicture } from '../upload/own-picture.ts'
+import { PictureField } from '../upload/picture-field.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import styles from './try-it.module.css'
 import { useCall } from './use-call.ts'
@@ -22,7 +24,10 @@ interface TryItProps {
 
 /** Sends the request with the visitor's key, and shows what comes back. */
 export function TryIt({ entry, builder, provider }: TryItProps) {
-  const { request, isBlocked } = builder
+  const { isBlocked } = builder
+  const names = provider.isSandbox ? pictureNames(entry.row) : []
+  const [picture, setPicture] = useState<OwnPicture | null>(null)
+  const request = picture ? withPicture(builder.request, picture) : builder.request
   const [{ key }] = useKey()
   const { call, send, cancel } = useCall()
   const [isRefused, setRefused] = useState(false)
@@ -38,17 +43,19 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
       if (!isBlocked) box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
       return
     }
-    const outcome = await send(request, key)
+    const outcome = await send({ request, key, picture: picture?.file ?? null })
     if (outcome.status === 'answered') keepCall(entry, builder.values, outcome.answer.status)
   }
   const isSending = call.status === 'sending'
   return (
     <section ref={box} className={styles.tryIt} aria-label={`Try ${nameOf(entry)}`}>
       <KeyField provider={provider} />
+      {names.length > 0 && <PictureField names={names} picture={picture} onChange={setPicture} />}
       <div>
         <p className={styles.request}>
           <code>{requestText(writeRequest(request, keyMask))}</code>
         </p>
+        {picture && <p className={styles.note}>As a POST, with “{picture.file.name}” as its body.</p>}
         {request.method === 'GET' && (
           <p className={styles.note}>
             The key is a part of the address that is called, so logs on the way may hold it. Never share that

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ProviderRequest } from '../request/build-request.ts'
-import { type Outcome, sendRequest } from './send-request.ts'
+import { type Outcome, type Sending, sendRequest } from './send-request.ts'
 
 /** The life of a call. */
 export type Call = { readonly status: 'none' } | { readonly status: 'sending' } | Outcome
@@ -10,12 +9,12 @@ export function useCall() {
   const [call, setCall] = useState<Call>({ status: 'none' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const send = useCallback(async (request: ProviderRequest, key: string): Promise<Outcome> => {
+  const send = useCallback(async (sent: Omit<Sending, 'signal'>): Promise<Outcome> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     setCall({ status: 'sending' })
-    const outcome = await sendRequest({ request, key, signal: controller.signal })
+    const outcome = await sendRequest({ ...sent, signal: controller.signal })
     if (running.current === controller) setCall(outcome)
     return outcome
   }, [])

@@ -49,9 +49,13 @@ test('without categories the page says so', () => {
   expect(screen.getByText('No category is published on this site at the moment.')).toBeTruthy()
 })
 
-test('without a provider the page says that none is configured', () => {
+test('without a provider the page gives the keys of the sandbox, and its address', () => {
   renderPage(<ApiPage />)
-  expect(screen.getByText(/no provider is configured on this site yet/)).toBeTruthy()
+  expect(screen.getByText(/Calls go to the sandbox of this site/).textContent).toMatch(
+    /sandbox-free opens all but .* sandbox-paid opens that, too/,
+  )
+  const base = `${location.origin}/-/provider/`
+  expect(screen.getByText(`GET ${base}?code=<operation>&api=<key>&…`)).toBeTruthy()
 })
 
 test('a configured provider is linked and stands in the example', () => {

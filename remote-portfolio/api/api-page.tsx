@@ -1,5 +1,6 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { providerAt } from '@portico/shared/provider/provider-at.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { Icon } from '../icon/icon.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
@@ -57,20 +58,20 @@ export function ApiPage() {
 }
 
 function HowTo() {
-  const { site } = useHost()
-  const base = site.providerBase
+  const { base, demoKeys } = providerAt(useHost().site.providerBase, location.origin)
   return (
     <section className={styles.steps} aria-label="How to use it">
       <div className={styles.step}>
         <h2 className={styles.stepHeading}>Get a key</h2>
-        {base === null ? (
+        {demoKeys === null ? (
           <p>
-            Every request carries an API key. The provider gives out the keys; no provider is configured on
-            this site yet, so there is no key to get here today.
+            Every request carries an API key. The provider gives out the keys: <a href={base}>{base}</a>
           </p>
         ) : (
           <p>
-            Every request carries an API key. The provider gives out the keys: <a href={base}>{base}</a>
+            Every request carries an API key. Calls go to the sandbox of this site, and its two keys are here
+            for everyone: <code>{demoKeys.free}</code> opens all but what is for paid users only,{' '}
+            <code>{demoKeys.paid}</code> opens that, too. Neither costs anything or opens anything else.
           </p>
         )}
       </div>
@@ -89,6 +90,8 @@ function HowTo() {
         <p>
           Any key opens nearly all endpoints. The few that are for paid users only are marked in their
           category’s table.
+          {demoKeys !== null &&
+            ' The sandbox does picture edits, colours, letter styles and phone numbers for real; everything else it answers with a sample that is marked as one.'}
         </p>
       </div>
     </section>
@@ -142,6 +145,6 @@ function foundInWords(count: number, text: string): string {
   return `${counted(count, 'category', 'categories')} with “${text.trim()}”`
 }
 
-function requestShape(base: string | null): string {
-  return `GET ${base ?? '<provider>'}?code=<operation>&api=<key>&…`
+function requestShape(base: string): string {
+  return `GET ${base}?code=<operation>&api=<key>&…`
 }

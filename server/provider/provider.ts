@@ -1,4 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
+import { uploadLimits } from '@portico/shared/provider/upload.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type CallLimits, makeCallLimits, refuseAbove } from '../account/call-limits.ts'
 import type { Services } from '../app.ts'
@@ -12,7 +13,6 @@ import { pictureSource } from './pictures/picture-source.ts'
 import { readCall } from './read-call.ts'
 import { followReleasedApi } from './released-api.ts'
 
-const maxUploadBytes = 4 * 1024 * 1024 // a photo of a phone, as it is sent
 const atOnce = 2 // pictures are work for a processor; the site's pages come first
 const mostWaiting = 20
 const busySeconds = 2
@@ -29,7 +29,7 @@ export async function provider(app: FastifyInstance, services: Services): Promis
   const inTurn = takeTurns(atOnce, mostWaiting)
   app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  const options = { bodyLimit: maxUploadBytes }
+  const options = { bodyLimit: uploadLimits.maxBytes }
   app.route({
     method: ['GET', 'POST'],
     url: paths.provider,

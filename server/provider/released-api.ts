@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Operation, ProviderSchema } from '@portico/shared/provider/provider.ts'
+import { takesPicture } from '@portico/shared/provider/upload.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
@@ -52,16 +53,11 @@ async function readApi(file: string, remote: string): Promise<ReleasedApi> {
       await readFile(file, 'utf8'),
     )
     const pictures = operations.flatMap(({ parameters, example }) =>
-      parameters.filter(({ name }) => isPicture(name)).map(({ name }) => example[name] ?? ''),
+      parameters.filter(({ name }) => takesPicture(name)).map(({ name }) => example[name] ?? ''),
     )
     return { operations, examplePictures: [...new Set(pictures)].filter(Boolean).sort() }
   } catch (cause) {
     const detail = `The release of ${remote} describes its API in a way that this server does not read.`
     throw new Problem('not-ready', { detail, cause })
   }
-}
-
-/** True where a parameter takes the address of a picture. */
-function isPicture(parameter: string): boolean {
-  return /^(?:img|image)_url(?:_\d)?$/.test(parameter)
 }

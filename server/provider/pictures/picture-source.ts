@@ -1,5 +1,6 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { Values } from '@portico/shared/provider/check-values.ts'
+import { uploadedPicture, uploadLimits } from '@portico/shared/provider/upload.ts'
 import sharp from 'sharp'
 import { Problem } from '../../errors.ts'
 import { builtInNames, builtInPicture } from './built-in.ts'
@@ -17,23 +18,21 @@ interface Given {
   readonly publicUrl: string
 }
 
-/** Stands for the picture that came along. */
-const uploaded = 'upload'
-// Not SVG: it is a program that draws, and may name other files.
-const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
-const mostPixels = 16_000_000 // a photo of a phone; decoded it takes 64 MB
+const { maxPixels } = uploadLimits
+// sharp calls AVIF by the name of its container.
+const formats = new Set(uploadLimits.types.map((type) => type.replace('image/', '').replace('avif', 'heif')))
 
 /** Finds pictures for a call. Never fetches an address: whoever could make the server do so could look behind it. */
 export function pictureSource({ values, upload, examplePictures, publicUrl }: Given): PictureSource {
   return async (parameter) => {
     const address = values[parameter]?.trim() ?? ''
-    if (address === uploaded) return checkedUpload(parameter, upload)
+    if (address === uploadedPicture) return checkedUpload(parameter, upload)
     const picture = await builtInPicture(nameOf(address, { examplePictures, publicUrl }))
     if (picture) return picture
     const own = builtInNames.map((name) => `${paths.provider}pictures/${name}.png`).join(', ')
     throw refused(
       parameter,
-      `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploaded} here.`,
+      `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploadedPicture} here.`,
     )
   }
 }
@@ -53,13 +52,13 @@ function nameOf(
 async function checkedUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
   if (upload === null) throw refused(parameter, 'Send the picture as the body of a POST.')
   try {
-    const { width = 0, height = 0, format } = await sharp(upload, { limitInputPixels: mostPixels }).metadata()
+    const { width = 0, height = 0, format } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
     if (!formats.has(format)) throw new Error(`${format} is no photo`)
-    if (width * height <= mostPixels) return upload
+    if (width * height <= maxPixels) return upload
   } catch (cause) {
     throw refused(parameter, 'The upload is no picture that this sandbox can read.', cause)
   }
-  throw refused(parameter, `The upload has more than ${mostPixels / 1_000_000} million pixels.`)
+  throw refused(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
 }
 
 function refused(parameter: string, reason: string, cause?: unknown): Problem {

@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import { sandboxKeys } from '@portico/shared/provider/sandbox.ts'
+import { paths } from '../paths.ts'
+import { sandboxKeys } from './sandbox.ts'
 
 /** Where requests go. */
 export interface Provider {
