@@ -3,7 +3,7 @@ import { useLocation } from '@portico/shared/contract/router.ts'
 import type { AheadMark } from '@portico/shared/release/ahead.ts'
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
-import { Palette } from './finder/palette.tsx'
+import { WithPalette } from './finder/palette.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { Frame } from './frame/frame.tsx'
 import { Loading } from './frame/loading/loading.tsx'
@@ -26,10 +26,11 @@ export function Shell({ host, ahead = null, banner }: ShellProps) {
     <HostContext value={host}>
       {ahead === null && <Preloader />}
       {banner}
-      <FramedPage host={host} ahead={ahead}>
-        <PageOrLoading isAhead={ahead !== null} />
-      </FramedPage>
-      <Palette />
+      <WithPalette>
+        <FramedPage host={host} ahead={ahead}>
+          <PageOrLoading isAhead={ahead !== null} />
+        </FramedPage>
+      </WithPalette>
       <RestoredScroll />
     </HostContext>
   )

@@ -109,6 +109,19 @@ for (const keys of ['Control+k', 'Meta+k']) {
   })
 }
 
+for (const width of [320, 1280]) {
+  test(`a button of the header searches from anywhere, ${width} px wide`, async ({ browserOf }) => {
+    const page = await browserOf('signed in', { viewport: { width, height: 700 } })
+    await page.goto('/about')
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search the site' })
+    await button.click()
+    await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
 test('the palette changes the theme and is for everybody', async ({ browserOf }) => {
   const page = await browserOf('signed in', { reducedMotion: 'reduce' })
   await page.goto('/about')

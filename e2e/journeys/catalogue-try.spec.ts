@@ -102,6 +102,25 @@ test('a picture is shown, and an answer of ten megabytes as a tree', async ({ br
   await expect(tree.getByText(/^"article 99999 /)).toBeVisible()
 })
 
+test('the sandbox works on a picture of the visitor’s own', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api/imageEdit?row=image_invert')
+  await page.getByRole('button', { name: 'Try Invert' }).click()
+  await page.getByRole('button', { name: 'Use the free one' }).click()
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'two-by-one.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await send(page)
+  const answer = page.getByRole('img', { name: 'Answer of Invert' })
+  await expect(answer).toBeVisible()
+  expect(await answer.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
+})
+
 test('a provider that cannot be reached is explained', async ({ browserOf, complaints }) => {
   complaints.expect(/Failed to load resource/)
   const page = await browserOf('signed in')

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
 /** What a control needs to belong to its label, its hint and its error. */
-export interface LabelledControl {
+interface LabelledControl {
   readonly id: string
   readonly className: string | undefined
   readonly 'aria-invalid': boolean

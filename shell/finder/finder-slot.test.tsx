@@ -57,9 +57,18 @@ test('a choice closes the dialog, and the next one begins anew', async () => {
   expect((await screen.findByLabelText('Find in dialog')).getAttribute('value')).toBe('')
 })
 
+test('the header has a button for it, which tells the keys', async () => {
+  openSite({ at: '/secret', visitor: ada, finder: loading(Finder) })
+  const button = await screen.findByRole('button', { name: 'Search the site' })
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K')
+  fireEvent.click(button)
+  expect(await screen.findByLabelText('Find in dialog')).toBeTruthy()
+})
+
 test('who may not see what is found has no palette', async () => {
   openSite({ at: '/', visitor: null, finder: loading(Finder) })
   await screen.findByRole('heading', { name: 'HomePage' })
+  expect(screen.queryByRole('button', { name: 'Search the site' })).toBeNull()
   expect(press({ ctrlKey: true })).toBe(true)
   expect(dialog()).toBeNull()
 })

@@ -1,16 +1,26 @@
 import { useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { mayFind } from './finder-remote.ts'
 import styles from './palette.module.css'
 
-/** The dialog that Ctrl+K or Cmd+K opens anywhere on the site, for a visitor who may see what it finds. */
-export function Palette() {
+const OpenContext = createContext<(() => void) | null>(null)
+
+/** Opens the palette; null where there is none for this visitor. */
+export function useOpenPalette(): (() => void) | null {
+  return useContext(OpenContext)
+}
+
+/**
+ * What a page stands in: Ctrl+K or Cmd+K and the header's button open the dialog that searches the site, for a visitor
+ * who may see what it finds.
+ */
+export function WithPalette({ children }: { readonly children: ReactNode }) {
   const { Finder, pages } = useHost()
   const { authenticated } = useSession()
   const isOffered = Finder !== undefined && mayFind(pages, authenticated)
-  const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  // One for all renders: another one would draw the header anew.
+  const [open] = useState(() => () => setOpen(true))
   useEffect(() => {
     if (!isOffered) return
     const press = (event: KeyboardEvent) => {
@@ -23,16 +33,28 @@ export function Palette() {
         return
       // Else the browser would go to its own search field.
       event.preventDefault()
-      setOpen(true)
+      open()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [isOffered])
+  }, [isOffered, open])
+  return (
+    <OpenContext value={isOffered ? open : null}>
+      {children}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
+    </OpenContext>
+  )
+}
+
+function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { Finder } = useHost()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
   useEffect(() => {
     // A dialog that the browser opens keeps the focus in, and gives it back when it closes.
-    if (isOpen) dialog.current?.showModal()
-  }, [isOpen])
-  if (!isOpen || Finder === undefined) return null
+    dialog.current?.showModal()
+  }, [])
+  if (Finder === undefined) return null
   const close = () => dialog.current?.close()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog is a shortcut for Escape
@@ -40,10 +62,7 @@ export function Palette() {
       ref={dialog}
       className={styles.palette}
       aria-label="Search the site"
-      onClose={() => {
-        setOpen(false)
-        setText('')
-      }}
+      onClose={onClose}
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.inside}>

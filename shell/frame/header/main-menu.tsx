@@ -1,5 +1,6 @@
 import type { Site } from '@portico/shared/site/site.ts'
 import { NavLink } from 'react-router'
+import { FinderButton } from '../../finder/finder-button.tsx'
 import { ThemeSwitch } from '../../theme/theme-switch.tsx'
 import styles from './main-menu.module.css'
 import { SocialLinks } from './social-links.tsx'
@@ -19,6 +20,7 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
   const { isOpen, toggle, close, root, button, panelId } = useDisclosure(path)
   return (
     <div ref={root} className={styles.menu}>
+      <FinderButton />
       <button
         ref={button}
         className={styles.toggle}
