@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await stopCleanly(site)
       await own?.remove()
     },
-    { scope: 'worker', timeout: 180_000 }, // it compresses every file as small as can be
+    { scope: 'worker', timeout: 180_000 }, // on a loaded machine, and where the build left no compressed copies
   ],
 
   browserStates: [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { encodings } from '@portico/shared/release/compressed.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
-import { encodings } from '../release-store/compressed-copies.ts'
 import { folderOf } from '../release-store/folder-store.ts'
 import type { Bodies } from './choose-encoding.ts'
 import { fileTypes } from './file-types.ts'

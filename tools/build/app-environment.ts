@@ -8,6 +8,7 @@ import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { renderAhead } from './ahead/ahead-plugin.ts'
 import { checkDataPlugin } from './check-data-plugin.ts'
+import { compressedCopiesPlugin } from './compressed-copies-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
@@ -111,6 +112,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       stableIntegrityPlugin(),
       ahead.plugin,
       recordPlugin(app, federationVersion, ahead),
+      compressedCopiesPlugin(),
     ],
   }
 }

@@ -18,3 +18,8 @@ export const exposedChunk = 'exposed'
 export function containerGlobal(app: App): string {
   return `portico_${app.name}_${app.version}_${app.hash}`.replace(/[^A-Za-z0-9_]/g, '_')
 }
+
+/** Whether a file that the bundler has made is one of the release. */
+export function isReleased(name: string): boolean {
+  return !/\.map$|\.hot-update\./.test(name)
+}

@@ -9,7 +9,7 @@ import type { AheadOfApp } from './ahead/ahead-plugin.ts'
 import type { App } from './find-apps.ts'
 import { integrityOf } from './integrity.ts'
 import { lentVersions, neededRanges } from './lent-packages.ts'
-import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
+import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from './names.ts'
 
 /** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
 export function recordPlugin(app: App, federationVersion: string, ahead: AheadOfApp): RsbuildPlugin {
@@ -44,10 +44,6 @@ interface Built {
   readonly names: readonly string[]
   readonly groups: Rspack.Compilation['namedChunkGroups']
   readonly ahead: AheadOfApp
-}
-
-function isReleased(name: string): boolean {
-  return !/\.map$|\.hot-update\./.test(name)
 }
 
 function shellRecord(app: App, built: Built, federationVersion: string): ShellRecord {

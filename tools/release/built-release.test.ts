@@ -15,15 +15,15 @@ afterEach(() => {
 
 const built = (): BuiltRelease => ({ folder, record: {} as BuiltRelease['record'] }) // packing does not look at it
 
-test('everything in the folder is packed, by names that are relative, without source maps', async () => {
+test('everything in the folder is packed, by names that are relative, without source maps and compressed copies', async () => {
   mkdirSync(join(folder, 'media'))
   writeFileSync(join(folder, 'remote.js'), 'entry')
-  writeFileSync(join(folder, 'remote.js.map'), '{}')
+  for (const ending of ['.map', '.br', '.gz']) writeFileSync(join(folder, `remote.js${ending}`), '{}')
   writeFileSync(join(folder, 'media/a.svg'), '<svg/>')
   const tar = gunzipSync(await packRelease(built())).toString('latin1')
   expect(tar).toContain('media/a.svg\0')
   expect(tar).toContain('remote.js\0')
-  expect(tar).not.toContain('.map')
+  expect(tar).not.toMatch(/\.(?:map|br|gz)/)
   expect(tar).not.toContain(folder)
 })
 

@@ -17,6 +17,9 @@ export interface BuiltRelease {
 /** Flag of the verbs that take a built folder. */
 export const folderFlag = { folder: { type: 'string' } } as const
 
+// The site does not show source maps, and compresses by itself: copies would fill the limit of an upload.
+const notSent = /\.(?:map|br|gz)$/
+
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
 /** The built remote: what `--folder` holds, else what is built here and now. */
@@ -39,7 +42,7 @@ export async function builtRelease(call: VerbCall, remote: string): Promise<Buil
 export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const archive = pack()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile() && !notSent.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   for (const file of files) {
