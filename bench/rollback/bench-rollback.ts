@@ -5,6 +5,7 @@ import { writeResults } from '../report/write-results.ts'
 import { releasesOf } from '../site/releases-of.ts'
 import { startSite } from '../site/start-site.ts'
 import { type DocumentCost, measureDocument } from './measure-document.ts'
+import { type TimedPage, timeOpenPages } from './time-open-pages.ts'
 import { type TimedRollback, timeRollbacks } from './time-rollbacks.ts'
 
 const FlagsSchema = v.object({
@@ -16,12 +17,18 @@ const FlagsSchema = v.object({
 })
 const defaultRuns = '20'
 // What a visitor may wait for: see the design of releases and rollouts.
-const targets = { reports: 10_000, call: 7_000 } as const
-const labels = { reports: 'from the deciding report', call: 'from a rollback by call' } as const
+const targets = { reports: 10_000, call: 7_000, page: 75_000 } as const
+const labels = {
+  reports: 'from the deciding report to new pages of two servers on stable',
+  call: 'from a rollback by call to new pages of two servers on stable',
+  page: 'from a rollback by call to stable in a page that stayed open',
+} as const
+type Timed = TimedRollback | TimedPage
+
 const remoteCounts = [3, 30, 300]
 const smallDocumentBytes = 2_048 // three remotes; more cost in proportion
 
-/** Times rollbacks at a site of two servers, and weighs the release document. */
+/** Times rollbacks at a site of two servers and in pages that stay open, and weighs the release document. */
 export async function benchRollback(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
   const { runs } = v.parse(FlagsSchema, values)
@@ -34,6 +41,8 @@ export async function benchRollback(args: string[]): Promise<void> {
     console.log(`${runs} rollbacks by reports and ${runs} by call ...`)
     const timed = await timeRollbacks([first, second], { remote, runs })
     rows.push(rollbackRow(timed, 'reports'), rollbackRow(timed, 'call'))
+    console.log(`${runs} pages stay open through a rollback ...`)
+    rows.push(rollbackRow(await timeOpenPages(first, runs), 'page'))
   } finally {
     await second.stop()
     await first.stop()
@@ -45,13 +54,13 @@ export async function benchRollback(args: string[]): Promise<void> {
   writeResults('rollback', rows)
 }
 
-function rollbackRow(timed: readonly TimedRollback[], by: TimedRollback['by']): ResultRow {
+function rollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
   const times = timed
     .filter((one) => one.by === by)
     .map(({ ms }) => ms)
     .toSorted((a, b) => a - b)
   return resultRow({
-    name: `${labels[by]} to new pages of two servers on stable, 95th percentile`,
+    name: `${labels[by]}, 95th percentile`,
     value: Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? 0),
     unit: 'ms',
     against: `${targets[by] / 1_000} s`,

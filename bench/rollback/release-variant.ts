@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
 import * as v from 'valibot'
 import { root } from '../root.ts'
 
@@ -24,13 +25,39 @@ export function writeVariant(remote: string, folder: string, changes: Partial<Re
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, global }))
 }
 
-/** A tar.gz of a built remote under another version. */
-export async function packVariant(remote: string, version: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A tar.gz of a built remote under another version. No browser could run it: its files still have the old one. */
+export async function packVariant(remote: string, version: string): Promise<Archive> {
+  return inFolder(async (folder) => {
+    writeVariant(remote, join(folder, 'built'), { version, hash: '11111111' })
+    return pack(join(folder, 'built'), folder)
+  })
+}
+
+/** A tar.gz of a remote that is built anew under another version. */
+export async function packBuilt(remote: string, version: string): Promise<Archive> {
+  const project = copyProject()
+  try {
+    const file = join(project.root, `remote-${remote}`, 'package.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }))
+    const bin = join(root, 'node_modules/.bin/rsbuild')
+    await run(bin, ['build', '--environment', remote], { cwd: project.root })
+    return await inFolder((folder) => pack(join(project.root, 'dist', remote), folder))
+  } finally {
+    project.remove()
+  }
+}
+
+type Archive = Uint8Array<ArrayBuffer>
+
+async function pack(built: string, folder: string): Promise<Archive> {
+  await run('tar', ['-czf', join(folder, 'release.tgz'), '-C', built, '.'])
+  return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-release-'))
   try {
-    writeVariant(remote, join(folder, 'built'), { version, hash: '11111111' })
-    await run('tar', ['-czf', join(folder, 'release.tgz'), '-C', join(folder, 'built'), '.'])
-    return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
+    return await work(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }

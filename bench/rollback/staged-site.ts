@@ -33,8 +33,13 @@ export function stagedSite(site: Site) {
   return {
     call,
     /** Publishes a version and gives its canary to half of the visitors. */
-    async stage(remote: string, version: string): Promise<Rollout> {
-      await call('PUT', `${paths.publish}/${remote}/${version}`, await packVariant(remote, version))
+    async stage(
+      remote: string,
+      version: string,
+      archive: Uint8Array<ArrayBuffer> | null = null,
+    ): Promise<Rollout> {
+      const packed = archive ?? (await packVariant(remote, version))
+      await call('PUT', `${paths.publish}/${remote}/${version}`, packed)
       let rollout = v.parse(
         RolloutSchema,
         await call('POST', paths.rollouts, { remote, to: version, plan: 'mid' }),
