@@ -5,6 +5,7 @@ import { OpenEntry } from '../open-row/open-entry.tsx'
 import { Parameters } from '../parameters/parameters.tsx'
 import { exampleRequest } from '../request/example-request.ts'
 import { Request } from '../request/request.tsx'
+import { PrintedVariants } from '../variants/printed-variants.tsx'
 import { VariantSlot } from '../variants/variant-slot.tsx'
 import { VariantToggle } from '../variants/variant-toggle.tsx'
 import styles from './endpoint-table.module.css'
@@ -49,6 +50,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           <p>{row.desc}</p>
           {row.note && <p className={styles.note}>{row.note}</p>}
           {row.privacy && <p className={styles.note}>{row.privacy}</p>}
+          {variants && !unfolding.isUnfolded && <PrintedVariants variants={variants} />}
           {variants && (
             <VariantToggle
               ref={unfolding.toggle}

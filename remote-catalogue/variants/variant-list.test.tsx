@@ -75,7 +75,7 @@ test.each([
   await renderCategory(path)
   const texts = textsOf(unfold(name))
   expect(texts).toHaveLength(count)
-  expect(texts.at(-1)).toMatch(new RegExp(`^${start}https://`))
+  expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/provider/`))
   expect(texts.at(-1)).toContain(request)
 })
 
@@ -144,4 +144,13 @@ test('the end of a long list closes it and gives the focus back', async () => {
 test('a row without variants has nothing to unfold', async () => {
   await renderCategory('/api/news')
   expect(document.querySelector('td button[aria-expanded]')).toBeNull()
+})
+
+test('folded variants are printed in a few lines, unfolded ones as they stand', async () => {
+  const { container } = await renderCategory('/api/text_effect_iii')
+  const printed = () =>
+    container.textContent?.includes('5 variants, by type: 1\u00a0Red and cyan shift\u00a0· 2')
+  expect(printed()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
+  expect(printed()).toBe(false)
 })
