@@ -24,7 +24,7 @@ export type UnpackedFiles = ReadonlyMap<string, Buffer>
  */
 export async function unpack(body: Readable): Promise<UnpackedFiles> {
   const archive = extract()
-  const source = Readable.from(body.iterator({ destroyOnReturn: false }))
+  const source = Readable.from(chunksOf(body))
   const feeding = pipeline(
     source,
     atMost(maxPackedBytes, tooLarge('packed', maxPackedBytes)),
@@ -41,6 +41,11 @@ export async function unpack(body: Readable): Promise<UnpackedFiles> {
   if (failed?.status === 'rejected') throw broken(failed.reason)
   if (read.status === 'fulfilled') return read.value
   throw broken(null)
+}
+
+// A refusal is thrown into this, not into the body's own iterator, which would close the connection with it.
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk // `yield*` would hand it on
 }
 
 async function readEntries(archive: ReturnType<typeof extract>): Promise<UnpackedFiles> {

@@ -8,6 +8,7 @@ import { parseBody } from '../calls/parse-body.ts'
 import { Problem } from '../errors.ts'
 import { requireToken } from '../tokens/access.ts'
 import { TooManyWaiting, takeTurns } from '../turns/take-turns.ts'
+import { lingeringAnswer } from './linger.ts'
 import { maxPackedBytes, unpack } from './unpack.ts'
 import { checkUpload, publishUpload } from './upload-release.ts'
 
@@ -26,6 +27,12 @@ export async function uploadCalls(app: FastifyInstance, services: Services): Pro
   // The stream itself: it is read only once the call may be made at all.
   for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('connection') !== 'close' || typeof payload !== 'string') return payload
+    reply.header('content-length', Buffer.byteLength(payload))
+    return lingeringAnswer(payload, request.raw)
+  })
 
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const named = parseBody(ParamsSchema, request.params)
