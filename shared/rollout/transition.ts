@@ -86,7 +86,7 @@ function started(staging: Staging, fact: Extract<Fact, { kind: 'started' }>): St
   const quarantine = staging.quarantined[to]
   if (other !== null)
     refuse('rollout-under-way', `${other.to} is being rolled out. Wait for its end, or take it back.`)
-  if (to === staging.stable) refuse('release-stable', `Everyone has ${to} already.`)
+  if (to === staging.stable) refuse('release-stable', `${to} is stable: there is nothing to start.`)
   if (staging.stable === null && plan.name !== 'now')
     refuse('first-release', 'A first release has nothing to fall back on: start it with the plan now.')
   if (quarantine !== undefined && !(force && reason))
@@ -128,7 +128,7 @@ function reported(staging: Staging, bucket: ReportBucket): Staging {
 }
 
 function advanced(staging: Staging): Staging {
-  if (staging.frozen !== null) refuse('remote-frozen', `It is frozen: ${staging.frozen}. Thaw it first.`)
+  if (staging.frozen !== null) refuse('remote-frozen', `The reason: ${staging.frozen}. Thaw it first.`)
   const rollout = expectRollout(staging, 'running')
   const isLast = rollout.step === rollout.plan.steps.length - 1
   return isLast ? completed(staging, rollout) : { ...staging, rollout: inStep(rollout, rollout.step + 1) }
@@ -155,7 +155,8 @@ function rolledBack(staging: Staging, { reason, to }: Extract<Fact, { kind: 'rol
         }
   if (rollout !== null && to === undefined) return taken
   const before = to ?? staging.fallback
-  if (before === null) refuse('nothing-before', 'There is no release before this one. Switch the remote off.')
+  if (before === null)
+    refuse('nothing-before', 'Nothing could be served instead of it. Switch the remote off.')
   if (before === staging.stable) return taken
   const quarantined = staging.stable === null ? {} : { [staging.stable]: reason }
   return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
@@ -163,18 +164,16 @@ function rolledBack(staging: Staging, { reason, to }: Extract<Fact, { kind: 'rol
 
 function expectRollout(staging: Staging, ...statuses: readonly StagedRollout['status'][]): StagedRollout {
   const rollout = activeRollout(staging)
-  if (rollout === null) return refuse('rollout-not-under-way', 'No rollout of this remote is under way.')
+  if (rollout === null) return refuse('rollout-not-under-way', 'Start a release first.')
   if (statuses.includes(rollout.status)) return rollout
-  if (rollout.status === 'paused') return refuse('rollout-paused', 'The rollout is paused. Resume it first.')
+  if (rollout.status === 'paused')
+    return refuse('rollout-paused', 'Resume it first, cancel it, or take it back.')
   if (rollout.status === 'pending')
     return refuse(
       'remote-frozen',
       `The rollout waits: ${staging.frozen ?? 'it is frozen'}. Thaw the remote first.`,
     )
-  return refuse(
-    'rollout-not-paused',
-    'The rollout is running; only a paused one can be resumed or cancelled.',
-  )
+  return refuse('rollout-not-paused', 'It is running; only a paused one can be resumed or cancelled.')
 }
 
 function refuse(code: RefusalCode, message: string): never {

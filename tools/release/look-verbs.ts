@@ -35,6 +35,10 @@ export const log: Verb = {
 export const why: Verb = {
   usage: 'why <remote> <bucket>',
   about: 'says which release a visitor with this bucket (0 to 9999) gets, and why',
+  notes: [
+    'Whoever has no cookie yet gets stable, whatever the bucket: from the second page on it counts.',
+    'A preview link comes before everything else, in the browser that opened it.',
+  ],
   async run(call) {
     const name = wordAt(call, 0, 'the name of a remote')
     const bucket = Number(wordAt(call, 1, 'a bucket from 0 to 9999'))

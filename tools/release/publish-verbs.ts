@@ -6,10 +6,17 @@ import { headlessLoad } from './headless-load.ts'
 import { SiteRefused } from './site-calls.ts'
 import { exitCodes, type Verb, type VerbAnswer, type VerbCall, wordAt } from './verb.ts'
 
+const folderNote = '--folder <built>  hands over the folder that holds release.json, and builds nothing'
+
 /** `check`: everything that publishing asks for, and one load in a browser; nothing is stored. */
 export const check: Verb = {
   usage: 'check <remote> [--folder <built>] [--no-browser]',
   about: 'builds it, asks the gate of the site, and opens it in the real shell; stores nothing',
+  notes: [
+    folderNote,
+    '--no-browser      asks the gate alone',
+    'It ends with 3 where something has to be mended.',
+  ],
   flags: { ...folderFlag, 'no-browser': { type: 'boolean' } },
   async run(call) {
     const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))
@@ -34,6 +41,7 @@ export const check: Verb = {
 export const publish: Verb = {
   usage: 'publish <remote> [--folder <built>]',
   about: 'builds it and hands it to the site; no visitor gets it before `start`',
+  notes: [folderNote, 'It ends with 3 where the gate refuses it.'],
   flags: folderFlag,
   async run(call) {
     const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))

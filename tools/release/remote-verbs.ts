@@ -17,6 +17,11 @@ const theRemote = 'the name of a remote'
 export const rollback: Verb = {
   usage: 'rollback <remote> --reason <why> [--to <version>]',
   about: 'sends everyone back within seconds; nothing can refuse it',
+  notes: [
+    'Without --to: from the rollout that is under way to stable, else from stable to the release before it.',
+    '--to 1.0.0       to that release, whatever is under way',
+    'What was taken back starts again only with start --force --reason <why>.',
+  ],
   flags: { ...reasonFlag, to: { type: 'string' } },
   async run(call) {
     const to = flagOf(call, 'to')
@@ -51,7 +56,10 @@ export const preview: Verb = {
       ...(from !== undefined && { from }),
     }
     const made = await call.site().call({ method: 'POST', path: paths.previews, body, answer: PreviewSchema })
-    return { json: made, text: `${made.url}\nGood until ${new Date(made.expiresAt).toISOString()}.` }
+    return {
+      json: made,
+      text: `${made.url}\nGood until ${new Date(made.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    }
   },
 }
 

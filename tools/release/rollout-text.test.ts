@@ -32,6 +32,12 @@ test('the table has a line for each rollout, and what it waits for below', () =>
   expect(lines[3]).toBe('things: needs 112 more loads')
 })
 
+test('what a paused rollout waits for tells its reason, once', () => {
+  const missing = ['needs a person to resume it: a doubt']
+  const lines = rolloutTable([{ ...rollout, status: 'paused', reason: 'a doubt', missing }]).split('\n')
+  expect(lines.slice(3)).toEqual(['things: needs a person to resume it: a doubt'])
+})
+
 test('the reason of a rollout that was taken back is told', () => {
   expect(
     rolloutTable([{ ...rollout, status: 'rolled-back', reason: 'it is broken', missing: [] }]),

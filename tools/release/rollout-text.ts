@@ -17,7 +17,10 @@ export function rolloutTable(rollouts: readonly Rollout[]): string {
     new Date(rollout.startedAt).toISOString().slice(0, 16).replace('T', ' '),
   ])
   const notes = rollouts.flatMap(({ remote, reason, missing }) =>
-    [...(reason === null ? [] : [reason]), ...missing].map((note) => `${remote}: ${note}`),
+    // What a paused one waits for has the reason in it.
+    [...(reason === null || missing.some((text) => text.includes(reason)) ? [] : [reason]), ...missing].map(
+      (note) => `${remote}: ${note}`,
+    ),
   )
   return [formatTable([head, ...rows]), ...notes].join('\n')
 }

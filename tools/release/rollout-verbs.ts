@@ -22,6 +22,13 @@ const theRemote = 'the name of a remote'
 export const start: Verb = {
   usage: `start <remote> <version> --plan ${planNames.join('|')} [--force --reason <why>]`,
   about: 'begins to roll a published release out: first testers by preview link, then shares that grow',
+  notes: [
+    '--plan low       under 5 loads a minute: testers, 10 %, 50 %, everyone',
+    '--plan mid       5 to 80 loads a minute: testers, 5 %, 25 %, 50 %, everyone',
+    '--plan standard  above: testers, 1 %, 5 %, 25 %, 50 %, everyone',
+    '--plan now       everyone at once: a first release, a local site',
+    '--force          with --reason: starts a release again that was taken back',
+  ],
   flags: { plan: { type: 'string' }, force: { type: 'boolean' }, ...reasonFlag },
   async run(call) {
     const plan = planNames.find((name) => name === call.flags.plan)
@@ -44,6 +51,12 @@ export const start: Verb = {
 export const status: Verb = {
   usage: 'status [<remote>] [-w] [--minutes <limit>]',
   about: 'shows the rollouts; with a remote its last one, with -w until it has ended',
+  notes: [
+    '-w               waits, and shows what changes, until the rollout has ended',
+    '--minutes 60     waits no longer than that',
+    'Loads are of visitors who came back: a first visit gets stable, and is compared with nobody.',
+    'With a remote it ends with 0 complete or cancelled, 4 rolled back, 5 still under way.',
+  ],
   flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },
   async run(call) {
     const [remote] = call.words
@@ -53,8 +66,11 @@ export const status: Verb = {
     }
     const until = Date.now() + numberFlag(call, 'minutes', Number.MAX_SAFE_INTEGER / 60_000) * 60_000
     let rollout = await lastRollout(call, remote)
+    let shown = ''
     while (call.flags.watch === true && isActive(rollout) && Date.now() < until) {
-      call.progress(progressLine(rollout))
+      const line = progressLine(rollout)
+      if (line !== shown) call.progress(line)
+      shown = line
       await wait(pollMs)
       rollout = await lastRollout(call, remote)
     }

@@ -32,6 +32,11 @@ describe('help', () => {
     expect(printed).toContain(`npm run release -- ${name}`)
   })
 
+  test('of a verb says what its flags mean', async () => {
+    const { printed } = await release(['start', '--help'])
+    expect(printed).toContain('--plan mid       5 to 80 loads a minute')
+  })
+
   test('comes without a verb, too, as a wrong usage', async () => {
     expect(await release([])).toMatchObject({ exitCode: 2, printed: expect.stringContaining('publish') })
   })

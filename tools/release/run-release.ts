@@ -79,8 +79,9 @@ function helpText(): string {
   ].join('\n')
 }
 
-function verbHelp({ usage, about }: Verb): string {
-  return `npm run release -- ${usage} [--json]\n\n  ${about}`
+function verbHelp({ usage, about, notes = [] }: Verb): string {
+  const lines = notes.map((note) => `\n  ${note}`)
+  return [`npm run release -- ${usage} [--json]\n\n  ${about}`, ...lines].join('')
 }
 
 function knownVerbs(): string {

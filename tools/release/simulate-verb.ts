@@ -11,6 +11,12 @@ export const simulate: Verb = {
   usage: 'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>]',
   about:
     'shows how long a plan takes on your traffic, and how fast it takes a bad release back; needs no site',
+  notes: [
+    '--loads-per-minute 60   loads of the remote by all visitors together',
+    '--failures 0.5          percent of the loads that fail anyway (0.5 unless told)',
+    '--canary-failures 3     percent that fail with the new release: how soon is it taken back?',
+    '--runs 200              rollouts to simulate',
+  ],
   flags: {
     'loads-per-minute': { type: 'string' },
     plan: { type: 'string' },

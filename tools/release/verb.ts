@@ -41,6 +41,8 @@ export interface Verb {
   /** Words and flags, as help shows them. */
   readonly usage: string
   readonly about: string
+  /** What its words and flags mean, each a line of its help. */
+  readonly notes?: readonly string[]
   readonly flags?: ParseArgsOptionsConfig
   run(call: VerbCall): Promise<VerbAnswer>
 }
