@@ -35,7 +35,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     })
     expect(await release('publish', remote, '--folder', folder)).toMatchObject({
       exitCode: 3,
-      answer: { code: 'gate-refused', message: expect.stringContaining('99') },
+      answer: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
     })
     await rm(folder, { recursive: true })
   })
@@ -47,6 +47,17 @@ test('a team releases with nothing but the address and its own token', async ({ 
     })
     for (const outcome of ['published', 'unchanged'])
       expect(await release('publish', remote, '--folder', canaryDist)).toMatchObject({ answer: { outcome } })
+    expect(await release('log')).toMatchObject({
+      answer: {
+        events: expect.arrayContaining([
+          expect.objectContaining({
+            what: 'release.publish',
+            by: 'CI',
+            after: expect.objectContaining({ browser: 'mounted' }),
+          }),
+        ]),
+      },
+    })
     expect(await release('releases', remote)).toMatchObject({ answer: { releases: [{ id: canaryId }, {}] } })
   })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { paths } from '@portico/shared/paths.ts'
+import { PublishQuerySchema } from '@portico/shared/release/calls.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -52,9 +53,10 @@ export async function uploadCalls(app: FastifyInstance, services: Services): Pro
     })
 
   app.put(`${paths.publish}/:remote/:version`, { bodyLimit: maxPackedBytes }, async (request, reply) => {
+    const told = parseBody(PublishQuerySchema, request.query)
     const published = await inTurn(async () => {
       const { by, ...upload } = await receive(request, reply)
-      return publishUpload(services, upload, by)
+      return publishUpload(services, upload, { by, ...told })
     })
     return reply.code(published.outcome === 'published' ? 201 : 200).send(published)
   })

@@ -1,4 +1,4 @@
-import type { Published } from '@portico/shared/release/calls.ts'
+import type { Published, PublishQuerySchema } from '@portico/shared/release/calls.ts'
 import { type ReleaseRecord, releaseId } from '@portico/shared/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import type { Kysely } from 'kysely'
@@ -19,6 +19,12 @@ interface Upload {
   readonly files: UnpackedFiles
 }
 
+/** Who publishes, and what they say of the load in a browser. */
+interface Publisher extends v.InferOutput<typeof PublishQuerySchema> {
+  /** Name of the token. */
+  readonly by: string
+}
+
 /** What the gate finds of an upload; nothing is stored. */
 export async function checkUpload(db: Kysely<Tables>, { remote, version, files }: Upload): Promise<Gated> {
   const document = await readDocument(db)
@@ -32,7 +38,7 @@ export async function checkUpload(db: Kysely<Tables>, { remote, version, files }
 export async function publishUpload(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,
   upload: Upload,
-  by: string,
+  { by, browser, reason }: Publisher,
 ): Promise<Published> {
   const gated = await checkUpload(db, upload)
   const { record } = gated
@@ -58,7 +64,8 @@ export async function publishUpload(
         .values({ ...key, ...row })
         .onConflict((conflict) => conflict.columns(['app', 'id']).doUpdateSet(row)) // its files were collected
         .execute()
-      tell({ by, what: 'release.publish', remote: record.remote, after: published })
+      const after = { ...published, browser }
+      tell({ by, what: 'release.publish', remote: record.remote, after, reason: reason ?? null })
       return 'published'
     })
     return { outcome, ...published }

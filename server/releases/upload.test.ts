@@ -43,6 +43,23 @@ onEachDatabase('publishing while the site runs', (server) => {
     })
   })
 
+  test('keeps what the team says of the load in a browser, and why there was none', async () => {
+    const publishAs = async (version: string, query: string) => {
+      const hash = `${version.replaceAll('.', '')}77777`
+      const archive = await archiveOfRemote('new', { version, hash })
+      return put(archive, `/-/releases/new/${version}${query}`)
+    }
+    const lastEvent = async () => (await caller().get('/-/events')).json().events.at(-1)
+    expect((await publishAs('7.0.1', '?browser=mounted')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'mounted' }, reason: null })
+    expect((await publishAs('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'skipped' }, reason: 'no browser here' })
+    expect((await publishAs('7.0.3', '')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'untold' }, reason: null })
+    for (const query of ['?browser=skipped', '?browser=perhaps', '?browser=skipped&reason='])
+      expect((await publishAs('7.0.4', query)).json().code).toBe('invalid-request')
+  })
+
   test('of the same bytes again is harmless, at the same moment too', async () => {
     const before = await everything()
     const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })

@@ -35,6 +35,21 @@ export const GateReportSchema = v.object({ isOk: v.boolean(), findings: v.array(
 /** What the gate found of one archive. */
 export type GateReport = v.InferOutput<typeof GateReportSchema>
 
+/** What a team says of the one load in a browser that belongs to the gate and happens on its own machine. */
+export const browserLoads = ['mounted', 'no-page', 'skipped', 'untold'] as const
+
+/** Shape of the query of `PUT /-/releases/{remote}/{version}`: whether the release was opened in the shell before. */
+export const PublishQuerySchema = v.pipe(
+  v.strictObject({
+    browser: v.optional(v.picklist(browserLoads), 'untold'),
+    reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'expected a reason'), v.maxLength(500))),
+  }),
+  v.check(
+    ({ browser, reason }) => browser !== 'skipped' || reason !== undefined,
+    'expected a reason for skipping the load in a browser',
+  ),
+)
+
 /** Shape of the answer of `PUT /-/releases/{remote}/{version}`: 201 `published`, 200 `unchanged`. */
 export const PublishedSchema = v.object({
   outcome: v.picklist(['published', 'unchanged']),

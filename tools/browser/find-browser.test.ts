@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, findInstalledBrowser } from './find-browser.ts'
 
 let bare = ''
 beforeEach(() => {
@@ -45,6 +45,13 @@ test.each(['chromium', 'google-chrome'])('an installed %s is found in any folder
   const path = program(name)
   vi.stubEnv('PATH', ['/no/such/folder', bare].join(delimiter))
   expect(await findBrowser()).toBe(path)
+})
+
+test.skipIf(process.platform === 'darwin')('only looking for one installs nothing', async () => {
+  program('apt-get', 'exit 1')
+  expect(await findInstalledBrowser()).toBeNull()
+  const path = program('chromium')
+  expect(await findInstalledBrowser()).toBe(path)
 })
 
 // The usual places of macOS do not follow PATH.

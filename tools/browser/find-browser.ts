@@ -14,16 +14,25 @@ const usualPlaces = [
  * system's package. Throws with what to do where none can be had.
  */
 export async function findBrowser(): Promise<string> {
-  const named = process.env.CHROMIUM_PATH
-  if (named !== undefined && named !== '') {
-    if (existsSync(named)) return named
-    throw new Error(`CHROMIUM_PATH: expected the path of a Chromium, got ${named}, which does not exist.`)
-  }
-  const found = installed() ?? (await playwrightsOwn()) ?? systemPackage()
+  const found = namedOne() ?? installed() ?? (await playwrightsOwn()) ?? systemPackage()
   if (found !== null) return found
   throw new Error(
     'No Chromium can be had: none is installed, Playwright could not download one, and no system package could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   )
+}
+
+/** Path of a Chromium that is here already; nothing is installed. null: there is none. */
+export async function findInstalledBrowser(): Promise<string | null> {
+  const { chromium } = await import('@playwright/test')
+  const playwrights = existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+  return namedOne() ?? installed() ?? playwrights
+}
+
+function namedOne(): string | null {
+  const named = process.env.CHROMIUM_PATH
+  if (named === undefined || named === '') return null
+  if (existsSync(named)) return named
+  throw new Error(`CHROMIUM_PATH: expected the path of a Chromium, got ${named}, which does not exist.`)
 }
 
 function installed(): string | null {

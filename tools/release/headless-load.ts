@@ -6,11 +6,12 @@ import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/relea
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
-import { findBrowser } from '../browser/find-browser.ts'
+import { findInstalledBrowser } from '../browser/find-browser.ts'
 import type { BuiltRelease } from './built-release.ts'
 
-/** What a browser says of a release. */
+/** What a browser says of a release; what is not ok has a hint. */
 export interface LoadFinding {
+  readonly outcome: 'mounted' | 'no-page' | 'no-browser' | 'broken'
   readonly isOk: boolean
   readonly message: string
   readonly hint: string
@@ -25,9 +26,13 @@ const longestLoadMs = 60_000
  */
 export async function headlessLoad(built: BuiltRelease, address: string): Promise<LoadFinding> {
   const page = pageToOpen(built)
-  if (page === undefined) return finding('it has no page that opens without a parameter; none was tried', '')
-  const executablePath = await findBrowser().catch(() => null)
-  if (executablePath === null) return finding('no Chromium was found; none was tried', '')
+  if (page === undefined)
+    return {
+      ...{ outcome: 'no-page', isOk: true, hint: '' },
+      message: 'it has no page that opens without a parameter; none was tried',
+    }
+  const executablePath = await findInstalledBrowser()
+  if (executablePath === null) return noBrowser
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -37,23 +42,38 @@ export async function headlessLoad(built: BuiltRelease, address: string): Promis
     const complaints: string[] = []
     tab.on('pageerror', (error) => complaints.push(error.message))
     await intercept(tab, built, page.path)
-    await tab.goto(page.path)
-    const heading = tab.locator('main h1').first()
-    await heading.waitFor({ timeout: longestLoadMs })
-    const shown = await heading.textContent()
-    if (shown !== 'Chunk load error') return { isOk: true, message: `${page.path} mounts`, hint: '' }
-    const why = [await tab.locator('main code').textContent(), ...complaints].join('; ')
-    return finding(
-      `${page.path} does not mount in the shell of the site: ${why}.`,
-      'Open it with npm run dev.',
-    )
+    const shown = await shownAt(tab, page.path)
+    if (shown === 'mounted')
+      return { outcome: 'mounted', isOk: true, message: `${page.path} mounts`, hint: '' }
+    const why = [shown, ...complaints].join('; ')
+    return broken(`${page.path} does not mount in the shell of the site: ${why}.`)
   } finally {
     await browser.close()
   }
 }
 
-function finding(message: string, hint: string): LoadFinding {
-  return { isOk: hint === '', message, hint }
+const noBrowser: LoadFinding = {
+  outcome: 'no-browser',
+  isOk: false,
+  message: 'Expected a Chromium to open a page of the release in the shell of the site, found none.',
+  hint: 'Install Chromium or Chrome, set CHROMIUM_PATH to one, or run `npx playwright install chromium`.',
+}
+
+function broken(message: string): LoadFinding {
+  return { outcome: 'broken', isOk: false, message, hint: 'Open it with npm run dev.' }
+}
+
+/** What is on the screen once something is. */
+async function shownAt(tab: Page, path: string): Promise<string> {
+  await tab.goto(path)
+  const heading = tab.locator('main h1').first()
+  const isThere = await heading.waitFor({ timeout: longestLoadMs }).then(
+    () => true,
+    () => false, // what went wrong stands in the complaints
+  )
+  if (!isThere) return `no heading in ${longestLoadMs / 1_000} seconds`
+  if ((await heading.textContent()) !== 'Chunk load error') return 'mounted'
+  return (await tab.locator('main code').textContent()) ?? ''
 }
 
 /** An open page where there is one: others ask for data of a visitor that there is not. */

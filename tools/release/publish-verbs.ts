@@ -2,9 +2,11 @@ import { paths } from '@portico/shared/paths.ts'
 import { type GateReport, GateReportSchema, PublishedSchema } from '@portico/shared/release/calls.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { type BuiltRelease, builtRelease, folderFlag, packRelease } from './built-release.ts'
-import { headlessLoad } from './headless-load.ts'
+import { headlessLoad, type LoadFinding } from './headless-load.ts'
 import { SiteRefused } from './site-calls.ts'
-import { exitCodes, type Verb, type VerbAnswer, type VerbCall, wordAt } from './verb.ts'
+import { exitCodes, requiredFlag, type Verb, type VerbAnswer, type VerbCall, wordAt } from './verb.ts'
+
+const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
 const folderNote = '--folder <built>  hands over the folder that holds release.json, and builds nothing'
 
@@ -15,44 +17,44 @@ export const check: Verb = {
   notes: [
     folderNote,
     '--no-browser      asks the gate alone',
-    'It ends with 3 where something has to be mended.',
+    'It ends with 3 where something has to be mended, or no Chromium is there to open it.',
   ],
-  flags: { ...folderFlag, 'no-browser': { type: 'boolean' } },
+  flags: { ...folderFlag, ...browserFlag },
   async run(call) {
     const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))
-    const path = `${paths.publish}/${built.record.remote}/${built.record.version}/check`
-    call.progress('Asking the gate of the site ...')
-    const report = await call
-      .site()
-      .call({ method: 'POST', path, body: await packRelease(built), answer: GateReportSchema })
-    const mounted = report.isOk && call.flags['no-browser'] !== true ? await load(call, built) : null
-    const isOk = report.isOk && (mounted === null || mounted.isOk)
-    return {
-      json: { release: nameOf(built), isOk, findings: report.findings, browser: mounted },
-      text: [`${nameOf(built)}`, ...report.findings.map(lineOf), ...(mounted ? [lineOf(mounted)] : [])].join(
-        '\n',
-      ),
-      exitCode: isOk ? exitCodes.ok : exitCodes.gateFailed,
-    }
+    return answerOf(built, await examine(call, built))
   },
 }
 
-/** `publish`: hands the built folder to the site. */
+/** `publish`: everything that `check` does, then hands the built folder to the site. */
 export const publish: Verb = {
-  usage: 'publish <remote> [--folder <built>]',
-  about: 'builds it and hands it to the site; no visitor gets it before `start`',
-  notes: [folderNote, 'It ends with 3 where the gate refuses it.'],
-  flags: folderFlag,
+  usage: 'publish <remote> [--folder <built>] [--no-browser --reason <why>]',
+  about: 'checks it as `check` does and hands it to the site; no visitor gets it before `start`',
+  notes: [
+    folderNote,
+    '--no-browser      asks the gate alone; the log of the site keeps that, and the reason',
+    'It ends with 3 where the gate refuses it, it does not mount, or no Chromium is there to open it.',
+  ],
+  flags: { ...folderFlag, ...browserFlag, reason: { type: 'string' } },
   async run(call) {
+    const isSkipped = call.flags['no-browser'] === true
+    const reason = isSkipped ? requiredFlag(call, 'reason', '"why no browser has to open it"') : undefined
     const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))
-    const path = `${paths.publish}/${built.record.remote}/${built.record.version}`
+    const examined = await examine(call, built)
+    if (!examined.isOk) return answerOf(built, examined)
+    const query = new URLSearchParams({
+      browser: examined.mounted?.outcome ?? 'skipped',
+      ...(reason !== undefined && { reason }),
+    })
+    const path = `${paths.publish}/${built.record.remote}/${built.record.version}?${query}`
     const body = await packRelease(built)
     call.progress(`Publishing ${nameOf(built)}, ${Math.ceil(body.length / 1024)} KB ...`)
     try {
       const published = await call.site().call({ method: 'PUT', path, body, answer: PublishedSchema })
       const done =
         published.outcome === 'published' ? 'is published' : 'was published before, with the same bytes'
-      return { json: published, text: `${published.id} ${done}.` }
+      const how = examined.mounted?.message ?? `not opened in a browser: ${reason}`
+      return { json: published, text: `${published.id} ${done} (${how}).` }
     } catch (error) {
       if (error instanceof SiteRefused && error.code.startsWith('gate')) return refused(error)
       throw error
@@ -60,13 +62,37 @@ export const publish: Verb = {
   },
 }
 
-function refused({ code, message }: SiteRefused): VerbAnswer {
-  return { json: { code, message }, text: message, exitCode: exitCodes.gateFailed }
+/** What the gate of the site and a browser say of a build. */
+interface Examined {
+  readonly isOk: boolean
+  readonly report: GateReport
+  /** null: not asked for, or not worth it. */
+  readonly mounted: LoadFinding | null
 }
 
-async function load(call: VerbCall, built: BuiltRelease) {
+async function examine(call: VerbCall, built: BuiltRelease): Promise<Examined> {
+  const path = `${paths.publish}/${built.record.remote}/${built.record.version}/check`
+  call.progress('Asking the gate of the site ...')
+  const body = await packRelease(built)
+  const report = await call.site().call({ method: 'POST', path, body, answer: GateReportSchema })
+  if (!report.isOk || call.flags['no-browser'] === true) return { isOk: report.isOk, report, mounted: null }
   call.progress('Opening it in the shell of the site ...')
-  return { check: 'browser', ...(await headlessLoad(built, call.site().address)) }
+  const mounted = await headlessLoad(built, call.site().address)
+  return { isOk: mounted.isOk, report, mounted }
+}
+
+function answerOf(built: BuiltRelease, { isOk, report, mounted }: Examined): VerbAnswer {
+  const browser = mounted === null ? null : { check: 'browser', ...mounted }
+  const lines = [...report.findings, ...(browser === null ? [] : [browser])].map(lineOf)
+  return {
+    json: { release: nameOf(built), isOk, findings: report.findings, browser },
+    text: [nameOf(built), ...lines].join('\n'),
+    exitCode: isOk ? exitCodes.ok : exitCodes.gateFailed,
+  }
+}
+
+function refused({ code, message }: SiteRefused): VerbAnswer {
+  return { json: { code, message }, text: message, exitCode: exitCodes.gateFailed }
 }
 
 function lineOf({

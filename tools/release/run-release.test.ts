@@ -57,6 +57,7 @@ describe('what was typed wrongly ends with 2 and a sentence', () => {
     { args: ['simulate'], says: 'Expected --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
     { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote here.' },
+    { args: ['publish', 'things', '--no-browser'], says: 'Expected --reason' },
     { args: ['publish', '../server'], says: 'There is no folder' },
     { args: ['publish', 'things', '--folder', 'tools/release'], says: 'it has no release.json' },
   ])('$args: $says', async ({ args, says }) => {
