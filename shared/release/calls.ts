@@ -36,7 +36,7 @@ export const GateReportSchema = v.object({ isOk: v.boolean(), findings: v.array(
 export type GateReport = v.InferOutput<typeof GateReportSchema>
 
 /** What a team says of the one load in a browser that belongs to the gate and happens on its own machine. */
-export const browserLoads = ['mounted', 'no-page', 'skipped', 'untold'] as const
+const browserLoads = ['mounted', 'no-page', 'skipped', 'untold'] as const
 
 /** Shape of the query of `PUT /-/releases/{remote}/{version}`: whether the release was opened in the shell before. */
 export const PublishQuerySchema = v.pipe(

@@ -43,7 +43,10 @@ export function switchVerb(name: 'off' | 'on' | 'freeze' | 'thaw', about: string
 export const preview: Verb = {
   usage: 'preview <remote> [<version> | --from http://localhost:<port>/]',
   about:
-    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out, with --from what your machine serves (only on a site of your own machine)',
+    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out',
+  notes: [
+    '--from <address>  shows what your machine serves there, a folder with release.json; only on a site of your own machine',
+  ],
   flags: { from: { type: 'string' } },
   async run(call) {
     const version = call.words[1]
