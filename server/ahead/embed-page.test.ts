@@ -119,7 +119,7 @@ test('a page that is another one than its record says is refused when it is publ
   writeFileSync(join(dist, 'new/ahead/page-0.txt'), '<h1>Not what was built</h1>')
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
   const { db, close } = await openDatabase(configuration)
-  await expect(publishBuilt(dist, { configuration, db })).rejects.toThrow(/page-0\.txt.*: expected sha384-/)
+  await expect(publishBuilt(dist, { configuration, db })).rejects.toThrow(/page-0\.txt.*: expected sha256-/)
   await close()
 })
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { integrityOf } from '../releases/integrity.ts'
 import { PublishError } from '../releases/read-builds.ts'
 import { besideOf } from './beside.ts'
 import { compressedCopies } from './compressed-copies.ts'
@@ -55,7 +55,7 @@ async function isStored(folder: string, files: NamedRelease['files']): Promise<b
   if (!existsSync(folder)) return false
   const hashes = Object.entries(files).map(async ([name, { integrity }]) => {
     const bytes = await readIfThere(join(folder, name))
-    return bytes !== null && integrityOf(bytes) === integrity
+    return bytes !== null && integrityOf(bytes, integrity) === integrity
   })
   return (await Promise.all(hashes)).every(Boolean)
 }
@@ -68,7 +68,7 @@ interface Expected {
 
 async function readChecked(read: ReadFile, { name, integrity, to }: Expected): Promise<Buffer> {
   const bytes = await read(name)
-  const came = bytes === null ? 'no such file' : integrityOf(bytes)
+  const came = bytes === null ? 'no such file' : integrityOf(bytes, integrity)
   if (bytes !== null && came === integrity) return bytes
   throw new PublishError(
     `${name} of ${basename(to)}: expected ${integrity}, as its release record says, got ${came}. Build again with \`npm run build\`; if that does not help, raise the version in its package.json.`,
@@ -92,10 +92,6 @@ export function readIfThere(file: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-}
-
-function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {

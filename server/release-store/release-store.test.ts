@@ -81,7 +81,7 @@ describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (
 
   test('with a missing or another file are refused, and nothing of them is left', async () => {
     for (const read of [readerOf({}), readerOf({ ...texts, 'remote.js': 'other' })])
-      await expect(here.store.keep(read, release)).rejects.toThrow(/^remote\.js of .+: expected sha384-/)
+      await expect(here.store.keep(read, release)).rejects.toThrow(/^remote\.js of .+: expected sha256-/)
     expect([existsSync(folder()), leftovers()]).toEqual([false, []])
     expect(await here.store.bring(release)).toBe(false)
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Finding, GateReport } from '@portico/shared/release/calls.ts'
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
@@ -6,6 +5,7 @@ import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import semver from 'semver'
 import * as v from 'valibot'
+import { integrityOf } from './integrity.ts'
 import type { UnpackedFiles } from './unpack.ts'
 
 const maxPageBytes = 150 * 1024 // three times the largest page of this site; more would be seen on a slow network
@@ -104,7 +104,7 @@ function filesOf(record: ReleaseRecord, files: UnpackedFiles): Verdict {
   for (const [name, { integrity, bytes }] of Object.entries(record.files)) {
     const file = files.get(name)
     if (file === undefined) return { message: `${name} is missing.`, hint: 'Pack the whole built folder.' }
-    const came = integrityOf(file)
+    const came = integrityOf(file, integrity)
     if (came !== integrity || file.length !== bytes)
       return {
         message: `${name}: expected ${integrity} and ${bytes} bytes, as ${recordFile} says, got ${came} and ${file.length}.`,
@@ -209,8 +209,4 @@ function bytesOf(record: ReleaseRecord, files: UnpackedFiles): Verdict {
       }
   }
   return null
-}
-
-function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }

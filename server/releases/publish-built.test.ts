@@ -150,7 +150,7 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
     rmSync(stored('new'), { recursive: true }) // a second machine has the database, and a folder of its own
     await expect(publish()).rejects.toThrow(
-      /remote\.js of 1\.0\.0-0a1b2c3d: expected sha384-.* got sha384-.*raise the version/,
+      /remote\.js of 1\.0\.0-0a1b2c3d: expected sha256-.* got sha256-.*raise the version/,
     )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
   })

@@ -31,7 +31,7 @@ test.each([
   { field: 'hash', changes: { hash: 'latest' }, says: 'hash: expected eight hexadecimal digits' },
   {
     field: 'entry',
-    changes: { entry: { file: '../up.js', integrity: 'sha384-' } },
+    changes: { entry: { file: '../up.js', integrity: 'sha256-' } },
     says: 'entry.file: expected a relative',
   },
   { field: 'pages', changes: { pages: [{ path: 'new' }] }, says: 'pages.0.path: expected a path such as' },

@@ -134,7 +134,7 @@ onEachDatabase('publishing while the site runs', (server) => {
       entries.map((entry) => (entry[0] === name ? [name, content] : entry))
     const cases: [Entry[], string][] = [
       [entries.filter(([name]) => name !== 'exposed.js'), 'exposed.js is missing'],
-      [of('exposed.js', 'routeS'), 'exposed.js: expected sha384-'],
+      [of('exposed.js', 'routeS'), 'exposed.js: expected sha256-'],
       [of('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })), 'entry.integrity'],
       [of('release.json', JSON.stringify({ ...record, files: {} })), 'is not among its files'],
       [of('release.json', '{'), 'release.json'],

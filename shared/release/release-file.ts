@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Shape of what a file has to hash to. */
+/** Shape of what a file has to hash to: SHA-256; releases of before have SHA-384. */
 export const IntegritySchema = v.pipe(
   v.string(),
-  v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected sha384-<base64>'),
+  v.regex(/^(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64})$/, 'expected sha256-<base64>'),
 )
 /** Name of a file of a release. No segment begins with a dot, so none can be `..` or a hidden file. */
 export const fileNameShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ReleaseRecordSchema, releaseId } from './release-record.ts'
 
-const integrity = `sha384-${'A'.repeat(64)}`
+const integrity = `sha256-${'A'.repeat(43)}=`
 const file = { file: 'remote.js', integrity }
 const record = {
   schemaVersion: 1,
@@ -60,6 +60,11 @@ test.each([
   { field: 'schemaVersion', value: 2 },
 ])('a wrong $field is named', ({ field, value }) => {
   expect(faultsOf({ ...record, [field.split('.')[0] ?? '']: value })).toEqual([field])
+})
+
+test('a release of before has hashes of before', () => {
+  const entry = { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` }
+  expect(faultsOf({ ...record, entry })).toEqual([])
 })
 
 test('the id of a release is its version and its hash', () => {

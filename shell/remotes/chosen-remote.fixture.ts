@@ -18,7 +18,7 @@ export function chosenRemote(
       hash: '0a1b2c3d',
       contractVersion: version,
       global: `portico_${name}`,
-      entry: { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` },
+      entry: { file: 'remote.js', integrity: `sha256-${'A'.repeat(43)}=` },
       pages: pages.map((page) => ({ access: 'open', title: 'New', ...page })),
     },
   }

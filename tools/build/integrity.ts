@@ -2,5 +2,5 @@ import { createHash } from 'node:crypto'
 
 /** What a browser has to be told of a file that consists of `bytes`. */
 export function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }

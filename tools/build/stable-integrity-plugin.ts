@@ -1,7 +1,7 @@
 import type { RsbuildPlugin } from '@rsbuild/core'
 
-// The bundler's runtime names the hash of each script and style: sriHashes={a:"sha384-...",12:"sha384-..."}
-const hashMap = /(\bsri\w*[hH]ashes\s*=\s*)\{((?:"?[\w.-]+"?:"sha384-[A-Za-z0-9+/]{64}",?)+)\}/g
+// The bundler's runtime names the hash of each script and style: sriHashes={a:"sha256-...",12:"sha256-..."}
+const hashMap = /(\bsri\w*[hH]ashes\s*=\s*)\{((?:"?[\w.-]+"?:"sha256-[A-Za-z0-9+/]{43}=",?)+)\}/g
 
 /**
  * Sorts the bundler's table of chunk hashes, whose order depends on which thread was ready first: the same sources

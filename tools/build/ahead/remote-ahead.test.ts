@@ -50,7 +50,7 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
       inputs,
       emit: (file, content) => {
         files[file] = String(content)
-        return { file, integrity: 'sha384-' }
+        return { file, integrity: 'sha256-' }
       },
     },
     manifest,
