@@ -15,6 +15,7 @@ import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names
 import { recordPlugin } from './record-plugin.ts'
 import { releaseFilesPlugin } from './release-files-plugin.ts'
 import { stableIntegrityPlugin } from './stable-integrity-plugin.ts'
+import { unnamedRouterPlugin } from './unnamed-router-plugin.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
 const federationVersion = readFederationVersion()
@@ -111,6 +112,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       releaseFilesPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
+      ...(isShell ? [unnamedRouterPlugin()] : []),
       ahead.plugin,
       recordPlugin(app, federationVersion, ahead),
       compressedCopiesPlugin(),

@@ -1,6 +1,6 @@
+import { Link } from '@portico/shared/contract/router.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { Link } from 'react-router'
 import styles from './footer.module.css'
 
 /** The owner's link columns, and one more of the pages that remotes want to be found by. */

@@ -1,5 +1,5 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
-import { NavLink } from 'react-router'
+import { NavLink } from '@portico/shared/contract/router.ts'
 import styles from './account-menu.module.css'
 import { useDisclosure } from './use-disclosure.ts'
 

@@ -1,6 +1,6 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { Link } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { MainMenu } from './main-menu.tsx'

@@ -1,5 +1,5 @@
+import { NavLink } from '@portico/shared/contract/router.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { NavLink } from 'react-router'
 import { FinderButton } from '../../finder/finder-button.tsx'
 import { ThemeSwitch } from '../../theme/theme-switch.tsx'
 import styles from './main-menu.module.css'

@@ -64,7 +64,7 @@ test(
   async () => {
     const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
     const { htmlOf, ahead } = await render({ home })
-    expect(htmlOf('/home')).toBe('<div><h1>Your Name</h1><a href="/b" data-discover="true">false</a></div>')
+    expect(htmlOf('/home')).toBe('<div><h1>Your Name</h1><a href="/b">false</a></div>')
     expect(ahead.site).toMatch(/^[0-9a-f]{16}$/)
   },
   limitMs,

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withoutNames } from './unnamed-router-plugin.ts'
+
+test('a component loses its name and may be left out', () => {
+  const code = `const Form = React$1.forwardRef((props, ref) => {
+\treturn null;
+});
+Form.displayName = "Form";
+const AContext = React.createContext(null);
+AContext.displayName = "A";
+`
+  expect(withoutNames(code)).toBe(`const Form = /* @__PURE__ */ React$1.forwardRef((props, ref) => {
+\treturn null;
+});
+
+const AContext = /* @__PURE__ */ React.createContext(null);
+
+`)
+})
+
+test('the router is still written as this plugin expects it', () => {
+  const manifest = findPackageJSON('react-router', import.meta.url)
+  if (manifest === undefined) throw new Error('react-router is not installed; run npm install.')
+  const code = readFileSync(join(dirname(manifest), 'dist/production/lib/dom/lib.js'), 'utf8')
+  expect(code).toContain('Form.displayName = ')
+  expect(withoutNames(code)).not.toMatch(/^Form\.displayName/m)
+  expect(withoutNames(code)).toContain('const Form = /* @__PURE__ */ React')
+})
