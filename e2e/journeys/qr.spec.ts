@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
+import { startEventStream } from '../site/event-stream.ts'
 import { test } from '../site/journey.ts'
 import { root } from '../site/start-site.ts'
 import { readCode } from '../steps/read-code.ts'
@@ -64,42 +65,39 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   const folder = await mkdtemp(join(tmpdir(), 'portico-owner-'))
   const owner = v.parse(SiteSchema, JSON.parse(await readFile(join(root, 'e2e/site/owner.json'), 'utf8')))
   const config = join(folder, 'site.config.json')
-  await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'sample-bot': '/pairing' } }))
+  const bot = await startEventStream()
+  await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'sample-bot': bot.address } }))
   const { browserOf } = await newSite({ env: { SITE_CONFIG: config } })
   const page = await browserOf('signed in')
   await page.clock.install()
-  const send = await streamOf(page, '/pairing')
   await visitorOn(page).opens(address)
   await expect(page.getByText('Waiting for a pairing code.')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 
-  await send('data: {"code":"2@first,code","seconds":60}\n\n')
+  await bot.send('data: {"code":"2@first,code","seconds":60}\n\n')
   await expect(page.getByText('60 seconds left')).toBeVisible()
   expect(await readCode(await code(page).screenshot())).toBe('2@first,code')
   await page.clock.runFor(10_000)
   await expect(page.getByText('50 seconds left')).toBeVisible()
 
-  await send('data: {"code":"2@second,code","seconds":20}\n\n')
+  await bot.send('data: {"code":"2@second,code","seconds":20}\n\n')
   await expect(page.getByText('20 seconds left')).toBeVisible()
   expect(await readCode(await code(page).screenshot())).toBe('2@second,code')
   await page.clock.runFor(21_000)
   await expect(page.getByText('This code has ended; the next one is on its way.')).toBeVisible()
 
-  await send('event: paired\ndata: {}\n\n')
+  await bot.cut()
+  await expect(
+    page.getByText('The bot does not answer at the moment. It is asked again in a few seconds.'),
+  ).toBeVisible()
+  await page.clock.runFor(3_000)
+  await bot.send('data: {"code":"2@third,code"}\n\n')
+  await expect(page.getByText('20 seconds left')).toBeVisible()
+  expect(await readCode(await code(page).screenshot())).toBe('2@third,code')
+
+  await bot.send('event: paired\ndata: {}\n\n')
   await expect(page.getByText('Paired. The bot is connected to your phone.')).toBeVisible()
   await expect(code(page)).toBeHidden()
+  await bot.stop()
   await rm(folder, { recursive: true })
 })
-
-/** Holds the stream of the bot, which is no part of the site, open in the page. Returns what writes to it. */
-async function streamOf(page: Page, path: string): Promise<(text: string) => Promise<void>> {
-  await page.addInitScript((streamPath) => {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const writer = writable.getWriter()
-    const real = window.fetch
-    window.fetch = (...request) =>
-      request[0] === streamPath ? Promise.resolve(new Response(readable)) : real(...request)
-    Reflect.set(window, 'fromBot', (text: string) => void writer.write(new TextEncoder().encode(text)))
-  }, path)
-  return (text) => page.evaluate((words) => Reflect.get(window, 'fromBot')(words), text)
-}

@@ -40,6 +40,7 @@ test.each([
   { field: 'social.mastodon', changes: { social: { ...site.social, mastodon: address } } },
   { field: 'pairingStreams.Engine 1', changes: { pairingStreams: { 'Engine 1': '/pairing' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'http://example.com/' } } },
+  { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'http://127.0.0.1.example/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: '//example.com/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'https://a;script-src/' } } },
   { field: 'providerBase', changes: { providerBase: 'ftp://example.com' } },
@@ -47,7 +48,9 @@ test.each([
   expect(faultsOf(changes)).toEqual([field])
 })
 
-test.each(['/pairing/engine', 'https://example.com/codes'])('%s is a pairing stream', (engine) => {
+const streams = ['/pairing/engine', 'https://example.com/codes', 'http://127.0.0.1:8080/codes']
+
+test.each(streams)('%s is a pairing stream', (engine) => {
   expect(faultsOf({ pairingStreams: { engine } })).toEqual([])
 })
 

@@ -24,13 +24,16 @@ const Slug = v.pipe(
 /** The six social networks of the header, in its order. */
 export const socialNetworks = ['facebook', 'twitter', 'github', 'whatsapp', 'instagram', 'youtube'] as const
 
-/** Server-sent events of this site, or of another over https; its origin becomes a part of a header. */
+/** Server-sent events of this site, of another over https, or of this machine; the origin becomes a part of a header. */
 const StreamAddress = v.union(
   [
     v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/)),
-    v.pipe(HttpAddress, v.regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#]|$)/i)),
+    v.pipe(
+      HttpAddress,
+      v.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?(?:[/?#]|$)/i),
+    ),
   ],
-  'expected a path such as /pairing/my-bot, or an address that begins with https://',
+  'expected a path such as /pairing/my-bot, or an address that begins with https:// (http:// on this machine alone)',
 )
 
 /** Shape of `site.config.json`: what the owner of the site shows. */
