@@ -79,16 +79,23 @@ test('a case page is known by the name of its project, and by the way to it', as
   expect([unknown.title, unknown.canonical]).toEqual([`Project | ${owner.name}`, null])
 })
 
-test('the picture for previews is there, in the size that is told', async ({ request }) => {
-  const page = await told(request, '/about')
-  expect([page.og('image:width'), page.og('image:height')]).toEqual(['1200', '630'])
-  expect(page.og('image:alt')).toContain(owner.name)
-  const answer = await request.get(page.og('image') ?? '')
-  expect(answer.headers()['content-type']).toBe('image/png')
-  const bytes = await answer.body()
-  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  // A PNG begins with its header: width and height, each four bytes.
-  expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(sharePictureSize)
+test('each page has a picture for previews, in the size that is told', async ({ request }) => {
+  const addresses = ['/', '/about', '/projects', '/projects/sample-bot', '/contact', '/api', '/auth/login']
+  const pictures = new Map<string, string>()
+  for (const address of addresses) {
+    const page = await told(request, address)
+    expect([page.og('image:width'), page.og('image:height')]).toEqual(['1200', '630'])
+    expect(page.og('image:alt')).toContain(owner.name)
+    const answer = await request.get(page.og('image') ?? '')
+    expect(answer.headers()['content-type']).toBe('image/png')
+    const bytes = await answer.body()
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // A PNG begins with its header: width and height, each four bytes.
+    expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(sharePictureSize)
+    pictures.set(address, bytes.toString('base64'))
+  }
+  expect(pictures.get('/auth/login')).toBe(pictures.get('/'))
+  expect(new Set(pictures.values()).size).toBe(addresses.length - 1)
 })
 
 test('the sitemap lists the open pages, each once, and robots.txt tells where it is', async ({

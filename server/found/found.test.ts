@@ -10,6 +10,7 @@ const heads: PageHeads = [
   { path: '/posts/:name', head: { address: '/posts/one', title: 'The first' } },
   {
     path: '/work/:name',
+    picture: 'ahead/share-2.png',
     head: {
       address: '/work/ü',
       title: 'Ü',
@@ -100,6 +101,14 @@ describe('what is told of a page', () => {
     expect(body).toContain('<meta property="og:image:width" content="1200">')
     expect((await get('/r/shell/1.0.0-0a1b2c3d/ahead/share.png')).headers['content-type']).toBe('image/png')
   })
+})
+
+test('a page with a picture of its own is shown by that', async () => {
+  const { body } = await get('/work/%C3%BC')
+  expect(body).toMatch(
+    /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/ahead\/share-2\.png">/,
+  )
+  expect(body).toContain('<meta property="og:image:alt" content="Ü: Your Name">')
 })
 
 describe('the structured data', () => {

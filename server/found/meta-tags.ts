@@ -10,14 +10,15 @@ import type { PageFacts } from './page-facts.ts'
 interface TagParts {
   readonly facts: PageFacts
   readonly site: Site
-  /** Whole web address of the picture for previews; null: there is none. */
+  /** Whole web address of the site's picture for previews; null: there is none. */
   readonly picture: string | null
   /** Origin of this site. */
   readonly publicUrl: string
 }
 
 /** What a page's head tells search engines and previews. */
-export function metaTags({ facts, site, picture, publicUrl }: TagParts): string {
+export function metaTags(parts: TagParts): string {
+  const { facts, site, publicUrl } = parts
   const { title, description, canonical, isIndexed } = facts
   const url = canonical === null ? null : publicUrl + encodeURI(canonical)
   const tags: (Html | null)[] = [
@@ -30,7 +31,7 @@ export function metaTags({ facts, site, picture, publicUrl }: TagParts): string 
     property('og:title', canonical === '/' ? site.name : title),
     property('og:description', description),
     url === null ? null : property('og:url', url),
-    ...(picture === null ? [] : pictureTags(picture, site)),
+    ...pictureTags(parts),
   ]
   return tags
     .filter((tag) => tag !== null)
@@ -38,13 +39,16 @@ export function metaTags({ facts, site, picture, publicUrl }: TagParts): string 
     .join('\n')
 }
 
-function pictureTags(picture: string, site: Site): Html[] {
+function pictureTags({ facts, site, picture, publicUrl }: TagParts): Html[] {
+  const shown = facts.picture === null ? picture : publicUrl + facts.picture
+  if (shown === null) return []
+  const alt = facts.picture === null ? `${site.name}: ${site.headline}` : `${facts.title}: ${site.name}`
   return [
-    property('og:image', picture),
+    property('og:image', shown),
     property('og:image:type', 'image/png'),
     property('og:image:width', sharePictureSize.width),
     property('og:image:height', sharePictureSize.height),
-    property('og:image:alt', `${site.name}: ${site.headline}`),
+    property('og:image:alt', alt),
     html`<meta name="twitter:card" content="summary_large_image">`,
   ]
 }

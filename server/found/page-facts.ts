@@ -1,4 +1,6 @@
+import { releaseFolder } from '@portico/shared/paths.ts'
 import type { PageHead } from '@portico/shared/release/page-head.ts'
+import { releaseId } from '@portico/shared/release/release-record.ts'
 import { isSamePath, type MatchedPage, type ReleasedRemote } from '../pages/match-page.ts'
 import type { FactSources } from './fact-sources.ts'
 
@@ -10,12 +12,15 @@ export interface PageFacts {
   readonly canonical: string | null
   readonly things: NonNullable<PageHead['things']>
   readonly isIndexed: boolean
+  /** Path of the picture that previews show of it; null: that of the site. */
+  readonly picture: string | null
 }
 
 /** The facts of the page that serves `path`: what its remote says of this address, else what its manifest says. */
 export function pageFacts({ remote, page }: MatchedPage, path: string, sources: FactSources): PageFacts {
   const heads = sources.headsOf(remote).filter((one) => one.path === page.path)
-  const head = heads.find((one) => isSamePath(one.head.address, path))?.head
+  const told = heads.find((one) => isSamePath(one.head.address, path))
+  const head = told?.head
   const address = head?.address ?? (hasParameters(page.path) ? null : page.path)
   return {
     title: head?.title ?? page.title,
@@ -23,6 +28,10 @@ export function pageFacts({ remote, page }: MatchedPage, path: string, sources: 
     canonical: head?.canonical ?? address,
     things: head?.things ?? [],
     isIndexed: page.access === 'open' || page.access === 'private',
+    picture:
+      told?.picture === undefined
+        ? null
+        : releaseFolder(remote.name, releaseId(remote.release)) + told.picture,
   }
 }
 

@@ -41,6 +41,7 @@ const notFound: PageFacts = {
   canonical: null,
   things: [],
   isIndexed: false,
+  picture: null,
 }
 
 /** Makes a page in every encoding. */

@@ -25,7 +25,14 @@ const PageHeadSchema = v.strictObject({
 export type PageHead = v.InferOutput<typeof PageHeadSchema>
 
 /** Shape of the file that a build makes of all heads of a remote: each with the path of its page. */
-export const PageHeadsSchema = v.array(v.strictObject({ path: v.string(), head: PageHeadSchema }))
+export const PageHeadsSchema = v.array(
+  v.strictObject({
+    path: v.string(),
+    head: PageHeadSchema,
+    /** The file of the release that previews show of the page: a PNG of `sharePictureSize`. */
+    picture: v.exactOptional(v.pipe(v.string(), v.regex(/^ahead\/share-\d+\.png$/))),
+  }),
+)
 
 /** Every head of a remote. */
 export type PageHeads = v.InferOutput<typeof PageHeadsSchema>

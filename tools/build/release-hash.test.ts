@@ -77,11 +77,17 @@ test('changes when a file is renamed, and when text moves from one file to the n
   expect(new Set(hashes).size).toBe(3)
 })
 
-test('changes with the owner and the year where something is rendered ahead', () => {
+test('changes with the owner, the site’s colours and the year where something is rendered ahead', () => {
   const { root } = rootOf(sources)
-  const ahead = { siteFile: 'site.config.json', siteText: '{}', year: 2026 }
-  const inputs = [null, ahead, { ...ahead, siteText: '{"name":"Ada"}' }, { ...ahead, year: 2027 }]
+  const ahead = { siteFile: 'site.config.json', siteText: '{}', tokensText: '', year: 2026 }
+  const inputs = [
+    null,
+    ahead,
+    { ...ahead, siteText: '{"name":"Ada"}' },
+    { ...ahead, tokensText: ':root {}' },
+    { ...ahead, year: 2027 },
+  ]
   const hashes = inputs.map((given) => releaseHash(root, 'remote-new', { ahead: given }))
-  expect(new Set(hashes).size).toBe(4)
+  expect(new Set(hashes).size).toBe(5)
   expect(releaseHash(root, 'remote-new', { ahead: { ...ahead, siteFile: 'elsewhere.json' } })).toBe(hashes[1])
 })

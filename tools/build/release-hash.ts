@@ -31,7 +31,7 @@ export function releaseHash(root: string, folder: string, { reads = [], ahead = 
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
-  if (ahead !== null) hash.update(`${ahead.year}\0${ahead.siteText}\0`)
+  if (ahead !== null) hash.update(`${ahead.year}\0${ahead.siteText}\0${ahead.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)
 }
 

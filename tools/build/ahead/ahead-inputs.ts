@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 
@@ -8,6 +8,8 @@ export interface AheadInputs {
   /** The owner's file: `SITE_CONFIG`, as the server reads it, else `site.config.json`. */
   readonly siteFile: string
   readonly siteText: string
+  /** The style sheet with the site's colours, for pictures. */
+  readonly tokensText: string
   /** Pages may name it; a release is thus made anew once a year. */
   readonly year: number
 }
@@ -15,8 +17,17 @@ export interface AheadInputs {
 /** Reads what pages are rendered ahead with. A file that is missing has no text, which `parseSite` refuses. */
 export function readAheadInputs(root: string, environment = process.env): AheadInputs {
   const siteFile = resolve(root, environment.SITE_CONFIG || 'site.config.json')
-  const siteText = existsSync(siteFile) ? readFileSync(siteFile, 'utf8') : ''
-  return { siteFile, siteText, year: new Date().getFullYear() }
+  const tokensFile = join(root, 'shell', 'tokens', 'tokens.css')
+  return {
+    siteFile,
+    siteText: textOf(siteFile),
+    tokensText: textOf(tokensFile),
+    year: new Date().getFullYear(),
+  }
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** The owner's values. Throws with the file and the field where they are wrong. */

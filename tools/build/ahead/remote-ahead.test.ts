@@ -115,8 +115,16 @@ test(
     const told = heads(`{ address: page.path, description: site.name }`)
     const { files } = await render({ home: `() => 'home'` }, { pages, heads: told })
     expect(JSON.parse(files['ahead/heads.json'] ?? '')).toEqual([
-      { path: '/home', head: { address: '/home', description: 'Your Name' } },
+      {
+        path: '/home',
+        head: { address: '/home', description: 'Your Name' },
+        picture: 'ahead/share-0.png',
+      },
     ])
+    expect(files['ahead/share-0.png']).toContain('PNG')
+    const site = heads(`{ address: page.path, canonical: '/' }`)
+    const home = await render({ home: `() => 'home'` }, { pages, heads: site })
+    expect(Object.keys(home.files).filter((file) => file.endsWith('.png'))).toEqual([])
     await expect(
       render({ home: `() => 'home'` }, { pages, heads: heads(`{ address: 'home' }`) }),
     ).rejects.toThrow(/remote-\d+\/heads\.ts: 0\.head\.address: expected an address such as \/projects\/one/)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteAhead } from '@portico/shared/release/ahead.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
-import { PageHeadsSchema } from '@portico/shared/release/page-head.ts'
+import { type PageHeads, PageHeadsSchema } from '@portico/shared/release/page-head.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { siteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
@@ -11,6 +11,7 @@ import { parseSite } from './ahead-inputs.ts'
 import type { AheadParts } from './ahead-plugin.ts'
 import { withBundle } from './bundle.ts'
 import type { headsOf, renderPage } from './render-remote.ts'
+import { drawSharePicture } from './share-picture.ts'
 
 const BundleSchema = v.object({
   headsOf: v.custom<typeof headsOf>((it) => typeof it === 'function'),
@@ -41,8 +42,32 @@ export async function remoteAhead(
       const { html, canHydrate } = await rendered({ folder: app.folder, path, site }, renderPage)
       pages.push({ path, html: emit(`ahead/page-${pages.length}.txt`, html), canHydrate })
     }
-    return { site: siteDigest(site), heads: emit('ahead/heads.json', JSON.stringify(heads)), pages }
+    const told = await withPictures(heads, { site, manifest, inputs, emit })
+    return { site: siteDigest(site), heads: emit('ahead/heads.json', JSON.stringify(told)), pages }
   })
+}
+
+/** Draws what previews show of each page. The home page has the picture of the site, which the shell's build draws. */
+async function withPictures(
+  heads: PageHeads,
+  { site, manifest, inputs, emit }: Pick<AheadParts, 'inputs' | 'emit'> & Subject,
+): Promise<PageHeads> {
+  const told: PageHeads = []
+  for (const one of heads) {
+    if ((one.head.canonical ?? one.head.address) === '/') {
+      told.push(one)
+      continue
+    }
+    const name = one.head.title ?? manifest.pages.find(({ path }) => path === one.path)?.title ?? site.name
+    const drawn = await drawSharePicture({ name, headline: site.name }, inputs.tokensText)
+    told.push({ ...one, picture: emit(`ahead/share-${told.length}.png`, drawn).file })
+  }
+  return told
+}
+
+interface Subject {
+  readonly site: Site
+  readonly manifest: RemoteManifest
 }
 
 /** Nobody knows here what a parameter may stand for. */

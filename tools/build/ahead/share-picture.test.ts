@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharePictureSize } from '@portico/shared/release/ahead.ts'
 import sharp from 'sharp'
@@ -5,7 +6,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../command/run-command.ts'
 import { drawSharePicture } from './share-picture.ts'
 
-const tokens = join(root, 'shell', 'tokens', 'tokens.css')
+const tokens = readFileSync(join(root, 'shell', 'tokens', 'tokens.css'), 'utf8')
 const ada = { name: 'Ada Example', headline: 'Builds small things that last' }
 
 test('the picture has the size that previews are told, and tells owners apart', async () => {

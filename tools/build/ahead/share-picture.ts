@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sharePictureSize } from '@portico/shared/release/ahead.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import sharp from 'sharp'
@@ -8,12 +7,12 @@ const { width, height } = sharePictureSize
 const margin = 88
 const textWidth = 760 // what is right of it belongs to the drawing
 
-/** The picture that previews show of the site: who it is, in the dark colours of `tokensFile`. A PNG. */
+/** The picture that previews show of the site: who it is, in the dark colours of the style sheet `tokens`. A PNG. */
 export function drawSharePicture(
   { name, headline }: Pick<Site, 'name' | 'headline'>,
-  tokensFile: string,
+  tokens: string,
 ): Promise<Buffer> {
-  const colour = coloursOf(tokensFile)
+  const colour = coloursOf(tokens)
   const names = fit(name, { weight: 800, sizes: [104, 84, 64, 48], maxLines: 2 })
   const lines = fit(headline, { weight: 500, sizes: [44, 36, 30], maxLines: 3 })
   const top = (height - names.height - 36 - lines.height) / 2
@@ -90,11 +89,11 @@ function drawing(colour: (name: string) => string): string {
 }
 
 /** The dark one of each pair `--color-<name>: light-dark(<light>, <dark>)`. */
-function coloursOf(tokensFile: string): (name: string) => string {
-  const text = readFileSync(tokensFile, 'utf8')
+function coloursOf(tokens: string): (name: string) => string {
   return (name) => {
-    const found = new RegExp(`--color-${name}: light-dark\\([^,]+, (#[0-9a-f]{6})\\)`).exec(text)?.[1]
-    if (found === undefined) throw new Error(`${tokensFile} has no pair of colours --color-${name}.`)
+    const found = new RegExp(`--color-${name}: light-dark\\([^,]+, (#[0-9a-f]{6})\\)`).exec(tokens)?.[1]
+    if (found === undefined)
+      throw new Error(`shell/tokens/tokens.css has no pair of colours --color-${name}.`)
     return found
   }
 }

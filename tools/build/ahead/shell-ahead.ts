@@ -28,7 +28,6 @@ export async function shellAhead({ app, root, inputs, emit }: AheadParts): Promi
     path,
     html: emit(`ahead/frame-${index}.txt`, html),
   }))
-  const tokens = join(root, app.folder, 'tokens', 'tokens.css')
-  const picture = emit('ahead/share.png', await drawSharePicture(site, tokens))
+  const picture = emit('ahead/share.png', await drawSharePicture(site, inputs.tokensText))
   return { site: siteDigest(site), year: inputs.year, frames, picture }
 }
