@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyTimes, longestTask } from './main-thread.ts'
+import { frameTime, keyTimes, longestTask } from './main-thread.ts'
 
 const span = (start: number, end: number, cpuMs = 0) => ({ start, end, cpuMs })
 
@@ -16,4 +16,10 @@ test('a key takes what its tasks take, until the first frame after its input', (
 
 test('a key that changes nothing has no time', () => {
   expect(keyTimes({ tasks: [], keys: [1], inputs: [], frames: [span(2, 3)] })).toEqual([])
+})
+
+test('a frame takes what the task takes that draws it; one of a hundred may take longer', () => {
+  const tasks = Array.from({ length: 100 }, (_, at) => span(at * 10, at * 10 + 9, at === 50 ? 40 : at / 10))
+  const frames = tasks.map(({ start }) => span(start + 1, start + 2))
+  expect(frameTime({ tasks: [...tasks, span(2000, 2001, 99)], keys: [], inputs: [], frames })).toBe(9.9)
 })
