@@ -129,11 +129,15 @@ function watchKey(restMs: number): void {
       !(target instanceof Element ? target : target.parentElement)?.closest('[role=status], [aria-live]')
     const observer = new MutationObserver((changes) => {
       if (pressed === 0 || !changes.some(isSeen)) return
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
+      // The frame's callbacks run before it is painted, a message from one of them after.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
           painted = performance.now()
-        }),
-      )
+          port1.close()
+        }
+        port2.postMessage(null)
+      })
     })
     observer.observe(document, { childList: true, characterData: true, subtree: true })
     setTimeout(() => {
