@@ -26,7 +26,6 @@ test('a search that finds nothing anew has no time', () => {
       'bytes until the first operation can be read',
       'navigation to the first operation',
       'heap at rest',
-      'key press to what is found',
       'a category page with the shell',
     ],
   )
