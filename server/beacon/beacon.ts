@@ -4,6 +4,7 @@ import { type Report, ReportSchema } from '@portico/shared/release/report.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
+import { isAway } from '../database/database-away.ts'
 import { isLocal, isLoopback } from '../network/loopback.ts'
 import { networkOf } from '../network/network-of.ts'
 import { visitorIn } from '../visitor/visitor-cookie.ts'
@@ -29,9 +30,10 @@ export async function beacon(app: FastifyInstance, services: Services): Promise<
   const flush = async () => {
     const loads = waiting
     waiting = []
-    await countLoads(db, loads, { factor }).catch((error: unknown) =>
-      app.log.error({ err: error, loads: loads.length }, 'load reports were not counted'),
-    )
+    await countLoads(db, loads, { factor }).catch((error: unknown) => {
+      // That the database is away is told once, by itself.
+      if (!isAway(error)) app.log.error({ err: error, loads: loads.length }, 'load reports were not counted')
+    })
   }
   const forget = () =>
     void forgetCounted(db).catch((error: unknown) => app.log.error({ err: error }, 'counted'))

@@ -1,6 +1,7 @@
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { Configuration } from '../configuration.ts'
 import { folderStore } from './folder-store.ts'
+import { releaseObjects } from './release-objects.ts'
 import { openBucket } from './s3-bucket.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -58,5 +59,7 @@ export function openReleaseStore({
   releaseStore,
 }: Pick<Configuration, 'dataDir' | 'releaseStore'>): ReleaseStore {
   const folder = folderStore(dataDir)
-  return releaseStore === null ? folder : s3Store(folder, { dataDir, bucket: openBucket(releaseStore) })
+  return releaseStore === null
+    ? folder
+    : s3Store(folder, { dataDir, objects: releaseObjects(openBucket(releaseStore)) })
 }
