@@ -32,6 +32,14 @@ test('the table has a line for each rollout, and what it waits for below', () =>
   expect(lines[3]).toBe('things: needs 112 more loads')
 })
 
+test('where no load has come yet, it says whose loads count', () => {
+  const none = { loads: 0, failures: 0 }
+  const said = 'a first visit gets stable and is compared with nobody'
+  expect(rolloutTable([{ ...rollout, counts: { canary: none, stable: none } }])).toContain(said)
+  expect(rolloutTable([{ ...rollout, share: 0, counts: { canary: none, stable: none } }])).not.toContain(said)
+  expect(rolloutTable([rollout])).not.toContain(said)
+})
+
 test('what a paused rollout waits for tells its reason, once', () => {
   const missing = ['needs a person to resume it: a doubt']
   const lines = rolloutTable([{ ...rollout, status: 'paused', reason: 'a doubt', missing }]).split('\n')

@@ -22,7 +22,16 @@ export function rolloutTable(rollouts: readonly Rollout[]): string {
       (note) => `${remote}: ${note}`,
     ),
   )
-  return [formatTable([head, ...rows]), ...notes].join('\n')
+  const hasNoLoads = rollouts.some((one) => one.status === 'running' && one.share > 0 && isUnseen(one))
+  return [formatTable([head, ...rows]), ...notes, ...(hasNoLoads ? [whoCounts] : [])].join('\n')
+}
+
+// Who looks at the page to see it counted is, more often than not, there for the first time.
+const whoCounts =
+  'Loads are of visitors who came back: a first visit gets stable and is compared with nobody.'
+
+function isUnseen({ counts }: Rollout): boolean {
+  return counts.canary.loads === 0
 }
 
 /** One line of how far a rollout is. */
