@@ -11,7 +11,7 @@ test('what is typed is found, stands in the address, and is there again after a 
 }) => {
   const page = await browserOf('signed in')
   await page.goto('/api/text_effect_i')
-  await page.getByLabel('Search Text Effect 1').fill('gold bevelled')
+  await page.getByLabel('Search in Text Effect 1').fill('gold bevelled')
   await expect(results(page)).toBeVisible()
   await expect(firstName(page)).toHaveText('Gold bevelled block')
   await expect(page).toHaveURL(/\?q=gold\+bevelled$/)
@@ -51,7 +51,7 @@ test('the address of a variant opens it after sign-in', async ({ browserOf, play
 test('the table goes by keyboard alone', async ({ browserOf }) => {
   const page = await browserOf('signed in')
   await page.goto('/api/news')
-  await page.getByLabel('Search News').press('ArrowDown')
+  await page.getByLabel('Search in News').press('ArrowDown')
   await expect(page.getByRole('link', { name: 'News article' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('link', { name: 'Latest news with full details' })).toBeFocused()

@@ -49,8 +49,8 @@ test('nothing found leads to the other categories', async () => {
 test('Escape empties the field, and the whole table is back', async () => {
   await renderCategory('/api/news')
   await type('News', 'latest', '2')
-  fireEvent.keyDown(field('News'), { key: 'Escape' })
-  expect(field('News').getAttribute('value')).toBe('')
+  fireEvent.keyDown(field('in News'), { key: 'Escape' })
+  expect(field('in News').getAttribute('value')).toBe('')
   expect(screen.getByRole('table', { name: 'News endpoints' })).toBeTruthy()
   expect(names()).toHaveLength(5)
 })
@@ -59,8 +59,8 @@ test('Enter and arrow down go from the field to the first result', async () => {
   await renderCategory('/api/news')
   await type('News', 'latest', '2')
   for (const key of ['Enter', 'ArrowDown']) {
-    act(() => field('News').focus())
-    fireEvent.keyDown(field('News'), { key })
+    act(() => field('in News').focus())
+    fireEvent.keyDown(field('in News'), { key })
     expect(document.activeElement?.textContent).toBe(names()[0])
   }
 })
@@ -81,7 +81,7 @@ test('an address opens a view with its filters', async () => {
   await renderCategory('/api/download', null, '?access=paid&q=twitter')
   await screen.findByText(/^\d results? for “twitter”$/)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Paid users only/ }).checked).toBe(true)
-  expect(field('Download').getAttribute('value')).toBe('twitter')
+  expect(field('in Download').getAttribute('value')).toBe('twitter')
 })
 
 test('markup in the address stays text', async () => {

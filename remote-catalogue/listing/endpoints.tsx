@@ -39,7 +39,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
   return (
     <>
       <SearchBar
-        what={title}
+        what={`in ${title}`}
         view={view}
         change={change}
         isPanelOpen={isPanelOpen}
