@@ -20,7 +20,7 @@ async function type(what: string, text: string, count: string): Promise<void> {
 
 test('typing finds rows and variants, best first', async () => {
   await renderCategory('/api/text_effect_i')
-  await type('Text Effect 1', 'gold bev', '\\d+')
+  await type('in Text Effect 1', 'gold bev', '\\d+')
   expect(names()[0]).toBe('Gold bevelled block')
   expect(screen.getByRole('table', { name: 'Text Effect 1 results' })).toBeTruthy()
 })
@@ -48,7 +48,7 @@ test('nothing found leads to the other categories', async () => {
 
 test('Escape empties the field, and the whole table is back', async () => {
   await renderCategory('/api/news')
-  await type('News', 'latest', '2')
+  await type('in News', 'latest', '2')
   fireEvent.keyDown(field('in News'), { key: 'Escape' })
   expect(field('in News').getAttribute('value')).toBe('')
   expect(screen.getByRole('table', { name: 'News endpoints' })).toBeTruthy()
@@ -57,7 +57,7 @@ test('Escape empties the field, and the whole table is back', async () => {
 
 test('Enter and arrow down go from the field to the first result', async () => {
   await renderCategory('/api/news')
-  await type('News', 'latest', '2')
+  await type('in News', 'latest', '2')
   for (const key of ['Enter', 'ArrowDown']) {
     act(() => field('in News').focus())
     fireEvent.keyDown(field('in News'), { key })
