@@ -72,11 +72,11 @@ export async function buildApp(
     rewriteUrl: ({ url }) => decodableUrl(url ?? '/'),
   })
   endConnectionsOnClose(app)
-  setSecurityHeaders(app, { publicUrl: services.configuration.publicUrl, site: services.site })
+  const { publicUrl, releasesFrom } = services.configuration
+  setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
   answerWithProblems(app, services)
   const readiness: Services['readiness'] = []
   const onError = (error: unknown) => app.log.error({ err: error }, 'release document')
-  const { releasesFrom } = services.configuration
   const document =
     releasesFrom === null ? await followDocument(services, { onError }) : documentOfFolder(releasesFrom)
   app.addHook('onClose', () => document.stop())

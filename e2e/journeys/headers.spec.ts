@@ -49,6 +49,37 @@ test('every script and style of the page is checked by its hash', async ({ brows
   for (const [html, integrity] of loaded) expect.soft(integrity, html).toMatch(/^sha256-/)
 })
 
+test('no text and no other file becomes a script of the page', async ({ browserOf, complaints, site }) => {
+  complaints.expect(/TrustedHTML/, /policy violation: require-trusted-types-for/)
+  const page = await browserOf('signed in')
+  const visitor = visitorOn(page)
+  await visitor.opens('/about')
+  await visitor.isOn('/about', 'About Us')
+  const tried = await page.evaluate(
+    (file) => {
+      const refusal = (add: () => void) => {
+        try {
+          add()
+          return 'added'
+        } catch (error) {
+          return String(error)
+        }
+      }
+      return [
+        refusal(() => {
+          document.createElement('script').src = file
+        }),
+        refusal(() => {
+          document.createElement('p').innerHTML = '<b>text</b>'
+        }),
+      ]
+    },
+    releaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1),
+  )
+  expect(tried[0]).toContain('No release that this page has asked for holds the script')
+  expect(tried[1]).toContain('TrustedHTML')
+})
+
 test('the page preloads what a visitor may see, and nothing of what is closed to them', async ({
   browserOf,
 }) => {

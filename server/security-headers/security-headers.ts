@@ -14,6 +14,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+// Scripts are added by the shell's own policy alone (`shell/remotes/script-policy.ts`), and no text becomes one.
+const trustedTypes = "; require-trusted-types-for 'script'; trusted-types default"
+
 const oneYearSeconds = 31_536_000
 
 /**
@@ -26,7 +29,13 @@ export function setSecurityHeaders(
   {
     publicUrl,
     site,
-  }: { readonly publicUrl: string; readonly site: Pick<Site, 'pairingStreams' | 'providerBase'> },
+    isDevelopment = false,
+  }: {
+    readonly publicUrl: string
+    readonly site: Pick<Site, 'pairingStreams' | 'providerBase'>
+    /** The tools of development show their messages by text that becomes HTML. */
+    readonly isDevelopment?: boolean
+  },
 ): void {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -40,7 +49,12 @@ export function setSecurityHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     const provider = site.providerBase === null ? [] : [new URL(site.providerBase).origin]
     const connect = [...new Set(["'self'", ...pairingOrigins(site), ...provider])].join(' ')
-    reply.headers(headers).header('content-security-policy', `${policy}; connect-src ${connect}`)
+    reply
+      .headers(headers)
+      .header(
+        'content-security-policy',
+        `${policy}; connect-src ${connect}${isDevelopment ? '' : trustedTypes}`,
+      )
   })
 }
 

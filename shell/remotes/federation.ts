@@ -7,6 +7,7 @@ import {
 import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
+import { type ScriptPolicy, startScriptPolicy } from './script-policy.ts'
 
 /** Fetches a release's exposed module; `attempt` counts from 1. */
 export type FetchModule = (remote: ChosenRemote, attempt: number) => Promise<unknown>
@@ -19,12 +20,18 @@ const integrityByEntry = new Map<string, string>()
  */
 export function startFederation(entryLimitMs: number): FetchModule {
   registerPlugins([entryPlugin(entryLimitMs)])
-  return fetchModule
+  const policy = startScriptPolicy(window)
+  return (remote, attempt) => fetchModule(remote, attempt, policy)
 }
 
-async function fetchModule({ name, release }: ChosenRemote, attempt: number): Promise<unknown> {
+async function fetchModule(
+  { name, release }: ChosenRemote,
+  attempt: number,
+  policy: ScriptPolicy,
+): Promise<unknown> {
   const own = release.folder ?? releaseFolder(name, releaseId(release))
   const folder = new URL(retryFolder(own, attempt), location.origin)
+  policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
   // A container that is already there would be used again, hung chunks and all.

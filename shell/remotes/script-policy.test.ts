@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startScriptPolicy, type TrustedTypes } from './script-policy.ts'
+
+/** A browser that enforces; `src` gives what a script's address becomes. */
+function enforcing() {
+  let src = (_url: string): string => {
+    throw new Error('There is no policy.')
+  }
+  const trustedTypes: TrustedTypes = {
+    createPolicy: (_name, { createScriptURL }) => {
+      src = createScriptURL
+    },
+  }
+  const policy = startScriptPolicy({ trustedTypes })
+  policy.allow(new URL('/r/catalogue/1.0.0-0a1b2c3d/', location.origin))
+  return { src: (url: string) => src(url) }
+}
+
+test.each(['remote.js', 'listing.js', '~2/remote.js'])(
+  'a script of an allowed folder may run: %s',
+  (file) => {
+    const url = `${location.origin}/r/catalogue/1.0.0-0a1b2c3d/${file}`
+    expect(enforcing().src(url)).toBe(url)
+  },
+)
+
+test.each([
+  '/r/catalogue/1.0.0-0a1b2c3dx/remote.js',
+  '/r/catalogue/1.0.0-0a1b2c3d/../1.0.0-ffffffff/remote.js',
+  '/r/catalogue/1.0.0-0a1b2c3d/%2e%2e/1.0.0-ffffffff/remote.js',
+  '/r/account/1.0.0-0a1b2c3d/remote.js',
+  'https://elsewhere.example/r/catalogue/1.0.0-0a1b2c3d/remote.js',
+  'data:text/javascript,alert(1)',
+])('no other script may: %s', (url) => {
+  expect(() => enforcing().src(url)).toThrow(/^No release that this page has asked for holds the script /)
+})
+
+test('a browser without Trusted Types does without', () => {
+  expect(() => startScriptPolicy({}).allow(new URL('/r/a/1/', location.origin))).not.toThrow()
+})
