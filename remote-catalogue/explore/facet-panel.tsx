@@ -33,10 +33,12 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
           })}
         </fieldset>
       ))}
-      <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
-      {view.choice.size > 0 && (
-        <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
-      )}
+      <p className={styles.actions}>
+        <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
+        {view.choice.size > 0 && (
+          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
+        )}
+      </p>
     </div>
   )
 }

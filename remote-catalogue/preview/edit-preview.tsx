@@ -1,6 +1,7 @@
 import type { Values } from '@portico/shared/provider/check-values.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
+import { FileInput } from '../small-button/file-input.tsx'
 import { readNamed } from './named-colour.ts'
 import styles from './preview.module.css'
 import { previewEdit } from './preview-edit.ts'
@@ -15,6 +16,7 @@ export function EditPreview({ row, values }: { readonly row: Row; readonly value
   const before = useRef<HTMLCanvasElement>(null)
   const after = useRef<HTMLCanvasElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
+  const id = useId()
   const edit = previewEdit(row, values, readNamed)
   useEffect(() => {
     if (before.current === null || after.current === null) return
@@ -37,10 +39,10 @@ export function EditPreview({ row, values }: { readonly row: Row; readonly value
         Worked out in this page by the code of the sandbox: a preview, not the provider’s output. The picture
         is drawn, or one of yours, which stays in this page.
       </p>
-      <label className={styles.file}>
-        Use a picture of mine{' '}
-        <input type="file" accept="image/*" onChange={({ target }) => void choose(target.files?.[0])} />
-      </label>
+      <p className={styles.file}>
+        <label htmlFor={id}>Use a picture of mine</label>
+        <FileInput id={id} accept="image/*" onChange={({ target }) => void choose(target.files?.[0])} />
+      </p>
       {isUnreadable && <p role="alert">This browser cannot read that picture. Choose a PNG, JPEG or WebP.</p>}
       <div className={styles.pair}>
         <figure>

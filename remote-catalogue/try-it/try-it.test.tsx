@@ -219,3 +219,14 @@ test('what is no picture is refused, and a provider is offered none', async () =
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
   expect(screen.queryByLabelText('Choose a picture')).toBeNull()
 })
+
+test('the focus goes from Cancel to Send when the call is over', async () => {
+  answer((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)))
+  await openNews()
+  press('Send')
+  const cancel = await screen.findByRole('button', { name: 'Cancel' })
+  cancel.focus()
+  fireEvent.click(cancel)
+  await screen.findByText(/^The call was cancelled/)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
+})

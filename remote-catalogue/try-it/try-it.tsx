@@ -12,6 +12,7 @@ import { useKey } from '../key/use-key.ts'
 import { keyMask, requestText, writeRequest } from '../request/write-request.ts'
 import { type OwnPicture, pictureNames, withPicture } from '../upload/own-picture.ts'
 import { PictureField } from '../upload/picture-field.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import styles from './try-it.module.css'
 import { useCall } from './use-call.ts'
@@ -67,11 +68,7 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
         <Button busy={isSending ? 'Sending the request…' : null} onClick={press}>
           Send
         </Button>
-        {isSending && (
-          <Button tone="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
+        {isSending && <CancelButton onPress={cancel} />}
       </p>
       <Notice tone="danger">{isRefused ? reason : null}</Notice>
       {call.status === 'failed' && <FailureNotice failure={call.failure} {...{ request, entry, provider }} />}

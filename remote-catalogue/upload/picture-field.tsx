@@ -1,6 +1,7 @@
 import { uploadLimits } from '@portico/shared/provider/upload.ts'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useObjectUrl } from '../answer/use-object-url.ts'
+import { FileInput } from '../small-button/file-input.tsx'
 import { SmallButton } from '../small-button/small-button.tsx'
 import { type OwnPicture, refusalOf, takenInWords } from './own-picture.ts'
 import styles from './picture-field.module.css'
@@ -53,9 +54,8 @@ export function PictureField({ names, picture, onChange }: PictureFieldProps) {
         and kept nowhere. {takenInWords}.
       </p>
       <p className={styles.ways}>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           aria-label="Choose a picture"
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
