@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/calls.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './mailbox/read-mailbox.ts'
+import { writeShell } from './releases/test-builds.ts'
 import { type TestDatabase, testDatabases } from './test-database.ts'
 import { freePort } from './test-port.ts'
 
@@ -155,6 +158,20 @@ describe('a start that cannot be', { timeout }, () => {
     expect(await failWith({ DATA_DIR })).toBe(
       `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be made and written.\n`,
     )
+  })
+
+  test('a store of releases that does not answer is named', async () => {
+    const dist = await mkdtemp(join(tmpdir(), 'portico-dist-'))
+    writeShell(dist)
+    const stderr = await failWith({
+      PUBLISH_FROM: dist,
+      RELEASE_STORE: 's3://releases',
+      AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+    })
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/releases does not answer\. Are RELEASE_STORE, .+\n$/)
+    await rm(dist, { recursive: true })
   })
 
   test('a database that does not answer is named', async () => {

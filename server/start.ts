@@ -81,11 +81,12 @@ function adviceOn(cause: unknown): string {
     cause instanceof SiteConfigError ||
     cause instanceof DatabaseError ||
     cause instanceof DatabaseAway ||
-    cause instanceof BucketError ||
     cause instanceof PublishError
   ) {
     return cause.message
   }
+  if (cause instanceof BucketError)
+    return `${cause.message} Are RELEASE_STORE, AWS_ENDPOINT_URL_S3 and the account right, and is the store running?`
   const code = 'code' in cause ? cause.code : undefined
   const port = 'port' in cause ? cause.port : undefined
   if (code === 'EADDRINUSE')
