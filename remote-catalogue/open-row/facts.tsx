@@ -45,7 +45,6 @@ export function Facts({ entry, provider }: FactsProps) {
           to the sandbox of this site, <code>{provider.base}</code>, which stands in for the provider
         </Fact>
       )}
-      <FavouriteButton entry={entry} />
       <Fact label="Address of this row">
         <span className={styles.address}>{addressOf(entry)}</span>
         <CopyButton
@@ -54,6 +53,9 @@ export function Facts({ entry, provider }: FactsProps) {
           onRefused={() => {}}
         />
       </Fact>
+      <div className={styles.action}>
+        <FavouriteButton entry={entry} />
+      </div>
     </div>
   )
 }
