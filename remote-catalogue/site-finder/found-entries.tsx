@@ -12,7 +12,7 @@ import { type Reason, reasonsFor } from '../search/reason.ts'
 import styles from './site-finder.module.css'
 
 /** So many are drawn at once: more than a screen holds, few enough to follow each key. */
-const shownAtOnce = 30
+const shownAtOnce = 16
 
 interface FoundEntriesProps {
   readonly finding: Finding
