@@ -125,7 +125,7 @@ test('the curl line of what was found is copied', async () => {
 test('many results come in parts', async () => {
   renderFinder('dialog')
   await type('text')
-  expect(screen.getAllByRole('listitem')).toHaveLength(30)
+  expect(screen.getAllByRole('listitem')).toHaveLength(16)
   fireEvent.click(screen.getByRole('button', { name: /^Show more of / }))
-  expect(screen.getAllByRole('listitem')).toHaveLength(120)
+  expect(screen.getAllByRole('listitem')).toHaveLength(64)
 })
