@@ -18,21 +18,23 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
   const toggle = (name: FacetName, value: string) => change({ choice: toggled(view.choice, name, value) })
   return (
     <div className={styles.panel}>
-      {facets.map(({ name, label, values }) => (
-        <fieldset key={name} className={styles.facet}>
-          <legend className={styles.legend}>{label}</legend>
-          {values.map(({ value, label: valueLabel }) => {
-            const count = counts.get(countKey(name, value)) ?? 0
-            const isChosen = view.choice.get(name)?.has(value) ?? false
-            return (
-              <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
-                <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
-                {valueLabel} <span className={styles.count}>{count}</span>
-              </label>
-            )
-          })}
-        </fieldset>
-      ))}
+      <div className={styles.facets}>
+        {facets.map(({ name, label, values }) => (
+          <fieldset key={name} className={styles.facet}>
+            <legend className={styles.legend}>{label}</legend>
+            {values.map(({ value, label: valueLabel }) => {
+              const count = counts.get(countKey(name, value)) ?? 0
+              const isChosen = view.choice.get(name)?.has(value) ?? false
+              return (
+                <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
+                  <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
+                  {valueLabel} <span className={styles.count}>{count}</span>
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
       <p className={styles.actions}>
         <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
         {view.choice.size > 0 && (
