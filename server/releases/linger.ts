@@ -17,7 +17,7 @@ export function lingeringAnswer(text: string, request: IncomingMessage): Readabl
 }
 
 function untilQuiet(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve()
+  if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, longestMs)
   let bytes = 0
