@@ -55,27 +55,24 @@ test('no text and no other file becomes a script of the page', async ({ browserO
   const visitor = visitorOn(page)
   await visitor.opens('/about')
   await visitor.isOn('/about', 'About Us')
-  const tried = await page.evaluate(
-    (file) => {
-      const refusal = (add: () => void) => {
-        try {
-          add()
-          return 'added'
-        } catch (error) {
-          return String(error)
-        }
+  const tried = await page.evaluate((file) => {
+    const refusal = (add: () => void) => {
+      try {
+        add()
+        return 'added'
+      } catch (error) {
+        return String(error)
       }
-      return [
-        refusal(() => {
-          document.createElement('script').src = file
-        }),
-        refusal(() => {
-          document.createElement('p').innerHTML = '<b>text</b>'
-        }),
-      ]
-    },
-    releaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1),
-  )
+    }
+    return [
+      refusal(() => {
+        document.createElement('script').src = file
+      }),
+      refusal(() => {
+        document.createElement('p').innerHTML = '<b>text</b>'
+      }),
+    ]
+  }, releaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1))
   expect(tried[0]).toContain('No release that this page has asked for holds the script')
   expect(tried[1]).toContain('TrustedHTML')
 })
