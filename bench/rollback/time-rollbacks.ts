@@ -5,6 +5,7 @@ import { releaseInPage, reportLoad, stagedSite, visitorOf } from './staged-site.
 
 const pollMs = 50
 const givenUpMs = 60_000
+const meanwhileMs = 1_000
 const loadsOfEach = 20 // more than the decision needs of a canary of which every load fails
 
 /** What sets a rollback off, and how long it took until new pages of both servers were on stable, in milliseconds. */
@@ -22,28 +23,48 @@ export async function timeRollbacks(
   const { stage, call } = stagedSite(servers[0])
   for (let run = 1; run <= runs; run += 1) {
     const reported = await stage(remote, `9.${run}.0`)
-    timed.push({ by: 'reports', ms: await timeOne(servers, reported, () => sendReports(servers, reported)) })
+    const report = (pairs: number) => sendReports(servers, reported, pairs)
+    const ms = await timeOne(servers, reported, {
+      act: () => report(loadsOfEach),
+      meanwhile: () => report(1),
+    })
+    timed.push({ by: 'reports', ms })
     const called = await stage(remote, `9.${run}.1`)
     const rollBack = () => call('POST', `${paths.rollouts}/${called.id}/rollback`, { reason: 'measured' })
-    timed.push({ by: 'call', ms: await timeOne(servers, called, rollBack) })
+    timed.push({ by: 'call', ms: await timeOne(servers, called, { act: rollBack }) })
   }
   return timed
+}
+
+interface Acts {
+  act(): Promise<unknown>
+  /** What goes on each second until then. */
+  meanwhile?(): Promise<unknown>
 }
 
 /** From the end of `act` until every server's new page is on stable. */
 async function timeOne(
   servers: readonly Site[],
   rollout: Rollout,
-  act: () => Promise<unknown>,
+  { act, meanwhile = async () => {} }: Acts,
 ): Promise<number> {
   const visitorId = visitorOf(rollout, 'canary')
   await Promise.all(servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.to })))
   await act()
   const from = performance.now()
-  await Promise.all(
+  let isOver = false
+  const shown = Promise.all(
     servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.from ?? '' })),
   )
-  return performance.now() - from
+    .then(() => performance.now() - from)
+    .finally(() => {
+      isOver = true
+    })
+  while (!isOver) {
+    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, meanwhileMs))])
+    if (!isOver) await meanwhile()
+  }
+  return shown
 }
 
 async function untilPage(
@@ -58,9 +79,12 @@ async function untilPage(
   }
 }
 
-/** Sound loads of stable, then failures of the canary to both servers; the last of them is the deciding one at the latest. */
-async function sendReports(servers: readonly [Site, Site], rollout: Rollout): Promise<void> {
-  for (let load = 0; load < loadsOfEach; load += 1) {
+/**
+ * Sound loads of stable and failures of the canary, to both servers in turn. What does not make a batch waits for more:
+ * visitors do not stop, so the time is taken from the end of the first of them, which is early rather than late.
+ */
+async function sendReports(servers: readonly [Site, Site], rollout: Rollout, pairs: number): Promise<void> {
+  for (let load = 0; load < pairs; load += 1) {
     const server = servers[load % 2] ?? servers[0]
     await reportLoad(server, rollout, { arm: 'stable', outcome: 'ok' })
     await reportLoad(server, rollout, { arm: 'canary', outcome: 'http' })
