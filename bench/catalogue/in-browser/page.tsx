@@ -1,6 +1,7 @@
 import { HostContext } from '@portico/shared/contract/contract.ts'
 import { stillHost } from '@portico/shared/contract/still-host.ts'
 import { SiteSchema } from '@portico/shared/site/site.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
@@ -20,14 +21,17 @@ if (root === null) throw new Error('The page has no element #root.')
 // The rows are the bench's, what comes after the press is the listing's.
 const begin = Object.assign(document.createElement('button'), { textContent: 'Begin' })
 begin.addEventListener('click', () => {
-  createRoot(root).render(
-    <MemoryRouter initialEntries={[path]}>
-      <HostContext value={stillHost(site)}>
-        <main>
-          <Listing />
-        </main>
-      </HostContext>
-    </MemoryRouter>,
+  // As the shell draws it.
+  startTransition(() =>
+    createRoot(root).render(
+      <MemoryRouter initialEntries={[path]}>
+        <HostContext value={stillHost(site)}>
+          <main>
+            <Listing />
+          </main>
+        </HostContext>
+      </MemoryRouter>,
+    ),
   )
 })
 root.append(begin)
