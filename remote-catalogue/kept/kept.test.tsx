@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { renderCategory } from '../listing/listing.fixture.tsx'
@@ -30,8 +30,10 @@ test('a row is marked as a favourite and unmarked again', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const button = await screen.findByRole('button', { name: 'News article is a favourite', pressed: false })
   fireEvent.click(button)
-  expect(button.getAttribute('aria-pressed')).toBe('true')
+  // Waited for: a button that has just been drawn hears of changes a moment later.
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
   expect(keptFavourites.read()).toEqual([{ path: '/api/news', id: 'esana_news', name: 'News article' }])
   fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
   expect(keptFavourites.read()).toEqual([])
 })
