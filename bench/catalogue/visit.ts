@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { networks } from '../load/networks.ts'
 import type { SignedIn } from '../site/make-account.ts'
+import { openBrowser } from '../site/open-browser.ts'
 import type { Candidate } from './candidate.ts'
 
 /** What one visit with an empty cache costs. */
@@ -31,11 +32,7 @@ declare global {
  * a minute it could not be used, or its page did not answer any more.
  */
 export async function visit(candidate: Candidate): Promise<Visit | null> {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await openBrowser()
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, visitLimitMs, null)
   // Closing the browser below ends what still waits in a page that hangs.

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import { parseRuns } from '../report/parse-runs.ts'
 import { type ResultRow, resultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
+import { openBrowser } from '../site/open-browser.ts'
 import { compareLoads, loadTable } from './compare-loads.ts'
 import { largestEntryBytes } from './entry-bytes.ts'
 import { measureLoads } from './measure-loads.ts'
@@ -17,11 +17,7 @@ export async function benchLoad(args: string[]): Promise<void> {
   console.log('Building the alternatives ...')
   const { variants, stop } = await startVariants()
   try {
-    const executablePath = process.env.CHROMIUM_PATH
-    const browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-      ...(executablePath ? { executablePath } : {}),
-    })
+    const browser = await openBrowser()
     const loads = await measureLoads(browser, { variants, runs }).finally(() => browser.close())
     console.log(`\nMedians of ${runs} interleaved cold loads (and their spread)\n\n${loadTable(loads)}`)
     writeResults('load', [...compareLoads(loads), await entryRow(variants)])

@@ -1,8 +1,9 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { paths, releaseFolder } from '@portico/shared/paths.ts'
 import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
+import { openBrowser } from '../site/open-browser.ts'
 import { releasesOf } from '../site/releases-of.ts'
 import type { Site } from '../site/start-site.ts'
 import { packBuilt } from './release-variant.ts'
@@ -26,11 +27,7 @@ export async function timeOpenPages(site: Site, count: number): Promise<TimedPag
   const { remote, path } = await signInPage(site)
   const { stage, call } = stagedSite(site)
   const rollout = await stage(remote, version, await packBuilt(remote, version))
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await openBrowser()
   try {
     const open = async () => openPage(await browser.newContext(), site, rollout)
     const first = await open()

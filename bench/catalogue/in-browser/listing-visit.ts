@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { openBrowser } from '../../site/open-browser.ts'
 import { keyTimes, longestTask, traceMainThread } from './main-thread.ts'
 import { type Scrolling, scroll, scrollEmptyPage } from './scrolling.ts'
 
@@ -24,11 +25,7 @@ const readyLimitMs = 120_000
 
 /** Opens the page of the listing with `rows` rows in a browser of its own, searches and scrolls. */
 export async function visitListing(origin: string, rows: number): Promise<ListingVisit> {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await openBrowser()
   try {
     return await visitIn(browser, `${origin}/?rows=${rows}`)
   } finally {
