@@ -1,4 +1,5 @@
 import { Link } from '@portico/shared/contract/router.ts'
+import { SmallButton } from '../small-button/small-button.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import styles from './no-results.module.css'
@@ -17,9 +18,7 @@ export function NoResults({ view, change }: NoResultsProps) {
       <p>No row of this category has all of it.</p>
       <p className={styles.ways}>
         {view.choice.size > 0 && (
-          <button type="button" onClick={() => change({ choice: new Map() })}>
-            Clear filters
-          </button>
+          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
         )}
         {text !== '' && (
           <Link to={`/api?q=${encodeURIComponent(text)}`}>Search all categories for “{text}”</Link>
