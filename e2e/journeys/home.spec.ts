@@ -6,7 +6,8 @@ import { visitorOn } from '../steps/visitor.ts'
 test('the featured projects change every five seconds, and after the last comes the first', async ({
   page,
 }) => {
-  const { shows } = await openCarousel(page)
+  const { shows, rotates } = await openCarousel(page)
+  await rotates(true)
   await page.clock.runFor(4_900)
   await shows(1)
   await page.clock.runFor(200)
@@ -20,27 +21,36 @@ test('the featured projects change every five seconds, and after the last comes 
 test('they stand still under the pointer and while the focus is in them, and go on afterwards', async ({
   page,
 }) => {
-  const { root, shows } = await openCarousel(page)
+  const { root, shows, rotates } = await openCarousel(page)
+  const heading = page.getByRole('heading', { level: 1 })
   await root.hover()
+  await rotates(false)
   await page.clock.runFor(20_000)
   await shows(1)
-  await page.getByRole('heading', { level: 1 }).hover()
+  await heading.hover()
+  await rotates(true)
   await page.clock.runFor(5_100)
   await shows(2)
   await root.getByRole('link').first().focus()
+  // The page has scrolled to the link, and the slides may be under the pointer now.
+  await heading.hover()
+  await rotates(false)
   await page.clock.runFor(20_000)
   await shows(2)
   await page.getByRole('link', { name: 'Get in touch' }).focus()
+  await rotates(true)
   await page.clock.runFor(5_100)
   await shows(3)
 })
 
 test('with reduced motion they wait to be asked', async ({ browserOf }) => {
   const page = await browserOf('signed out', { reducedMotion: 'reduce' })
-  const { root, shows } = await openCarousel(page)
+  const { root, shows, rotates } = await openCarousel(page)
+  await rotates(false)
   await page.clock.runFor(30_000)
   await shows(1)
   await root.getByRole('button', { name: 'Start automatic slide show' }).press('Enter')
+  await rotates(true)
   await page.clock.runFor(5_100)
   await shows(2)
 })

@@ -5,6 +5,8 @@ export interface Carousel {
   readonly root: Locator
   /** Shows the slide with this number, from 1. */
   shows(number: number): Promise<void>
+  /** Turns by itself from now on, or does not: what the page has heard of pointer and focus comes a moment later. */
+  rotates(does: boolean): Promise<void>
   /** Moves a finger over the slides, by so many pixels to the left. */
   swipe(pixels: number): Promise<void>
 }
@@ -19,10 +21,12 @@ export async function openCarousel(page: Page): Promise<Carousel> {
     await expect(root.getByRole('group', { name: new RegExp(`^${number} of \\d+: `) })).toBeVisible()
     await expect(root.getByRole('group')).toHaveCount(1)
   }
+  const rotates = async (does: boolean) =>
+    expect(root.locator('[aria-live]')).toHaveAttribute('aria-live', does ? 'off' : 'polite')
   await shows(1)
-  // Its buttons work: React has taken over what the server has sent.
-  await expect(root.getByRole('button', { name: /automatic slide show/ })).toBeEnabled()
-  return { root, shows, swipe: (pixels) => swipe(page, root.getByRole('group'), pixels) }
+  // What the server sent does not know the whole site: React has taken it over.
+  await expect(page.getByRole('main')).toContainText(/\d+ categories/)
+  return { root, shows, rotates, swipe: (pixels) => swipe(page, root.getByRole('group'), pixels) }
 }
 
 async function swipe(page: Page, slide: Locator, pixels: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useReducedMotion } from './reduced-motion.ts'
 
 /** How long a slide stays, in milliseconds (specification, section 9). */
@@ -38,8 +38,8 @@ export function useRotation(count: number): Rotation {
   const rotates = count > 1 && wanted && (insists || !(pointed || focused))
   const step = (by: 1 | -1) => setCurrent((now) => (now + by + count) % count)
 
-  // `current` is a dependency: a slide chosen by hand stays for a whole interval too.
-  useEffect(() => {
+  // The time of a slide begins with its drawing. A slide chosen by hand stays for a whole interval too, hence `current`.
+  useLayoutEffect(() => {
     if (!rotates) return
     const timer = setTimeout(() => setCurrent((current + 1) % count), slideIntervalMs)
     return () => clearTimeout(timer)
