@@ -15,13 +15,15 @@ test('a part that never arrives is given 120 seconds, and no more', async ({ sit
 
   await page.goto(target.address, { waitUntil: 'commit' })
   const loading = page.getByText('Loading...')
+  const failure = failureOn(page, target)
+  await expect(failure.loadOf('entry', 1)).toBeAttached()
   await expect(loading).toBeVisible()
   await page.clock.runFor('01:59')
   await expect(loading).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 
   await page.clock.runFor('00:02')
-  await failureOn(page, target).isShown(/Its entry did not arrive in time/)
+  await failure.isShown(/Its entry did not arrive in time/)
 })
 
 test('on a site with a shorter deadline a part that never arrives fails by the real clock', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { followPairing, type PairingCode } from './pairing-stream.ts'
 
 /** Where a pairing stands. */
@@ -24,7 +24,8 @@ const tickMs = 1000
 /** Whole seconds until `time`, never below 0; counts down. */
 export function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
+  // The first second begins with the drawing.
+  useLayoutEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(clock)
   }, [])
