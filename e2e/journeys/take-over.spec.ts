@@ -6,6 +6,7 @@ import { noteHeadings, shownHeadings } from '../steps/flashes.ts'
 import { holdScripts } from '../steps/held-scripts.ts'
 import { stabilityOf, watchStability } from '../steps/layout-shifts.ts'
 import { onlyToken } from '../steps/storage.ts'
+import { untilTakenOver } from '../steps/taken-over.ts'
 import { visitorOn } from '../steps/visitor.ts'
 
 const steady = { shift: 0, bareFrames: 0 }
@@ -29,7 +30,7 @@ for (const viewport of [
 
     scripts.release()
     await visitor.isOn('/', 'HomePage')
-    await expect(page.getByRole('main'), 'what only the whole site knows').toContainText(/\d+ categories/)
+    await untilTakenOver(page)
     expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
     await expect(message).toHaveValue('Written before any script')
     await expect(message).toBeFocused()
@@ -42,6 +43,7 @@ test('the page works as any other once it is taken over', async ({ page }) => {
   const visitor = visitorOn(page)
   await visitor.opens('/home')
   await visitor.isOn('/home', 'HomePage')
+  await untilTakenOver(page)
   const shown = page.getByRole('group', { name: /^\d of \d/ })
   const first = await shown.getAttribute('aria-label')
   await page.getByRole('button', { name: 'Next slide' }).click()

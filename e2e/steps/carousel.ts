@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { untilTakenOver } from './taken-over.ts'
 
 /** The carousel of the home page, in a page whose time passes only when the test says so. */
 export interface Carousel {
@@ -24,8 +25,7 @@ export async function openCarousel(page: Page): Promise<Carousel> {
   const rotates = async (does: boolean) =>
     expect(root.locator('[aria-live]')).toHaveAttribute('aria-live', does ? 'off' : 'polite')
   await shows(1)
-  // What the server sent does not know the whole site: React has taken it over.
-  await expect(page.getByRole('main')).toContainText(/\d+ categories/)
+  await untilTakenOver(page)
   return { root, shows, rotates, swipe: (pixels) => swipe(page, root.getByRole('group'), pixels) }
 }
 
