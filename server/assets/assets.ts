@@ -12,16 +12,10 @@ const immutable = `public, max-age=${yearSeconds}, immutable`
 /** `GET /r/<app>/<version>-<hash8>/<file>`: files of releases; `~<attempt>/` before the file is another address of it. */
 export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
   const memory = openFileMemory(configuration.dataDir)
-  const underWay = new Map<string, Promise<boolean>>()
   // An open tab asks for a release that this machine has never served.
   const fetched = async (address: FileAddress) => {
     if (configuration.releaseStore === null || !isFileAddress(address)) return null
-    const release = `${address.app}/${address.id}`
-    const bringing =
-      underWay.get(release) ??
-      bringFiles({ db, configuration }, address).finally(() => underWay.delete(release))
-    underWay.set(release, bringing)
-    const isBrought = await bringing.catch((cause: unknown) => {
+    const isBrought = await bringFiles({ db, configuration }, address).catch((cause: unknown) => {
       throw new Problem('not-ready', { detail: 'The files of this release cannot be fetched now.', cause })
     })
     return isBrought ? memory.read(address) : null

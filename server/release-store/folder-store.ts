@@ -24,6 +24,7 @@ export function folderStore(dataDir: string): ReleaseStore {
     },
     prepare: (read, release) => prepareRelease(read, placeOf(release), release.files),
     bring: async (release) => existsSync(placeOf(release)),
+    adopt: async () => false,
     remove: (release) => rm(placeOf(release), { recursive: true, force: true }),
     names: async () => [], // what a killed publish leaves has another name: see `sweepLeftovers`
   }

@@ -44,6 +44,11 @@ export interface ReleaseStore {
    * Throws a PublishError where the store has other bytes than were published.
    */
   bring(release: NamedRelease): Promise<boolean>
+  /**
+   * Stores a release that stands in the data folder of this machine and nowhere else. False: it is stored already, or
+   * does not stand there. Throws a PublishError where it is not what was published.
+   */
+  adopt(release: NamedRelease): Promise<boolean>
   /** Removes all files of a release. */
   remove(release: ReleaseName): Promise<void>
   /** Releases of which it has files, and has had them for a day: what no record names was left by a killed publish. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PublishError } from '../releases/read-builds.ts'
 import { folderOf, readIfThere } from './folder-store.ts'
@@ -18,6 +19,11 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
       const fetched = await objects.fetch(release)
       await local.keep(async (name) => fetched.get(name) ?? null, release).catch(refuseOthers)
     })
+
+  /** Reads what stands in the data folder of this machine. */
+  const readerOf = ({ app, id }: NamedRelease): ReadFile => {
+    return (name) => readIfThere(join(folderOf(dataDir, app, id), name))
+  }
 
   const prepare: ReleaseStore['prepare'] = async (read, release) => {
     const prepared = await local.prepare(read, release)
@@ -48,7 +54,7 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
         return local.keep(nothing, release).catch(() => Promise.reject(error))
       }
       // Of a machine that had them in its folder before there was a store.
-      const own = (name: string) => readIfThere(join(folderOf(dataDir, release.app, release.id), name))
+      const own = readerOf(release)
       const prepared = await prepare(async (name) => (await own(name)) ?? read(name), release)
       await prepared.place().finally(prepared.discard)
     },
@@ -56,6 +62,13 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
       if (await local.bring(release)) return true
       if (!(await objects.has(release))) return false
       await bringFrom(release, nothing)
+      return true
+    },
+    async adopt(release) {
+      if (!existsSync(folderOf(dataDir, release.app, release.id)) || (await objects.has(release)))
+        return false
+      const prepared = await prepare(readerOf(release), release)
+      await prepared.place().finally(prepared.discard)
       return true
     },
     async remove(name) {

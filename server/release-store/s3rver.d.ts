@@ -8,6 +8,10 @@ declare module '@20minutes/s3rver' {
       readonly directory: string
       readonly configureBuckets: readonly { readonly name: string }[]
     })
+    readonly middleware: ((
+      context: { readonly method: string; readonly path: string },
+      next: () => Promise<void>,
+    ) => Promise<void>)[]
     run(): Promise<unknown>
     close(): Promise<void>
   }

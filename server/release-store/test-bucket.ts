@@ -11,6 +11,8 @@ const prefix = 'site/ada'
 export interface TestBucket {
   /** What makes a server use it. */
   readonly environment: Readonly<Record<string, string>>
+  /** Paths of the objects that were read, in order. */
+  readonly reads: string[]
   /** Nobody reaches it from now on. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -25,9 +27,14 @@ export async function makeTestBucket(): Promise<TestBucket> {
   const port = await freePort()
   const address = '127.0.0.1'
   const make = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
+  const reads: string[] = []
   let server: S3rver | null = null
   const start = async () => {
     server = make()
+    server.middleware.unshift((context, next) => {
+      if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
+      return next()
+    })
     await server.run()
   }
   const stop = async () => {
@@ -42,6 +49,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    reads,
     start,
     stop,
     async age() {

@@ -4,7 +4,7 @@ import { ReleaseRecordSchema, releaseId } from '@portico/shared/release/release-
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
 import { folderOf } from '../release-store/folder-store.ts'
-import { openReleaseStore, type ReleaseName } from '../release-store/release-store.ts'
+import { type NamedRelease, openReleaseStore, type ReleaseName } from '../release-store/release-store.ts'
 import { storedRecord } from './stored-record.ts'
 
 const { files } = ReleaseRecordSchema.entries
@@ -12,22 +12,41 @@ const FilesSchema = v.pipe(v.string(), v.parseJson(), v.object({ files }))
 
 type Stores = Pick<Services, 'db' | 'configuration'>
 
+// Of this process, by the folder: several visitors and the look for a newer document ask for one release at a time.
+const underWay = new Map<string, Promise<boolean>>()
+
 /** Brings the files of a published release onto this machine. False: it was never published, or is stored nowhere. */
-export async function bringFiles({ db, configuration }: Stores, { app, id }: ReleaseName): Promise<boolean> {
-  const record = await storedRecord(db, app, id)
-  if (record === null) return false
-  return openReleaseStore(configuration).bring({ app, id, ...v.parse(FilesSchema, record) })
+export function bringFiles(stores: Stores, name: ReleaseName): Promise<boolean> {
+  const folder = folderOf(stores.configuration.dataDir, name.app, name.id)
+  const bringing = underWay.get(folder) ?? bringOnce(stores, name).finally(() => underWay.delete(folder))
+  underWay.set(folder, bringing)
+  return bringing
 }
 
-/** Brings everything onto this machine that a visitor may get by `document`: nobody waits for it then. */
-export async function bringDocument(stores: Stores, { shell, remotes }: ReleaseDocument): Promise<void> {
-  if (stores.configuration.releaseStore === null) return
-  const needed = Object.entries(remotes).flatMap(([app, { stable, fallback, canary }]) =>
+async function bringOnce({ db, configuration }: Stores, { app, id }: ReleaseName): Promise<boolean> {
+  const record = await storedRecord(db, app, id)
+  if (record === null) return false
+  return openReleaseStore(configuration).bring({ app, id, files: filesOf(record) })
+}
+
+/** What the files of a stored record have to hash to. */
+export function filesOf(record: string): NamedRelease['files'] {
+  return v.parse(FilesSchema, record).files
+}
+
+/** The releases that a visitor may get by `document`. */
+export function releasesIn({ shell, remotes }: ReleaseDocument): ReleaseName[] {
+  const named = Object.entries(remotes).flatMap(([app, { stable, fallback, canary }]) =>
     [stable, fallback, canary?.release].flatMap((release) =>
       release === undefined ? [] : [{ app, id: releaseId(release) }],
     ),
   )
-  if (shell !== null) needed.push({ app: 'shell', id: releaseId(shell) })
-  for (const { app, id } of needed)
+  return shell === null ? named : [...named, { app: 'shell', id: releaseId(shell) }]
+}
+
+/** Brings everything onto this machine that a visitor may get by `document`: nobody waits for it then. */
+export async function bringDocument(stores: Stores, document: ReleaseDocument): Promise<void> {
+  if (stores.configuration.releaseStore === null) return
+  for (const { app, id } of releasesIn(document))
     if (!existsSync(folderOf(stores.configuration.dataDir, app, id))) await bringFiles(stores, { app, id })
 }

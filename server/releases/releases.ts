@@ -5,6 +5,7 @@ import { sweepLeftovers } from '../release-store/beside.ts'
 import { requireToken } from '../tokens/access.ts'
 import { collectReleases } from './collect-releases.ts'
 import { discovery } from './discovery.ts'
+import { startFillingStore } from './fill-store.ts'
 import { listReleases } from './list-releases.ts'
 import { uploadCalls } from './upload-calls.ts'
 
@@ -26,4 +27,5 @@ export async function releases(app: FastifyInstance, services: Services): Promis
   })
 
   await app.register(uploadCalls, services)
+  app.addHook('onClose', startFillingStore(services, { log: app.log }))
 }
