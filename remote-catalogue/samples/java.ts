@@ -9,10 +9,6 @@ export function java(subject: Subject): string {
   const { request } = subject
   const file = fileOf(subject)
   const isGet = request.method === 'GET'
-  const taken =
-    file === null
-      ? 'HttpResponse.BodyHandlers.ofString()'
-      : `HttpResponse.BodyHandlers.ofFile(Path.of(${quoteJava(file)}))`
   return [
     'import java.net.URI;',
     ...(isGet ? ['import java.net.URLEncoder;'] : []),
@@ -20,17 +16,30 @@ export function java(subject: Subject): string {
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
     ...(isGet ? ['import java.nio.charset.StandardCharsets;'] : []),
-    ...(file === null ? [] : ['import java.nio.file.Path;']),
+    ...(file === null ? [] : ['import java.nio.file.Files;', 'import java.nio.file.Path;']),
     '',
     'public class Sample {',
     '    public static void main(String[] arguments) throws Exception {',
     ...(isGet ? getLines(request) : postLines(request)),
-    `        var response = HttpClient.newHttpClient().send(request, ${taken});`,
-    '        System.out.println(response.statusCode() + " " + response.body());',
+    ...answerLines(file),
     '    }',
     ...(isGet ? encodeLines : []),
     '}',
   ].join('\n')
+}
+
+function answerLines(file: string | null): string[] {
+  const [taken, text] =
+    file === null ? ['ofString', 'response.body()'] : ['ofByteArray', 'new String(response.body())']
+  return [
+    `        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${taken}());`,
+    '        if (response.statusCode() != 200) {',
+    `            throw new IllegalStateException(response.statusCode() + " " + ${text});`,
+    '        }',
+    file === null
+      ? '        System.out.println(response.body());'
+      : `        Files.write(Path.of(${quoteJava(file)}), response.body());`,
+  ]
 }
 
 const encodeLines = [
@@ -50,7 +59,9 @@ function getLines(request: ProviderRequest): string[] {
   return [
     '        var query = String.join("&",',
     `${parts.join(',\n')});`,
-    `        var request = HttpRequest.newBuilder(URI.create(${quoteJava(baseForQuery(request))} + query)).build();`,
+    `        var base = ${quoteJava(baseForQuery(request))};`,
+    '        // First the base alone: the fault of an address that is refused would show it whole, thus the key.',
+    '        var request = HttpRequest.newBuilder(URI.create(base)).uri(URI.create(base + query)).build();',
   ]
 }
 

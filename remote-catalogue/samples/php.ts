@@ -26,7 +26,8 @@ export function php(subject: Subject): string {
         ]),
     // Its own warning, which the @ keeps back, would show the address, thus the key.
     'if ($answer === false) {',
-    '    exit("The call was refused." . PHP_EOL);',
+    '    fwrite(STDERR, "The call was refused." . PHP_EOL);',
+    '    exit(1);',
     '}',
     file === null ? 'echo $answer, PHP_EOL;' : `file_put_contents(${quotePhp(file)}, $answer);`,
   ].join('\n')

@@ -1,5 +1,5 @@
 import { quoteRuby } from './quoting.ts'
-import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
 
 /** Ruby, standard library only. */
 export function ruby(subject: Subject): string {
@@ -18,7 +18,12 @@ export function ruby(subject: Subject): string {
     '}',
     ...(request.method === 'GET'
       ? [
-          `response = Net::HTTP.get_response(URI(${quoteRuby(baseForQuery(request))} + URI.encode_www_form(fields)))`,
+          // The query is set apart from the base, whose fault would show the whole text, thus the key.
+          `address = URI(${quoteRuby(request.base)})`,
+          request.base.includes('?')
+            ? 'address.query += "&" + URI.encode_www_form(fields)'
+            : 'address.query = URI.encode_www_form(fields)',
+          'response = Net::HTTP.get_response(address)',
         ]
       : [
           `response = Net::HTTP.post(URI(${quoteRuby(request.base)}), fields.to_json, "Content-Type" => "application/json")`,

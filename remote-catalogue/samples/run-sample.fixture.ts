@@ -8,10 +8,11 @@ import * as v from 'valibot'
 const run = promisify(execFile)
 const standIns = join(import.meta.dirname, 'stand-ins')
 
-/** Whether this machine has a program, as `which` finds it. */
+/** Whether this machine has a program that runs. */
 export function hasProgram(name: string): boolean {
   try {
-    execFileSync(name, ['--version'], { stdio: 'ignore' })
+    // Go alone asks for a word instead of a flag.
+    execFileSync(name, [name === 'go' ? 'version' : '--version'], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -34,16 +35,16 @@ export async function runSample(
   return stdout
 }
 
-const PrintedSchema = v.object({ stdout: v.string(), stderr: v.string() })
+const FaultSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
 
-/** Everything that a sample printed, its faults too. */
-export async function printedBy(
+/** Everything that a sample printed which ended with a fault. Throws where it ended well. */
+export async function faultPrintedBy(
   sample: string,
   runner: Runner,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
   const outcome = await start(sample, runner, environment).catch((fault: unknown) => fault)
-  const { stdout, stderr } = v.parse(PrintedSchema, outcome)
+  const { stdout, stderr } = v.parse(FaultSchema, outcome)
   return stdout + stderr
 }
 

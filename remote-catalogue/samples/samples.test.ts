@@ -5,8 +5,8 @@ import { hostileTexts } from '../request/hostile.fixture.ts'
 import { hasUnseen } from './quoting.ts'
 import { type Arrival, startRecordingServer } from './recording-server.fixture.ts'
 import {
+  faultPrintedBy,
   hasProgram,
-  printedBy,
   pythonEnvironment,
   type Runner,
   runSample,
@@ -23,7 +23,7 @@ const runners: readonly (Runner & { readonly id: string })[] = [
   { id: 'python', file: 'sample.py', command: ['python3'] },
   { id: 'php', file: 'sample.php', command: ['php'] },
   { id: 'go', file: 'sample.go', command: ['go', 'run'] },
-  { id: 'java', file: 'Sample.java', command: ['java'] },
+  { id: 'java', file: 'Sample.java', command: ['java', '-XX:TieredStopAtLevel=1'] },
   { id: 'csharp', file: 'sample.cs', command: ['dotnet', 'run'] },
   { id: 'ruby', file: 'sample.rb', command: ['ruby'] },
 ]
@@ -36,6 +36,9 @@ const extras = [...hostileTexts, ...hostileNames.map(() => 'v')].map((value, ind
   name: hostileNames[index - hostileTexts.length] ?? `p${index}`,
   value,
 }))
+
+// By the rules of addresses, and for having no server to call.
+const refusedBases = ['http://[provider/v1/', 'nothing:/v1/']
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
@@ -92,13 +95,21 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     const key = 'secret-of-the-visitor'
     const provider = await startRecordingServer(500)
     const request = buildRequest({ row: rowOf('googleSearch'), base: provider.base, values: { q: 'tides' } })
-    const print = () => printedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const print = () => faultPrintedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
     const refused = await print()
     await provider.stop() // nobody listens there any more
     for (const printed of [refused, await print()]) {
       expect(printed).not.toBe('')
       expect(printed).not.toContain(key)
     }
+  })
+
+  test.each(refusedBases)('prints its fault without the key where the base is refused: %j', async (base) => {
+    const key = 'secret-of-the-visitor'
+    const request = buildRequest({ row: rowOf('googleSearch'), base, values: { q: 'tides' } })
+    const printed = await faultPrintedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    expect(printed).not.toBe('')
+    expect(printed).not.toContain(key)
   })
 
   test('saves a picture and prints none of it', async () => {
