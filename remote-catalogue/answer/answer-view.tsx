@@ -1,6 +1,8 @@
 import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
+import { UseIn } from '../feeds/use-in.tsx'
+import { useTargets } from '../feeds/use-targets.ts'
 import type { Answer } from './answer.ts'
 import styles from './answer-view.module.css'
 import framed from './framed.module.css'
@@ -39,7 +41,7 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
           ))}
         </dl>
       )}
-      {content && url && <ContentView content={content} url={url} name={nameOf(entry)} />}
+      {content && url && <ContentView content={content} url={url} entry={entry} />}
       {url && (
         <a className={buttonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
           Save the answer
@@ -52,15 +54,22 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
 function ContentView({
   content,
   url,
-  name,
+  entry,
 }: {
   readonly content: Content
   readonly url: string
-  readonly name: string
+  readonly entry: Entry
 }) {
+  const targets = useTargets(entry.row)
+  const from = nameOf(entry)
   switch (content.kind) {
     case 'json':
-      return <JsonTree value={content.value} />
+      return (
+        <JsonTree
+          value={content.value}
+          behind={(name, value) => <UseIn {...{ targets, from, name, value }} />}
+        />
+      )
     case 'text':
       return (
         <>
@@ -74,9 +83,9 @@ function ContentView({
         </>
       )
     case 'picture':
-      return <img className={styles.picture} src={url} alt={`Answer of ${name}`} />
+      return <img className={styles.picture} src={url} alt={`Answer of ${from}`} />
     case 'moving':
-      return <MovingPicture url={url} name={name} />
+      return <MovingPicture url={url} name={from} />
     case 'file':
       return <p className={styles.note}>The answer is a file that is not shown here.</p>
   }

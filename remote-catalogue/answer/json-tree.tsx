@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import framed from './framed.module.css'
 import styles from './json-tree.module.css'
 
@@ -9,11 +9,24 @@ const openMembers = 20
 const openDepth = 2
 const shownLetters = 300
 
+/** Draws what stands behind a value that has no members. */
+type DrawBehind = (name: string | null, value: unknown) => ReactNode
+
+const drawNothing: DrawBehind = () => null
+const Behind = createContext(drawNothing)
+
+interface JsonTreeProps {
+  readonly value: unknown
+  readonly behind?: DrawBehind
+}
+
 /** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
-export function JsonTree({ value }: { readonly value: unknown }) {
+export function JsonTree({ value, behind = drawNothing }: JsonTreeProps) {
   return (
     <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
-      <Value name={null} value={value} depth={0} />
+      <Behind value={behind}>
+        <Value name={null} value={value} depth={0} />
+      </Behind>
     </section>
   )
 }
@@ -109,6 +122,7 @@ function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
           Show all {text.length.toLocaleString('en')} characters
         </button>
       )}
+      {use(Behind)(name, value)}
     </p>
   )
 }

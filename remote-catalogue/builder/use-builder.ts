@@ -20,9 +20,9 @@ export interface Builder {
   setAnyway(isAnyway: boolean): void
 }
 
-/** A request for `entry` at the provider's address `base`, beginning with the example. */
-export function useBuilder({ row, variant }: Entry, base: string): Builder {
-  const [values, setValues] = useState<Values>(row.example)
+/** A request for `entry` at the provider's address `base`, beginning with the example and, before it, `first`. */
+export function useBuilder({ row, variant }: Entry, base: string, first: Values = {}): Builder {
+  const [values, setValues] = useState<Values>({ ...row.example, ...first })
   const [extras, setExtras] = useState<readonly Extra[]>([])
   const [isAnyway, setAnyway] = useState(false)
   const param = row.variants?.param

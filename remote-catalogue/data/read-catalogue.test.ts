@@ -101,7 +101,7 @@ test('a name or an operation is there once', () => {
 })
 
 test('operations that are named elsewhere exist', () => {
-  expect(faultOf('download', 'sound_cloud_search', { feeds: ['nothing'] })).toContain(
+  expect(faultOf('download', 'sound_cloud_search', { feeds: { nothing: [] } })).toContain(
     'feeds: no operation "nothing"',
   )
   expect(faultOf('search', 'wikipedia', { alsoIn: undefined })).toContain(

@@ -60,7 +60,7 @@ function linkFaults(found: readonly { readonly file: string; readonly category: 
   const codes = new Set(all.map(({ code }) => code))
   return found.flatMap(({ file, category }) => [
     ...category.rows.flatMap(({ feeds }, index) =>
-      (feeds ?? [])
+      Object.keys(feeds ?? {})
         .filter((code) => !codes.has(code))
         .map((code) => at(file, `rows.${index}.feeds: no operation "${code}"`)),
     ),

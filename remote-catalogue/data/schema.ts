@@ -85,8 +85,8 @@ const RowSchema = v.strictObject({
   note: v.optional(Sentence),
   /** Present where the answer is about a person: what was asked is never kept. */
   privacy: v.optional(Sentence),
-  /** Operations that take what this one gives. */
-  feeds: v.optional(v.array(Word)),
+  /** Operations that take what this one gives, each with the members of an answer that may hold it. */
+  feeds: v.optional(v.record(Word, v.array(Word))),
   /** Other categories that point here. */
   alsoIn: v.optional(v.array(CategoryPath)),
   /** A text-effect template group; `single` says that it takes one text, not two. */

@@ -7,11 +7,14 @@ export function useOpenInSight(list: RefObject<HTMLElement | null>, open: string
   useEffect(() => {
     const element = list.current
     if (open === before.current || element === null) return
+    const hadOpen = before.current !== null
     before.current = open
     if (open === null) return
     const look = () => {
       const link = linkTo(element, open)
       if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
+      // A link in what was open before has gone with it.
+      if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })
       return link !== null
     }
     if (look()) return

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptCalls } from '../kept/kept-calls.ts'
 import { renderCategory } from '../listing/listing.fixture.tsx'
@@ -206,6 +206,22 @@ test('a picture is dropped or pasted, too, and given up again', async () => {
   expect(zone.textContent).not.toContain('mine.png')
   fireEvent.paste(document, { clipboardData: { files: [ownPicture] } })
   expect(zone.textContent).toContain('mine.png')
+})
+
+test('a value of an answer goes along to the operation that takes it', async () => {
+  answer(json([{ id: '98966', title: 'A headline' }]))
+  await open('/api/news', 'esana_news_list', 'News list')
+  press('Send')
+  const links = await screen.findAllByRole('link', { name: /^Use in .*98966$/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/api/news?row=esana_news',
+    '/api/news?row=esana_news_comments',
+  ])
+  fireEvent.click(links[0] ?? document.body)
+  const article = within(await screen.findByRole('region', { name: 'News article' }))
+  expect(article.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('98966')
+  expect(article.getByText(/^Filled from the answer of News list/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('News article')
 })
 
 test('what is no picture is refused, and a provider is offered none', async () => {

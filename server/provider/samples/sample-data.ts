@@ -27,6 +27,7 @@ const samples: Readonly<Record<string, Sample | undefined>> = {
   chatGPT: ({ text }) => ({ answer: `A sample answer to “${text}”.`, main_id: 'main-1', last_id: 'last-1' }),
   ipinfo: ({ ip }) => ({ ip, network: 'Sample network', city: 'Sample city', country: 'XX' }),
   sound_cloud_search: ({ q }) => [{ song_id: '123456789', title: `Sample of ${q}` }],
+  playstore: ({ q }) => [{ appId: 'org.mozilla.firefox', title: `Sample of ${q}` }],
   google_direction: ({ from, to }) => ({
     from,
     to,

@@ -1,0 +1,13 @@
+import type { Carried } from './carried.ts'
+import styles from './feeds.module.css'
+
+/** Says which fields were filled from an answer. */
+export function CameAlong({ carried }: { readonly carried: Carried | null }) {
+  return (
+    carried && (
+      <p className={styles.came}>
+        Filled from the answer of {carried.from}: <code>{Object.keys(carried.values).join(', ')}</code>
+      </p>
+    )
+  )
+}
