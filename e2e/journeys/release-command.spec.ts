@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,32 @@ test('a team releases with nothing but the address and its own token', async ({ 
       exitCode: 3,
       answer: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
     })
+    await rm(folder, { recursive: true })
+  })
+
+  await test.step('is told where its page does not mount in the shell of the site; nothing is published', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-broken-'))
+    await cp(canaryDist, folder, { recursive: true })
+    const file = join(folder, 'release.json')
+    const record = JSON.parse(await readFile(file, 'utf8'))
+    const entry = 'throw new Error("a half-finished thought")'
+    const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`
+    await writeFile(join(folder, record.entry.file), entry)
+    record.files[record.entry.file] = { integrity, bytes: entry.length }
+    await writeFile(file, JSON.stringify({ ...record, entry: { ...record.entry, integrity } }))
+    const browser = {
+      ...{
+        isOk: false,
+        message: expect.stringContaining('does not mount'),
+        hint: expect.stringMatching(/./),
+      },
+    }
+    for (const verb of ['check', 'publish'])
+      expect(await release(verb, remote, '--folder', folder)).toMatchObject({
+        exitCode: 3,
+        answer: { isOk: false, browser },
+      })
+    expect(await release('releases', remote)).toMatchObject({ answer: { releases: [{ version }] } })
     await rm(folder, { recursive: true })
   })
 

@@ -23,6 +23,12 @@ const StagedRolloutSchema = v.object({
   ]).entries,
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
+  // Rollouts that were under way before there were stretches have none.
+  stretchFrom: v.optional(v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() }), {
+    loads: 0,
+    failures: 0,
+    bakedMs: 0,
+  }),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })

@@ -1,9 +1,8 @@
+import { secondsBetweenLooks } from '@portico/shared/rollout/decide.ts'
 import type { Services } from '../app.ts'
 import { isAway } from '../database/database-away.ts'
 import { evaluate } from './evaluate.ts'
 import { makeLease } from './lease.ts'
-
-const everyMs = 1_000 // with the beacon's half second and the document's two, a bad canary is gone within 4 s
 
 /**
  * Evaluates every rollout each second, as long as no other server does, until the returned function is called. A database
@@ -29,7 +28,7 @@ export function startEvaluating(
       .finally(() => {
         isRunning = false
       })
-  }, everyMs)
+  }, secondsBetweenLooks * 1_000)
   return async () => {
     clearInterval(timer)
     await running

@@ -1,6 +1,12 @@
 import { judge, type Verdict } from './judge.ts'
-import { activeRollout, type StagedRollout, type Staging } from './staging.ts'
+import { activeRollout, type StagedRollout, type Staging, stretchOf } from './staging.ts'
 import type { Fact } from './transition.ts'
+
+/**
+ * Time between two looks of the server at the reports: with the beacon's half second and the document's two, a bad
+ * canary is gone within 4 s. The simulation looks as often.
+ */
+export const secondsBetweenLooks = 1
 
 /** What the reports make happen now; null: nothing. */
 export function decide(staging: Staging): Fact | null {
@@ -37,5 +43,6 @@ function verdictOn(rollout: StagedRollout): Verdict {
   const step = rollout.plan.steps[rollout.step]
   if (step === undefined)
     throw new Error(`Rollout ${rollout.id} is at step ${rollout.step}, which its plan has not.`)
-  return judge({ step, evidence, bakedMs, isPauseWaived, stepLoads: evidence.canary.loads - loadsBefore })
+  const stepLoads = evidence.canary.loads - loadsBefore
+  return judge({ step, evidence, bakedMs, isPauseWaived, stepLoads, stretch: stretchOf(rollout) })
 }

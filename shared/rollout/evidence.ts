@@ -51,7 +51,8 @@ export const EvidenceSchema = v.strictObject({
 /** Everything that is known of how a canary does. */
 export type Evidence = v.InferOutput<typeof EvidenceSchema>
 
-type Arm = v.InferOutput<typeof ArmSchema>
+/** Loads of one arm, and how many of them failed. */
+export type Arm = v.InferOutput<typeof ArmSchema>
 
 /** What is known before the first report. */
 export const noEvidence: Evidence = {
@@ -127,6 +128,11 @@ export function strengthOf({ logE }: Evidence): number {
 /** How much larger a share of the canary's loads fails than of stable's at the same time, in percentage points. */
 export function excessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
   return loads === 0 ? 0 : (100 * (failures - expectedFailures)) / loads
+}
+
+/** What the canary did while there was nobody to compare with: at 100 %. */
+export function unmatched({ canary, matched }: Evidence): Arm {
+  return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
 }
 
 function plus(a: Arm, b: Arm): Arm {

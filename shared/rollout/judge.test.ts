@@ -22,6 +22,7 @@ const ready: Judged = {
   evidence: seen([1_000, 1], [19_000, 19]),
   stepLoads: 1_000,
   bakedMs: 15 * 60_000,
+  stretch: { loads: 0, failures: 0, bakedMs: 0 },
   isPauseWaived: false,
 }
 
@@ -82,9 +83,23 @@ describe('the watch at 100 %', () => {
     expect(watched(since(2_000, 60))).toEqual({
       kind: 'hold',
       missing: [
-        'needs a person, or calmer reports: at 100 % at least 2.4 % of the loads fail, of stable it was at most 0.595 %',
+        'needs a person, or 2,000 calmer loads in a row: at 100 % at least 2.4 % of the loads fail, of stable it was at most 0.595 %',
       ],
     })
+  })
+
+  test('forgets an outage once a whole stretch after it surely is no worse; less of it, or unsure, does not do', () => {
+    const evidence = since(4_000, 380)
+    const minutes = 15
+    const after = (loads: number, failures: number, baked = minutes) =>
+      judge({
+        ...{ ...ready, step: watch, evidence, stepLoads: 4_000 },
+        stretch: { loads, failures, bakedMs: baked * 60_000 },
+      }).kind
+    expect(after(2_000, 10)).toBe('advance')
+    expect(after(1_999, 10)).toBe('hold')
+    expect(after(2_000, 10, 14.9)).toBe('hold')
+    expect(after(2_000, 20)).toBe('hold') // 1 % is within stable's bound and the margin, but not surely
   })
 
   test('needs nobody where no visitor was left to compare with from the start', () => {

@@ -1,4 +1,4 @@
-import { type Evidence, excessPoints, rollbackNetworks, strengthOf } from './evidence.ts'
+import { type Arm, type Evidence, excessPoints, rollbackNetworks, strengthOf, unmatched } from './evidence.ts'
 import { lowerBound, upperBound } from './failure-bounds.ts'
 import { everyone } from './plans.ts'
 import type { Step } from './rollout-record.ts'
@@ -20,6 +20,8 @@ export interface Judged {
   /** Loads of the canary since this step began. */
   readonly stepLoads: number
   readonly bakedMs: number
+  /** Of the watch at 100 % the newest stretch: its loads, and how long reports arrived in it. */
+  readonly stretch: Arm & { readonly bakedMs: number }
   /** True after a person has resumed a paused rollout: they have seen the evidence, which shall not pause it again. */
   readonly isPauseWaived: boolean
 }
@@ -40,7 +42,7 @@ export function judge(judged: Judged): Verdict {
   return missing.length === 0 ? { kind: 'advance', reason: sentence(evidence) } : { kind: 'hold', missing }
 }
 
-function missingFor({ step, evidence, stepLoads, bakedMs }: Judged, strength: number): string[] {
+function missingFor({ step, evidence, stepLoads, bakedMs, stretch }: Judged, strength: number): string[] {
   if (step.share === 0) return ['needs a person to end the testers’ step: advance']
   const loads = Math.max(0, step.minimumLoads - stepLoads)
   const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))
@@ -51,22 +53,31 @@ function missingFor({ step, evidence, stepLoads, bakedMs }: Judged, strength: nu
   ].filter((text) => text !== false)
   // Last, and only when everything else is there: before, the number would say nothing.
   if (missing.length > 0 || step.minimumLoads === 0) return missing
-  return step.share === everyone ? worseThanBefore(step, evidence) : tooFarFromStable(step, evidence)
+  return step.share === everyone ? worseThanBefore(step, evidence, stretch) : tooFarFromStable(step, evidence)
 }
 
 /**
  * Where everyone has the canary, there is nobody to compare with, and what stable did stays as it was measured: however
  * many loads came, a release as good as stable could not make up for a stable that was lucky. So the watch holds only
- * where the loads since then surely fail more often than stable did.
+ * where the loads since then surely fail more often than stable did. An outage is forgotten as soon as a whole stretch
+ * after it surely does not: the loads before weigh no longer than that, and to be unsure is not enough.
  */
-function worseThanBefore({ marginPoints }: Step, { canary, matched, stable }: Evidence): string[] {
-  const loads = canary.loads - matched.loads
-  const atLeast = 100 * lowerBound(canary.failures - matched.failures, loads)
+function worseThanBefore(step: Step, evidence: Evidence, stretch: Judged['stretch']): string[] {
+  const { stable } = evidence
+  const since = unmatched(evidence)
+  const atLeast = 100 * lowerBound(since.failures, since.loads)
   const before = 100 * upperBound(stable.failures, stable.loads)
-  if (atLeast - before <= marginPoints) return []
+  if (atLeast - before <= step.marginPoints) return []
+  const calm = 100 * upperBound(stretch.failures, stretch.loads)
+  if (isWhole(step, stretch) && calm - before <= step.marginPoints) return []
   return [
-    `needs a person, or calmer reports: at 100 % at least ${rounded(atLeast)} % of the loads fail, of stable it was at most ${rounded(before)} %`,
+    `needs a person, or ${step.minimumLoads.toLocaleString('en')} calmer loads in a row: at 100 % at least ${rounded(atLeast)} % of the loads fail, of stable it was at most ${rounded(before)} %`,
   ]
+}
+
+/** A stretch of the watch counts once it has as many loads, for as long, as the step asks for. */
+export function isWhole({ minimumLoads, bakeMinutes }: Step, { loads, bakedMs }: Judged['stretch']): boolean {
+  return loads >= minimumLoads && bakedMs >= bakeMinutes * 60_000
 }
 
 function tooFarFromStable({ marginPoints }: Step, evidence: Evidence): string[] {

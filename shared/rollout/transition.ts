@@ -1,4 +1,5 @@
-import { type ReportBucket, withReports } from './evidence.ts'
+import { type ReportBucket, unmatched, withReports } from './evidence.ts'
+import { isWhole } from './judge.ts'
 import { everyone } from './plans.ts'
 import {
   activeRollout,
@@ -6,6 +7,7 @@ import {
   pendingRollout,
   type StagedRollout,
   type Staging,
+  stretchOf,
 } from './staging.ts'
 
 /** Something that happened to a remote's staging. `by`: a person may end a step before its evidence is complete. */
@@ -111,6 +113,7 @@ function inStep(rollout: StagedRollout, step: number): StagedRollout {
     share: Math.max(rollout.share, rollout.plan.steps[step]?.share ?? 0),
     bakedMs: 0,
     loadsBefore: rollout.evidence.canary.loads,
+    stretchFrom: { ...unmatched(rollout.evidence), bakedMs: 0 },
   }
 }
 
@@ -123,8 +126,20 @@ function reported(staging: Staging, bucket: ReportBucket): Staging {
   const baking = rollout.status === 'running' ? Math.min(quietMs, longestQuietMs) : 0
   return {
     ...staging,
-    rollout: { ...rollout, evidence, lastReportMs: bucket.atMs, bakedMs: rollout.bakedMs + baking },
+    rollout: {
+      ...inStretch(rollout),
+      evidence,
+      lastReportMs: bucket.atMs,
+      bakedMs: rollout.bakedMs + baking,
+    },
   }
+}
+
+/** A stretch that was whole has been judged: the next begins. */
+function inStretch(rollout: StagedRollout): StagedRollout {
+  const step = rollout.plan.steps[rollout.step]
+  if (step === undefined || !isWhole(step, stretchOf(rollout))) return rollout
+  return { ...rollout, stretchFrom: { ...unmatched(rollout.evidence), bakedMs: rollout.bakedMs } }
 }
 
 function advanced(staging: Staging): Staging {

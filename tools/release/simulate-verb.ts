@@ -1,3 +1,4 @@
+import { secondsBetweenLooks } from '@portico/shared/rollout/decide.ts'
 import { planNamed } from '@portico/shared/rollout/plans.ts'
 import { planNames } from '@portico/shared/rollout/rollout-record.ts'
 import { simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
@@ -39,7 +40,7 @@ export const simulate: Verb = {
       runs: Math.max(1, Math.min(numberFlag(call, 'runs', 200), 100_000)),
       seed: numberFlag(call, 'seed', 1),
       limitMinutes: twoWeeksMinutes,
-      bucketSeconds: 10,
+      bucketSeconds: secondsBetweenLooks,
     })
     const told = { plan, loadsPerMinute, ...summaryOf(ends) }
     return { json: told, text: textOf(told) }

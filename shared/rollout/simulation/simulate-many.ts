@@ -13,7 +13,7 @@ export interface Ramps {
   /** Share of the loads of both arms that fails in an outage, and the minutes from and until which it lasts. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
-  /** Time between two looks at the reports: 1 on a real site. */
+  /** Time between two looks at the reports: `secondsBetweenLooks` on a real site. */
   readonly bucketSeconds: number
 }
 

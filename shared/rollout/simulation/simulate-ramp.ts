@@ -16,7 +16,7 @@ export interface Ramp {
   readonly random: Random
   /** Gives up after so many minutes. */
   readonly limitMinutes: number
-  /** Time between two looks at the reports: 1 on a real site. */
+  /** Time between two looks at the reports: `secondsBetweenLooks` on a real site. */
   readonly bucketSeconds: number
 }
 
@@ -50,6 +50,7 @@ export function simulateRamp(ramp: Ramp): RampEnd {
   const lastBucket = (ramp.limitMinutes * 60) / ramp.bucketSeconds
   for (let at = 1; at <= lastBucket; at += 1) {
     const bucket = drawBucket(ramp, at, staging.rollout?.share ?? 0)
+    if (bucket.canary.loads + bucket.stable.loads === 0) continue // as the server: there is nothing to look at
     canaryLoads += bucket.canary.loads
     staging = transition(staging, { kind: 'reported', bucket })
     const decided = decide(staging)
