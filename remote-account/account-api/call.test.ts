@@ -54,7 +54,20 @@ test('an answer that never comes ends in a timeout', async () => {
 })
 
 test.each([
-  ['HTML in place of JSON', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  [
+    'a database that is away',
+    Response.json({ code: 'database-away', title: 'x', status: 503 }, { status: 503 }),
+  ],
+  ['a proxy that finds no server', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('%s is no fault', async (_title, response) => {
+  answerWith(async () => response)
+  const failure = await failureOf(call('/-/x', AnswerSchema))
+  expect(failure.message).toBe('The site cannot do this right now. Try again in a moment.')
+  expect(failure.isFault).toBe(false)
+})
+
+test.each([
+  ['HTML in place of JSON', new Response('<h1>Oops</h1>', { status: 500 })],
   ['an answer of another shape', Response.json({ name: 1 })],
   ['an error of another shape', Response.json({ oops: true }, { status: 500 })],
 ])('%s is a fault', async (_title, response) => {

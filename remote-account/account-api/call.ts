@@ -26,10 +26,18 @@ async function ask(path: string, body?: object): Promise<{ ok: boolean; answer: 
   const signal = AbortSignal.timeout(limitMs)
   try {
     const response = await fetch(path, body === undefined ? { signal } : { signal, ...asJson(body) })
+    if (isAway(response)) throw new AccountFailure({ code: localProblems.unavailable })
     return { ok: response.ok, answer: await response.json() }
   } catch (cause) {
+    if (cause instanceof AccountFailure) throw cause
     throw new AccountFailure({ code: codeFor(cause) }, cause)
   }
+}
+
+/** The server cannot answer for a while, or a proxy before it says so in its own words, which are no JSON. */
+function isAway({ status, headers }: Response): boolean {
+  const isProxys = (status === 502 || status === 504) && !headers.get('content-type')?.includes('json')
+  return status === 503 || isProxys
 }
 
 function asJson(body: object): RequestInit {

@@ -4,6 +4,8 @@ import { accountProblems, type ProblemDocument } from '@portico/shared/account/p
 export const localProblems = {
   unreachable: 'unreachable',
   timeout: 'timeout',
+  /** The server is up and cannot serve, for example while its database is away. */
+  unavailable: 'unavailable',
   notUnderstood: 'not-understood',
   /** Signing in worked, but the browser sends no session cookie back. */
   sessionNotKept: 'session-not-kept',
@@ -29,6 +31,7 @@ const sentences: Readonly<Record<KnownCode, string>> = {
   'provider-unavailable': 'The provider does not answer. Try again in a moment, or use your email.',
   unreachable: 'The site cannot be reached. Check your connection, then try again.',
   timeout: 'The site did not answer in time. Try again in a moment.',
+  unavailable: 'The site cannot do this right now. Try again in a moment.',
   'not-understood':
     'The site gave an answer that this page does not understand. Reload the page, then try again.',
   'session-not-kept':
