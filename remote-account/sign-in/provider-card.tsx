@@ -25,6 +25,7 @@ export function ProviderCard({ answer, isGoogle, onRetry }: ProviderCardProps) {
   const keepNext = useKeepNext()
   const [query] = useSearchParams()
   const error = query.get('error')
+  const hasProviders = answer.status !== 'answered' || Object.values(answer.value.providers).includes(true)
   return (
     <Card
       title="Sign in"
@@ -40,7 +41,10 @@ export function ProviderCard({ answer, isGoogle, onRetry }: ProviderCardProps) {
       {answer.status === 'answered' && answer.value.visitor === null && (
         <ProviderForms providers={answer.value.providers} isGoogle={isGoogle} />
       )}
-      <Link className={`${buttonClass('secondary')} ${styles.mail}`} to={keepNext('/auth/login')}>
+      <Link
+        className={`${buttonClass(hasProviders ? 'secondary' : 'primary')} ${styles.mail}`}
+        to={keepNext('/auth/login')}
+      >
         Log in with email
       </Link>
     </Card>
