@@ -1,4 +1,5 @@
 import { type FinderProps, useHost } from '@portico/shared/contract/contract.ts'
+import { inputClass } from '@portico/shared/ui/input-class.ts'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import { FacetPanel } from '../explore/facet-panel.tsx'
@@ -42,7 +43,7 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
         <input
           ref={field}
           id={id}
-          className={styles.input}
+          className={inputClass()}
           type="search"
           autoComplete="off"
           autoCapitalize="none"

@@ -2,8 +2,8 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { Blocks } from '../blocks/blocks.tsx'
-import button from '../button/button.module.css'
 import { Cover } from '../cover/cover.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
 import { Section } from '../section/section.tsx'
@@ -31,13 +31,13 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
             <Blocks blocks={story} />
           </div>
           <p className={styles.actions}>
-            <Link className={button.primary} to="/projects">
+            <Link className={buttonClass()} to="/projects">
               See my projects
             </Link>
-            <Link className={button.secondary} to="/cv">
+            <Link className={buttonClass('secondary')} to="/cv">
               Read my CV
             </Link>
-            <Link className={button.secondary} to="/contact">
+            <Link className={buttonClass('secondary')} to="/contact">
               Get in touch
             </Link>
           </p>

@@ -1,5 +1,5 @@
+import { roundButtonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
-import button from '../button/button.module.css'
 import { arrowLeft } from '../icon/glyphs/arrow-left.ts'
 import { arrowRight } from '../icon/glyphs/arrow-right.ts'
 import { pause } from '../icon/glyphs/pause.ts'
@@ -71,7 +71,7 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       </span>
       <button
         type="button"
-        className={button.round}
+        className={roundButtonClass()}
         onClick={rotation.toggle}
         aria-label={`${rotation.wanted ? 'Stop' : 'Start'} automatic slide show`}
       >
@@ -79,13 +79,18 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       </button>
       <button
         type="button"
-        className={button.round}
+        className={roundButtonClass()}
         onClick={() => rotation.step(-1)}
         aria-label="Previous slide"
       >
         <Icon glyph={arrowLeft} />
       </button>
-      <button type="button" className={button.round} onClick={() => rotation.step(1)} aria-label="Next slide">
+      <button
+        type="button"
+        className={roundButtonClass()}
+        onClick={() => rotation.step(1)}
+        aria-label="Next slide"
+      >
         <Icon glyph={arrowRight} />
       </button>
     </div>

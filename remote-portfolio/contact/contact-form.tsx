@@ -1,5 +1,7 @@
+import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { Field } from '@portico/shared/ui/field.tsx'
+import { Labelled } from '@portico/shared/ui/labelled.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import button from '../button/button.module.css'
 import { chat } from '../icon/glyphs/chat.ts'
 import { mail as mailGlyph } from '../icon/glyphs/mail.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -39,32 +41,25 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
         Write a message
       </h2>
       <form className={styles.form} onSubmit={send} noValidate>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-name`}>Your name (optional)</label>
-          <input id={`${id}-name`} className={styles.input} name="name" autoComplete="name" maxLength={80} />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-text`}>Message</label>
-          <textarea
-            id={`${id}-text`}
-            className={styles.input}
-            name="text"
-            rows={8}
-            required
-            maxLength={maxLength}
-            aria-invalid={isMissing}
-            aria-describedby={`${id}-fault`}
-            onInput={() => setMissing(false)}
-          />
-          <p id={`${id}-fault`} className={styles.fault} role="status">
-            {isMissing && 'Write a message first.'}
-          </p>
-        </div>
+        <Field label="Your name (optional)" name="name" autoComplete="name" maxLength={80} />
+        <Labelled label="Message" error={isMissing ? 'Write a message first.' : undefined}>
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${control.className} ${styles.text}`}
+              name="text"
+              rows={8}
+              required
+              maxLength={maxLength}
+              onInput={() => setMissing(false)}
+            />
+          )}
+        </Labelled>
         <p className={styles.actions}>
-          <button type="submit" className={button.primary} value="whatsapp">
+          <button type="submit" className={buttonClass()} value="whatsapp">
             <Icon glyph={chat} /> Send by WhatsApp
           </button>
-          <button type="submit" className={button.secondary} value="mail">
+          <button type="submit" className={buttonClass('secondary')} value="mail">
             <Icon glyph={mailGlyph} /> Send by mail
           </button>
         </p>

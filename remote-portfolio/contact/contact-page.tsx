@@ -1,8 +1,8 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import type { ReactNode } from 'react'
-import button from '../button/button.module.css'
 import { CopyButton } from '../copy-button/copy-button.tsx'
 import { calendar } from '../icon/glyphs/calendar.ts'
 import { chat } from '../icon/glyphs/chat.ts'
@@ -28,15 +28,15 @@ export function ContactPage() {
         Write on WhatsApp or by mail, or call. Whatever you choose, it reaches me.
       </PageHead>
       <p className={styles.actions}>
-        <a className={button.primary} href={whatsappLink(site.phone)}>
+        <a className={buttonClass()} href={whatsappLink(site.phone)}>
           <Icon glyph={chat} /> Write on WhatsApp
         </a>
-        <a className={button.secondary} href={`mailto:${site.mail}`}>
+        <a className={buttonClass('secondary')} href={`mailto:${site.mail}`}>
           <Icon glyph={mail} /> Write a mail
         </a>
         <button
           type="button"
-          className={button.secondary}
+          className={buttonClass('secondary')}
           onClick={() =>
             saveFile(vcardFileName(site.name), new Blob([vcardOf(site)], { type: 'text/vcard' }))
           }

@@ -1,5 +1,5 @@
+import { buttonClass, roundButtonClass } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
-import button from '../button/button.module.css'
 import { check } from '../icon/glyphs/check.ts'
 import { copy } from '../icon/glyphs/copy.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -36,7 +36,7 @@ export function CopyButton({ what, text, isSmall = false }: CopyButtonProps) {
     <span className={styles.copy}>
       <button
         type="button"
-        className={isSmall ? button.round : button.secondary}
+        className={isSmall ? roundButtonClass() : buttonClass('secondary')}
         onClick={copyText}
         aria-label={`Copy ${what}`}
       >

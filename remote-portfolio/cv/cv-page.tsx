@@ -1,8 +1,8 @@
 import type { Project, Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
-import button from '../button/button.module.css'
 import { printer } from '../icon/glyphs/printer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -72,7 +72,7 @@ function Head() {
       </ul>
       {/* React would call print with the event; some browsers take that for an error. */}
       <p className={styles.actions}>
-        <button type="button" className={button.secondary} onClick={() => window.print()}>
+        <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
           <Icon glyph={printer} /> Print or save as PDF
         </button>
       </p>

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { roundButtonClass } from '@portico/shared/ui/button.tsx'
 import type { RefObject } from 'react'
-import button from '../button/button.module.css'
 import { cross } from '../icon/glyphs/cross.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
@@ -27,7 +27,7 @@ export function BigScreenDialog({ code, title, label, isOpen, change, opener }: 
         <Dialog.Popup className={styles.screen} finalFocus={opener}>
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={button.round} aria-label="Close">
+            <Dialog.Close className={roundButtonClass()} aria-label="Close">
               <Icon glyph={cross} />
             </Dialog.Close>
           </div>

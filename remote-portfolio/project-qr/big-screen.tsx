@@ -1,5 +1,5 @@
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { type ComponentProps, useRef, useState } from 'react'
-import button from '../button/button.module.css'
 import { enlarge } from '../icon/glyphs/enlarge.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
@@ -31,7 +31,7 @@ export function BigScreen(shown: Shown) {
       <button
         ref={opener}
         type="button"
-        className={button.secondary}
+        className={buttonClass('secondary')}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadDialog().catch(() => {})}
         onClick={open}

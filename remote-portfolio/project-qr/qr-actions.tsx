@@ -1,5 +1,5 @@
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { toSvgSource } from 'lean-qr/extras/svg'
-import button from '../button/button.module.css'
 import { download } from '../icon/glyphs/download.ts'
 import { printer } from '../icon/glyphs/printer.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -41,13 +41,13 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
     <div className={styles.link}>
       <h2 className={styles.label}>Take it along</h2>
       <p className={styles.choices}>
-        <button type="button" className={button.primary} onClick={saveSvg}>
+        <button type="button" className={buttonClass()} onClick={saveSvg}>
           <Icon glyph={download} /> Download SVG
         </button>
-        <button type="button" className={button.primary} onClick={savePng}>
+        <button type="button" className={buttonClass()} onClick={savePng}>
           <Icon glyph={download} /> Download PNG
         </button>
-        <button type="button" className={button.secondary} onClick={() => window.print()}>
+        <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
           <Icon glyph={printer} /> Print
         </button>
         <BigScreen code={code} title={title} label={label} />

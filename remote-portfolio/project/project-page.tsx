@@ -2,8 +2,8 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Content, Project } from '@portico/shared/content/content.ts'
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { Link, useParams } from '@portico/shared/contract/router.ts'
+import { buttonClass } from '@portico/shared/ui/button.tsx'
 import { Blocks } from '../blocks/blocks.tsx'
-import button from '../button/button.module.css'
 import { Cover } from '../cover/cover.tsx'
 import { arrowLeft } from '../icon/glyphs/arrow-left.ts'
 import { arrowRight } from '../icon/glyphs/arrow-right.ts'
@@ -72,17 +72,17 @@ function Facts({ project }: { readonly project: Project }) {
       )}
       <p className={styles.ways}>
         {link !== undefined && (
-          <a className={button.primary} href={link}>
+          <a className={buttonClass()} href={link}>
             Visit <Icon glyph={arrowUpRight} />
           </a>
         )}
         {source !== undefined && (
-          <a className={button.secondary} href={source}>
+          <a className={buttonClass('secondary')} href={source}>
             Source <Icon glyph={arrowUpRight} />
           </a>
         )}
         {bot !== undefined && (
-          <Link className={button.secondary} to={`/projects/${slug}/qr`}>
+          <Link className={buttonClass('secondary')} to={`/projects/${slug}/qr`}>
             QR code <Icon glyph={qrCode} />
           </Link>
         )}

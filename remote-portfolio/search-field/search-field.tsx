@@ -1,3 +1,4 @@
+import { inputClass } from '@portico/shared/ui/input-class.ts'
 import { useId } from 'react'
 import { search } from '../icon/glyphs/search.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -22,7 +23,7 @@ export function SearchField({ label, text, change }: SearchFieldProps) {
         <Icon glyph={search} />
         <input
           id={id}
-          className={styles.input}
+          className={`${inputClass()} ${styles.input}`}
           type="search"
           autoComplete="off"
           spellCheck={false}

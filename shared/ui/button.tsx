@@ -40,3 +40,8 @@ export function Button({ children, type = 'button', tone = 'primary', busy = nul
 export function buttonClass(tone: ButtonTone = 'primary'): string {
   return `${styles.button} ${styles[tone]}`
 }
+
+/** The class for a button that is a lone icon; its name stands in `aria-label`. */
+export function roundButtonClass(): string {
+  return `${buttonClass('secondary')} ${styles.round}`
+}

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
+import { inputClass } from './input-class.ts'
 
 /** What a control needs to belong to its label, its hint and its error. */
 interface LabelledControl {
   readonly id: string
-  readonly className: string | undefined
+  readonly className: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
@@ -41,7 +42,7 @@ export function Labelled({ label, hint, error, children }: LabelledProps) {
       )}
       {children({
         id,
-        className: styles.input,
+        className: `${inputClass()} ${styles.control}`,
         'aria-invalid': error !== undefined,
         'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
       })}
