@@ -49,7 +49,9 @@ test("the bot's own message is there to begin with", () => {
 test('a message that does not fit is said to, and comes right when it is shortened', () => {
   open('one')
   type('long '.repeat(400))
-  expect(screen.getByText(/too long for a code/)).toBeTruthy()
+  const field = screen.getByRole('textbox', { description: /too long for a code/ })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('No code: the message is too long.').getAttribute('role')).toBe('status')
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download PNG' })).toBeNull()
   type('short')

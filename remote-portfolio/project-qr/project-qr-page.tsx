@@ -1,8 +1,9 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { PageNotFound, useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useParams } from '@portico/shared/contract/router.ts'
-import { useId, useState } from 'react'
-import button from '../button/button.module.css'
+import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { Labelled } from '@portico/shared/ui/labelled.tsx'
+import { useState } from 'react'
 import { CopyButton } from '../copy-button/copy-button.tsx'
 import { chat } from '../icon/glyphs/chat.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -56,15 +57,22 @@ function BotQr({ slug, name, phone, first = '' }: BotQrProps) {
         Scan it with a phone: WhatsApp opens a chat with the bot, with your first message already typed in.
       </PageHead>
       <div className={styles.columns}>
-        <div className={styles.paper}>{code && <QrPicture code={code} label={label} />}</div>
+        <div className={styles.paper}>
+          {code && <QrPicture code={code} label={label} />}
+          <p role="status" className={styles.none}>
+            {code === null && 'No code: the message is too long.'}
+          </p>
+        </div>
         <div className={styles.side}>
           <Message message={message} change={setMessage} isTooLong={code === null} />
           <div className={styles.link}>
             <h2 className={styles.label}>Link</h2>
-            <p className={styles.address}>{link}</p>
+            <p className={styles.address}>
+              <span className={styles.addressText}>{link}</span>
+            </p>
             <p className={styles.actions}>
               <CopyButton what="link" text={link} />
-              <a className={button.secondary} href={link}>
+              <a className={buttonClass('secondary')} href={link}>
                 <Icon glyph={chat} /> Open in WhatsApp
               </a>
             </p>
@@ -83,24 +91,20 @@ interface MessageProps {
 }
 
 function Message({ message, isTooLong, change }: MessageProps) {
-  const id = useId()
+  const error = isTooLong
+    ? 'This message is too long for a code that a phone can read. Shorten it.'
+    : undefined
   return (
-    <div className={styles.message}>
-      <label className={styles.label} htmlFor={id}>
-        First message (optional)
-      </label>
-      <textarea
-        id={id}
-        className={styles.text}
-        rows={3}
-        value={message}
-        onChange={(event) => change(event.target.value)}
-        aria-invalid={isTooLong}
-        aria-describedby={`${id}-fault`}
-      />
-      <p id={`${id}-fault`} className={styles.fault} role="status">
-        {isTooLong && 'This message is too long for a code that a phone can read. Shorten it.'}
-      </p>
-    </div>
+    <Labelled label="First message (optional)" error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} ${styles.text}`}
+          rows={3}
+          value={message}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Labelled>
   )
 }
