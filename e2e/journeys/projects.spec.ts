@@ -33,8 +33,9 @@ test('nothing found is said, and one press shows all again', async ({ browserOf 
   const page = await browserOf('signed in')
   await visitorOn(page).opens('/projects?q=nowhere')
   await expect(page.getByRole('status')).toHaveText('0 of 4 projects with “nowhere”')
-  await page.getByRole('searchbox').fill('')
+  await page.getByRole('link', { name: 'Show all projects' }).click()
   await expect(shown(page)).toHaveText(all)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
 test('a case is told in three parts, with its picture, and leads on to the next', async ({ browserOf }) => {

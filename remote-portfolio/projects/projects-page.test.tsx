@@ -46,6 +46,8 @@ test('an unknown tag finds nothing and leaves the way back to all', () => {
   expect(shown()).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('0 of 3 projects tagged nothing')
   expect(filter().getByRole('link', { name: 'All 3' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Show all projects' }))
+  expect(shown()).toHaveLength(3)
 })
 
 test('a site without projects says so', () => {
