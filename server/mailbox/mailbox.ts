@@ -46,15 +46,20 @@ function listOf(mails: readonly Mail[]): Html {
   if (mails.length === 0) return html`<p>No mails yet. They appear here because SMTP_URL is not set.</p>`
   return html`<ul>${mails.map(
     (mail) => html`
-<li><a href="${paths.mailbox}/${mail.id}">${mail.subject}</a><br>To ${mail.to}, ${mail.sentAt}</li>`,
+<li><a href="${paths.mailbox}/${mail.id}">${mail.subject}</a><br>To ${mail.to}, ${timeOf(mail)}</li>`,
   )}
 </ul>`
 }
 
 function bodyOf(mail: Mail): Html {
-  return html`<p>To ${mail.to}, ${mail.sentAt}</p>
+  return html`<p>To ${mail.to}, ${timeOf(mail)}</p>
 <pre>${mail.text.split(/(https?:\/\/\S+)/).map(linked)}</pre>
 <p><a href="${paths.mailbox}">All mails</a></p>`
+}
+
+// To the second: `2026-11-21 20:59:48 UTC`.
+function timeOf({ sentAt }: Mail): Html {
+  return html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
 function linked(piece: string): Html {

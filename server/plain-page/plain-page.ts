@@ -9,6 +9,7 @@ const style = `
 body { margin: 0 auto; padding: 2rem 1rem; max-width: 42rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid GrayText; border-radius: 0.5rem; }
+time { white-space: nowrap; }
 ul { padding: 0; list-style: none; }
 li { padding: 0.75rem 0; border-bottom: 1px solid GrayText; }
 button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: pointer; }
