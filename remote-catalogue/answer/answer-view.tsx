@@ -1,5 +1,5 @@
 import { buttonClass } from '@portico/shared/ui/button.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { UseIn } from '../feeds/use-in.tsx'
 import { useTargets } from '../feeds/use-targets.ts'
@@ -21,8 +21,13 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
   const { status, statusText, ms, body, limits } = answer
   const url = useObjectUrl(body)
   const content = useContent(answer)
+  const box = useRef<HTMLDivElement>(null)
+  // Send may be the last thing that is in sight.
+  useEffect(() => {
+    if (content) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [content])
   return (
-    <div className={styles.answer}>
+    <div ref={box} className={styles.answer}>
       <p className={styles.facts} role="status">
         <strong data-ok={status < 400}>
           {status} {statusText}

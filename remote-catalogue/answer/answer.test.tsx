@@ -20,6 +20,13 @@ test.each([
   expect(await readAnswer(blob(text, type))).toEqual(content)
 })
 
+test('the first of a list is open, and shows what the others are like', () => {
+  render(<JsonTree value={{ found: { items: [{ id: 'a' }, { id: 'b' }] } }} />)
+  fireEvent.click(screen.getByRole('button', { name: /^items: / }))
+  expect(screen.getByText('"a"')).toBeTruthy()
+  expect(screen.queryByText('"b"')).toBeNull()
+})
+
 test('a long text is cut', async () => {
   const content = await readAnswer(blob('a'.repeat(30_000), 'text/plain'))
   expect(content).toMatchObject({ kind: 'text', isCut: true })

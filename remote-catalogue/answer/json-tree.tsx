@@ -25,7 +25,7 @@ export function JsonTree({ value, behind = drawNothing }: JsonTreeProps) {
   return (
     <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
       <Behind value={behind}>
-        <Value name={null} value={value} depth={0} />
+        <Value name={null} value={value} depth={0} isExample={false} />
       </Behind>
     </section>
   )
@@ -35,9 +35,11 @@ interface ValueProps {
   readonly name: string | null
   readonly value: unknown
   readonly depth: number
+  /** True: the first of a list, which shows what the others are like. */
+  readonly isExample: boolean
 }
 
-function Value({ name, value, depth }: ValueProps) {
+function Value({ name, value, depth, isExample }: ValueProps) {
   if (typeof value !== 'object' || value === null) return <Leaf name={name} value={value} />
   const count = Array.isArray(value) ? value.length : Object.keys(value).length
   const label = Array.isArray(value) ? `[${count}]` : `{${count}}`
@@ -45,8 +47,8 @@ function Value({ name, value, depth }: ValueProps) {
     <Folding
       name={name}
       label={label}
-      isOpenAtFirst={depth === 0 || (depth < openDepth && count <= openMembers)}
-      draw={() => <Members members={membersOf(value)} depth={depth + 1} />}
+      isOpenAtFirst={depth === 0 || ((depth < openDepth || isExample) && count <= openMembers)}
+      draw={() => <Members members={membersOf(value)} depth={depth + 1} isList={Array.isArray(value)} />}
     />
   )
 }
@@ -57,8 +59,14 @@ function membersOf(value: object): Member[] {
   return Array.isArray(value) ? value.map((item, at) => [String(at), item] as const) : Object.entries(value)
 }
 
+interface MembersProps {
+  readonly members: readonly Member[]
+  readonly depth: number
+  readonly isList: boolean
+}
+
 /** Members in parts of a hundred, and the parts in parts again. */
-function Members({ members, depth }: { readonly members: readonly Member[]; readonly depth: number }) {
+function Members({ members, depth, isList }: MembersProps) {
   const isShort = members.length <= partSize
   const size = isShort ? 1 : partSize ** Math.ceil(Math.log(members.length) / Math.log(partSize) - 1)
   const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, at) => at * size)
@@ -67,7 +75,7 @@ function Members({ members, depth }: { readonly members: readonly Member[]; read
       {isShort
         ? members.map(([name, value]) => (
             <li key={name}>
-              <Value name={name} value={value} depth={depth} />
+              <Value name={name} value={value} depth={depth} isExample={isList && name === '0'} />
             </li>
           ))
         : starts.map((start) => {
@@ -78,7 +86,7 @@ function Members({ members, depth }: { readonly members: readonly Member[]; read
                   name={null}
                   label={`${part[0]?.[0]} … ${part.at(-1)?.[0]}`}
                   isOpenAtFirst={false}
-                  draw={() => <Members members={part} depth={depth} />}
+                  draw={() => <Members members={part} depth={depth} isList={isList} />}
                 />
               </li>
             )

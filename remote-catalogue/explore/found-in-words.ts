@@ -1,9 +1,10 @@
 import type { Finding } from './finder.ts'
 
-/** How many were found, and what was looked for instead of a word that is nowhere. */
+/** How many were found, and what was looked for instead where nothing has what was typed. */
 export function foundInWords({ places, found }: Finding, text: string): string {
   const count = places.length === 1 ? '1 result' : `${places.length.toLocaleString('en')} results`
   const typed = text.trim()
+  if (!found.hasAll && places.length > 0) return `Nothing has all of “${typed}”. ${count} with a part of it`
   if (found.instead.size === 0 || found.places.length === 0) {
     return typed === '' ? count : `${count} for “${typed}”`
   }

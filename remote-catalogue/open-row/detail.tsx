@@ -20,7 +20,7 @@ export function Detail({ entry }: { readonly entry: Entry }) {
   const builder = useBuilder(entry, provider.base, carried?.values)
   const name = nameOf(entry)
   return (
-    <section className={styles.detail} aria-label={name}>
+    <section className={styles.detail} aria-label={name} data-detail>
       <Facts entry={entry} provider={provider} />
       <div className={styles.columns}>
         <section aria-label={`Parameters of ${name}`}>

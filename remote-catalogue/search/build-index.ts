@@ -25,8 +25,10 @@ export interface SearchIndex {
 }
 
 interface SearchMemory {
-  /** Words found so far. */
+  /** How many words were found so far. */
   readonly matched: Uint8Array
+  /** The word that was found last, by its number from 1. */
+  readonly latest: Uint8Array
   /** Where the present word was found best. */
   readonly best: Uint8Array
   readonly score: Uint16Array
@@ -84,6 +86,7 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
 function memoryFor(count: number): SearchMemory {
   return {
     matched: new Uint8Array(count),
+    latest: new Uint8Array(count),
     best: new Uint8Array(count),
     score: new Uint16Array(count),
     worst: new Uint8Array(count),

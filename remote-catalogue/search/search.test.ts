@@ -51,7 +51,8 @@ test('an alias finds what no name says, and is given as the reason', () => {
 
 test('all words have to be there, each at the beginning of a word', () => {
   expect(found('gold bev')[0]).toBe('Gold bevelled block')
-  expect(found('old plate')).toEqual([])
+  expect(search(index, 'old plate').hasAll).toBe(false)
+  expect(found('ube')).toEqual([])
 })
 
 test('a name needs no reason, a parameter and a description do', () => {
@@ -95,6 +96,15 @@ test('a slip in one word leaves the others as they are', () => {
   const answer = search(index, 'glod bevelled')
   expect([...answer.instead.keys()]).toEqual(['glod'])
   expect(found('glod bevelled')[0]).toBe('Gold bevelled block')
+})
+
+test('where nothing has all the words, what has the most of them is found', () => {
+  const answer = search(index, 'make a picture black white')
+  expect(answer.hasAll).toBe(false)
+  expect(found('make a picture black white')).toContain('Grey scale')
+  expect(found('video from youtube')).toContain('YouTube download')
+  expect(found('phone owner')).toContain('Caller lookup')
+  expect(found('gold qqqqqqqq zzzzzzzz')).toEqual([]) // less than half
 })
 
 test('an empty text finds everything in the order of the data, signs alone find nothing', () => {

@@ -11,6 +11,8 @@ export interface Found {
   readonly instead: ReadonlyMap<string, readonly string[]>
   /** The words that were looked for. */
   readonly words: readonly string[]
+  /** False: no entry has every word, and these have at least half of them. */
+  readonly hasAll: boolean
 }
 
 /** More words than anybody types; a pasted text is cut here. */
@@ -19,18 +21,19 @@ const maxWords = 12
 /**
  * The entries that have every word of `text`, each at the beginning of a word of theirs. In this order: the operation
  * of exactly this name; a name that begins so; all words in name or alias; in operation or parameter; in category or
- * description. Only where nothing is found, words that differ by a slip or two. An empty text finds everything.
+ * description. Only where nothing is found, words that differ by a slip or two; only where that finds nothing either,
+ * the entries with at least half of the words, those with most of them first. An empty text finds everything.
  */
 export function search(index: SearchIndex, text: string): Found {
   const words = [...new Set(wordsOf(text))].slice(0, maxWords)
   const none = new Map<string, string[]>()
   if (words.length === 0) {
     const places = text.trim() === '' ? index.all : index.all.subarray(0, 0)
-    return { places, instead: none, words }
+    return { places, instead: none, words, hasAll: true }
   }
   const ranges = words.map((word) => [rangeOf(index, word)])
-  const found = findAll(index, ranges, text)
-  if (found.length > 0) return { places: found, instead: none, words }
+  const found = find(index, { wanted: ranges, text, hasAll: true })
+  if (found.length > 0) return { places: found, instead: none, words, hasAll: true }
   const isMissing = ranges.map(([range]) => range === undefined || range.from === range.to)
   const instead = new Map<string, string[]>()
   const similar = words.map((word, place) => {
@@ -42,7 +45,9 @@ export function search(index: SearchIndex, text: string): Found {
     )
     return near.map((other) => ({ from: other, to: other + 1, exact: false }))
   })
-  return { places: findAll(index, similar, text), instead, words }
+  const places = find(index, { wanted: similar, text, hasAll: true })
+  if (places.length > 0 || words.length === 1) return { places, instead, words, hasAll: true }
+  return { places: find(index, { wanted: similar, text, hasAll: false }), instead, words, hasAll: false }
 }
 
 /** Words side by side in the index; `exact`: the first of them is the whole word as it was typed. */
@@ -91,9 +96,18 @@ function similarTo({ words, letters }: SearchIndex, word: string): number[] {
 /** A word counts twice its field's weight, and this more where it is the whole word. */
 const exactBonus = 1
 
-function findAll(index: SearchIndex, wanted: readonly (readonly WordRange[])[], text: string): Uint32Array {
-  const { matched, best, score, worst } = index.memory
+interface Wanted {
+  /** The words of the index that stand for each typed one. */
+  readonly wanted: readonly (readonly WordRange[])[]
+  readonly text: string
+  /** True: entries with all of them; false: with at least half of them. */
+  readonly hasAll: boolean
+}
+
+function find(index: SearchIndex, { wanted, text, hasAll }: Wanted): Uint32Array {
+  const { matched, latest, best, score, worst } = index.memory
   matched.fill(0)
+  latest.fill(0)
   for (const [turn, ranges] of wanted.entries()) {
     const hitNow: number[] = []
     for (const { from, to, exact } of ranges) {
@@ -104,29 +118,34 @@ function findAll(index: SearchIndex, wanted: readonly (readonly WordRange[])[], 
         const place = entryOfHit(hit)
         // A whole word is better than a beginning in the same field, and no better than a stronger field.
         const value = fieldOfHit(hit) * 2 + (at < wholeUntil ? 0 : 1)
-        if (matched[place] === turn) {
-          matched[place] = turn + 1
+        if (latest[place] === turn + 1) {
+          if (value < (best[place] ?? 0)) best[place] = value
+        } else if (!hasAll || matched[place] === turn) {
+          matched[place] = (matched[place] ?? 0) + 1
+          latest[place] = turn + 1
           best[place] = value
           hitNow.push(place)
-        } else if (matched[place] === turn + 1 && value < (best[place] ?? 0)) best[place] = value
+        }
       }
     }
     for (const place of hitNow) {
       const value = best[place] ?? 0
       const counted = (weights[value >> 1] ?? 0) * 2 + (value & 1 ? 0 : exactBonus)
-      score[place] = turn === 0 ? counted : (score[place] ?? 0) + counted
-      worst[place] = turn === 0 ? value >> 1 : Math.max(worst[place] ?? 0, value >> 1)
+      const isFirst = matched[place] === 1
+      score[place] = isFirst ? counted : (score[place] ?? 0) + counted
+      worst[place] = isFirst ? value >> 1 : Math.max(worst[place] ?? 0, value >> 1)
     }
   }
-  return ordered(index, placesOf(matched, wanted.length), text)
+  const least = hasAll ? wanted.length : Math.ceil(wanted.length / 2)
+  return ordered(index, { candidates: placesOf(matched, least), most: wanted.length, text })
 }
 
-/** Places with so many matched words, in the order of the entries. */
-function placesOf(matched: Uint8Array, wanted: number): Uint32Array {
+/** Places with at least so many matched words, in the order of the entries. */
+function placesOf(matched: Uint8Array, least: number): Uint32Array {
   const places = new Uint32Array(matched.length)
   let count = 0
   for (let place = 0; place < matched.length; place += 1) {
-    if (matched[place] !== wanted) continue
+    if ((matched[place] ?? 0) < least) continue
     places[count] = place
     count += 1
   }
@@ -139,15 +158,22 @@ const lastOfNames = fields.indexOf('alias')
 const lastOfCalls = fields.indexOf('parameter')
 const scoreSteps = 512
 
+interface Candidates {
+  readonly candidates: Uint32Array
+  /** How many words one can have. */
+  readonly most: number
+  readonly text: string
+}
+
 /** Puts candidates in order by counting: a comparison for each pair would take too long with 100,000 of them. */
-function ordered(index: SearchIndex, candidates: Uint32Array, text: string): Uint32Array {
-  const { score, worst } = index.memory
+function ordered(index: SearchIndex, { candidates, most, text }: Candidates): Uint32Array {
+  const { matched, score, worst } = index.memory
   const typed = plain(text).trim()
   const sameOperation = new Set(index.operations.get(typed))
-  const keys = new Uint16Array(candidates.length)
-  const counts = new Uint32Array(steps * scoreSteps * 2 + 1)
+  const keys = new Uint16Array(candidates.length) // `maxWords` of all steps fit in it
+  const counts = new Uint32Array((most + 1) * steps * scoreSteps * 2 + 1)
   for (const [at, place] of candidates.entries()) {
-    const step = stepOf(place)
+    const step = (most - (matched[place] ?? 0)) * steps + stepOf(place)
     const isVariant = index.entries[place]?.variant === null ? 0 : 1
     const key =
       (step * scoreSteps + (scoreSteps - 1 - Math.min(score[place] ?? 0, scoreSteps - 1))) * 2 + isVariant

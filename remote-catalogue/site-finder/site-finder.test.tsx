@@ -75,7 +75,8 @@ test('the palette offers pages that can be gone to, and actions', async () => {
     'Projects/projects',
     'Use the dark themeaction',
   ])
-  await type('dark th')
+  fireEvent.change(field(), { target: { value: 'dark th' } })
+  expect(found()).toHaveLength(1)
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(run).toHaveBeenCalledTimes(1)
   expect(onChosen).toHaveBeenCalledTimes(1)
@@ -110,6 +111,19 @@ test('arrows go from the field to what was found and back, typing goes on in the
   fireEvent.keyDown(found()[1] ?? field(), { key: 'ArrowUp' })
   fireEvent.keyDown(found()[0] ?? field(), { key: 'x' })
   expect(document.activeElement).toBe(field())
+})
+
+test('what has a part of the words is shown where nothing has all, and a way on where nothing is found', async () => {
+  renderFinder('dialog')
+  await type('qqqq')
+  expect(screen.getByText(/^Say what goes in or comes out/)).toBeTruthy()
+  fireEvent.change(field(), { target: { value: 'video from youtube' } })
+  await screen.findByText(/^Nothing has all of “video from youtube”\. \d+ results with a part of it$/)
+  expect(
+    found()
+      .map(({ textContent }) => textContent)
+      .join(),
+  ).toContain('YouTube download')
 })
 
 test('the curl line of what was found is copied', async () => {

@@ -9,6 +9,7 @@ import { KeptWays } from '../kept/kept-ways.tsx'
 import { Copying } from '../request/copying.tsx'
 import { useView } from '../view/use-view.ts'
 import { FoundEntries } from './found-entries.tsx'
+import { FoundNothing } from './found-nothing.tsx'
 import { FoundPlaces } from './found-places.tsx'
 import { moveFocus } from './move-focus.ts'
 import { placesFor } from './places.ts'
@@ -29,9 +30,12 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
   }, [place])
   const choice = place === 'page' ? view.choice : noChoice
   const finder = all.status === 'loaded' ? all.part : null
-  const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
   const isLooking = text.trim() !== '' || choice.size > 0
   const places = isLooking || place === 'dialog' ? placesFor(host, text) : []
+  const hasPlaces = places.length > 0 && choice.size === 0
+  const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
+  // What has a part of the words is for who would find nothing else.
+  const isShown = isLooking && finding !== undefined && (finding.found.hasAll || !hasPlaces)
   const press = (event: KeyboardEvent) => box.current && moveFocus(event.nativeEvent, box.current)
   return (
     <Copying>
@@ -60,11 +64,14 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
         {all.status === 'failed' && <ChunkFailure what="The catalogue" retry={all.retry} />}
         {isLooking && all.status === 'waiting' && <p className={styles.count}>Loading...</p>}
         <p className={styles.count} aria-live="polite">
-          {isLooking && finding ? foundInWords(finding, text) : ''}
+          {isShown ? foundInWords(finding, text) : ''}
         </p>
         <div className={styles.found}>
-          {choice.size === 0 && <FoundPlaces places={places} onChosen={onChosen} />}
-          {isLooking && finding && <FoundEntries finding={finding} text={text} onChosen={onChosen} />}
+          {hasPlaces && <FoundPlaces places={places} onChosen={onChosen} />}
+          {isShown && <FoundEntries finding={finding} text={text} onChosen={onChosen} />}
+          {isShown && finding.places.length === 0 && !hasPlaces && (
+            <FoundNothing isNarrowed={choice.size > 0} />
+          )}
         </div>
       </div>
       {!isLooking && place === 'page' && (

@@ -41,7 +41,8 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
   const press = async () => {
     setRefused(reason !== null)
     if (reason !== null) {
-      if (!isBlocked) box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
+      const field = isBlocked ? '[aria-invalid="true"]' : 'input[name="api"]'
+      box.current?.closest('[data-detail]')?.querySelector<HTMLElement>(field)?.focus()
       return
     }
     const outcome = await send({ request, key, picture: picture?.file ?? null })

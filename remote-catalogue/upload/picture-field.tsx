@@ -98,7 +98,9 @@ function Uses({ names, picture, onChange }: PictureFieldProps & { readonly pictu
 
 function Thumbnail({ file }: { readonly file: File }) {
   const url = useObjectUrl(file)
-  return url && <img className={styles.thumbnail} src={url} alt="" />
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  if (url !== null && url === unreadable) return <span>This browser sees no picture in it:</span>
+  return url && <img className={styles.thumbnail} src={url} alt="" onError={() => setUnreadable(url)} />
 }
 
 /** Takes a picture that is pasted anywhere on the page; a pasted text goes where it belongs. */
