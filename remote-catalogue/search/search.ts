@@ -47,7 +47,9 @@ export function search(index: SearchIndex, text: string): Found {
   })
   const places = find(index, { wanted: similar, text, hasAll: true })
   if (places.length > 0 || words.length === 1) return { places, instead, words, hasAll: true }
-  return { places: find(index, { wanted: similar, text, hasAll: false }), instead, words, hasAll: false }
+  const wanted = isMissing.includes(true) ? similar : ranges
+  const parts = find(index, { wanted, text, hasAll: false })
+  return { places: parts, instead: wanted === ranges ? none : instead, words, hasAll: false }
 }
 
 /** Words side by side in the index; `exact`: the first of them is the whole word as it was typed. */
