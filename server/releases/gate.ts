@@ -20,6 +20,8 @@ export interface Surroundings {
   /** The shell that runs; null: none is published. */
   readonly shell: ShellRecord | null
   readonly document: ReleaseDocument
+  /** Why the version is taken; null: it is free, or has these very bytes. */
+  readonly taken: (record: ReleaseRecord) => Verdict
 }
 
 /** What the gate found, and the record where there is one that can be read. */
@@ -44,11 +46,12 @@ export function gate(files: UnpackedFiles, surroundings: Surroundings): Gated {
     ['shared-modules', sharedOf(record, surroundings)],
     ['federation-version', federationOf(record, surroundings)],
     ['byte-budget', bytesOf(record, files)],
+    ['version', surroundings.taken(record)],
   ])
   return { report, record }
 }
 
-function reportOf(verdicts: readonly (readonly [Finding['check'], Verdict])[]): GateReport {
+function reportOf(verdicts: readonly (readonly [check: string, Verdict])[]): GateReport {
   const findings = verdicts.map(([check, wrong]) => ({
     check,
     isOk: wrong === null,

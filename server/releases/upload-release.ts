@@ -28,7 +28,12 @@ interface Publisher extends v.InferOutput<typeof PublishQuerySchema> {
 /** What the gate finds of an upload; nothing is stored. */
 export async function checkUpload(db: Kysely<Tables>, { remote, version, files }: Upload): Promise<Gated> {
   const document = await readDocument(db)
-  return gate(files, { remote, version, document, shell: await readShell(db) })
+  const published = await publishedOf(db, remote)
+  const taken = (record: ReleaseRecord) => {
+    const found = sameVersion(published, record)
+    return typeof found === 'string' ? otherBytes(record, found) : null
+  }
+  return gate(files, { remote, version, document, shell: await readShell(db), taken })
 }
 
 /**
@@ -89,20 +94,33 @@ function isWhole({ report }: Gated): boolean {
 
 /** Whether the same was published. Throws `release-exists` where something else was under this version. */
 async function isPublished(db: Kysely<Tables>, record: ReleaseRecord): Promise<boolean> {
-  const ofRemote = await db
-    .selectFrom('release')
-    .select(['id', 'record', 'collected_at'])
-    .where('app', '=', record.remote)
-    .execute()
+  const found = sameVersion(await publishedOf(db, record.remote), record)
+  if (typeof found !== 'string') return found !== null && found.collected_at === null
+  const { message: detail, hint } = otherBytes(record, found)
+  throw new Problem('release-exists', { detail, hint })
+}
+
+type PublishedRow = Awaited<ReturnType<typeof publishedOf>>[number]
+
+function publishedOf(db: Kysely<Tables>, remote: string) {
+  return db.selectFrom('release').select(['id', 'record', 'collected_at']).where('app', '=', remote).execute()
+}
+
+/** The release with these very bytes; the id of another one that has their version; null: nothing has it. */
+function sameVersion(
+  published: readonly PublishedRow[],
+  record: ReleaseRecord,
+): PublishedRow | string | null {
   const text = JSON.stringify(record)
-  const sameVersion = ofRemote.filter(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === record.version)
-  if (sameVersion.length === 0) return false
-  const same = sameVersion.find((row) => row.record === text)
-  if (same) return same.collected_at === null
-  throw new Problem('release-exists', {
-    detail: `${record.remote} ${record.version} was published with other bytes, as ${sameVersion[0]?.id}.`,
+  const named = published.filter(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === record.version)
+  return named.find((row) => row.record === text) ?? named[0]?.id ?? null
+}
+
+function otherBytes({ remote, version }: ReleaseRecord, id: string) {
+  return {
+    message: `${remote} ${version} was published with other bytes, as ${id}.`,
     hint: 'A version never changes: raise the version in package.json, build, and publish that.',
-  })
+  }
 }
 
 function refusal({ report }: Gated): Problem {

@@ -75,6 +75,12 @@ onEachDatabase('publishing while the site runs', (server) => {
       const { detail, hint } = await expectRefused(archive, 'release-exists')
       expect(detail).toContain('1.1.0-11111111')
       expect(hint).toContain('raise the version')
+      const checked = await caller().archive('POST', '/-/releases/new/1.1.0/check', archive)
+      const { isOk, findings } = v.parse(GateReportSchema, checked.json())
+      expect([isOk, findings.find((finding) => !finding.isOk)]).toMatchObject([
+        false,
+        { check: 'version', message: detail, hint },
+      ])
     }
   })
 

@@ -60,7 +60,7 @@ export async function findRelease({ trx }: Change, remote: string, named: string
   if (found) return found.id
   throw new Problem('release-unknown', {
     detail: `${remote} has no release ${named}.`,
-    hint: `GET /-/releases/${remote} lists the releases there are.`,
+    hint: `\`releases ${remote}\`, or GET /-/releases/${remote}, lists the releases there are.`,
   })
 }
 

@@ -69,5 +69,5 @@ async function whyOnce({ trx, at }: Change, { rollout, stable }: Staging): Promi
     .executeTakeFirstOrThrow()
   const agoMs = at - row.changed_at
   if (agoMs >= sameRollbackMs) return null
-  return `Nothing was changed: ${rollout.to} was taken back ${Math.round(agoMs / 1_000)} seconds ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to".`
+  return `Nothing was changed: ${rollout.to} was taken back ${Math.round(agoMs / 1_000)} seconds ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to" (\`--to <version>\`).`
 }

@@ -163,7 +163,7 @@ onEachDatabase('rollouts', (server) => {
     const again = await rollBack()
     expect(again).toMatchObject({ stable: to, fallback: first })
     expect(again.note).toMatch(
-      /^Nothing was changed: 1\.2\.0-22222222 was taken back \d+ seconds ago \(its reports\), and everyone has .+"to"\.$/,
+      /^Nothing was changed: 1\.2\.0-22222222 was taken back \d+ seconds ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
     )
     const minuteAgo = Date.now() - 61_000
     await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()

@@ -90,9 +90,15 @@ function started(staging: Staging, fact: Extract<Fact, { kind: 'started' }>): St
     refuse('rollout-under-way', `${other.to} is being rolled out. Wait for its end, or take it back.`)
   if (to === staging.stable) refuse('release-stable', `${to} is stable: there is nothing to start.`)
   if (staging.stable === null && plan.name !== 'now')
-    refuse('first-release', 'A first release has nothing to fall back on: start it with the plan now.')
+    refuse(
+      'first-release',
+      'A first release has nothing to fall back on: start it with the plan now (`--plan now`).',
+    )
   if (quarantine !== undefined && !(force && reason))
-    refuse('release-quarantined', `${to} was taken back: ${quarantine}. Start it with force and a reason.`)
+    refuse(
+      'release-quarantined',
+      `${to} was taken back: ${quarantine}. Start it with force and a reason (\`--force --reason\`).`,
+    )
   const { [to]: _, ...quarantined } = staging.quarantined
   return begun({ ...staging, quarantined, rollout: pendingRollout(fact, staging.stable) })
 }
