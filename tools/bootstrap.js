@@ -62,14 +62,15 @@ function run() {
   const path = [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
     delimiter,
   )
+  // A terminal sends Ctrl-C to the child itself; a supervisor's signal reaches only this process. Heard before the child
+  // is there: a signal that came in between would leave it behind.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
   const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // A terminal sends Ctrl-C to the child itself; a supervisor's signal reaches only this process.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
 

@@ -33,6 +33,10 @@ export async function runCommand(
   options: CommandOptions = {},
 ): Promise<string> {
   const { env = {}, output = 'show' } = options
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal)
+  const ignore = () => {} // the terminal has told the child already
+  // Before the child is there: a signal that came in between would end this process and leave the child behind.
+  process.on('SIGTERM', passOn).on('SIGINT', ignore)
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -41,9 +45,6 @@ export async function runCommand(
   const kept: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk))
-  const passOn = (signal: NodeJS.Signals) => child.kill(signal)
-  const ignore = () => {} // the terminal has told the child already
-  process.on('SIGTERM', passOn).on('SIGINT', ignore)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   child.on('error', reject).on('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 143)))
   const exitCode = await promise.finally(() => process.off('SIGTERM', passOn).off('SIGINT', ignore))
