@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfiguration } from './configuration.ts'
+import { EnvironmentSchema, readConfiguration } from './configuration.ts'
 
 let folder: string
 beforeAll(() => {
@@ -98,6 +98,13 @@ test.each([
 ])('%o is refused with a sentence, without a secret in it', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)
   expect(() => read(environment)).not.toThrow('hunter2')
+})
+
+test('the guide tells every variable, and no other', () => {
+  const named = (text: string) => [...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String))]
+  const guide = readFileSync(new URL('../docs/guides/run-the-site.md', import.meta.url), 'utf8')
+  const told = guide.split('\n').flatMap((line) => named(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
+  expect(told.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
 })
 
 test('all that is wrong is told at once', () => {

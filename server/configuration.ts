@@ -78,7 +78,8 @@ const StoreSchema = v.pipe(
 )
 
 const github = 'https://github.com/login/oauth'
-const EnvironmentSchema = v.object({
+/** Every variable that the server reads. */
+export const EnvironmentSchema = v.object({
   PORT: v.optional(wholeNumber('a port from 1 to 65535', [1, 65_535]), '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
