@@ -31,6 +31,20 @@ for (const remote of remoteNames()) {
   })
 }
 
+test('what is wrong in a field is red, whatever a page wants of its own words', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  for (const [address, button, said] of [
+    ['/profile/update', 'Change password', 'Enter your current password.'],
+    ['/contact', 'Send by mail', 'Write a message first.'],
+  ] as const) {
+    await visitorOn(page).opens(address)
+    await page.getByRole('main').getByRole('button', { name: button }).click()
+    const wrong = page.getByRole('main').locator('[aria-invalid="true"]').first()
+    const red = await wrong.evaluate((input) => getComputedStyle(input).borderTopColor)
+    await expect(page.getByRole('main').getByText(said)).toHaveCSS('color', red)
+  }
+})
+
 /** Addresses of every style sheet of a remote. */
 function stylesOf(releases: ReleaseDocument, remote: string): string[] {
   const files = releaseOf(releases, remote).pages.flatMap((page) => page.css.map(({ file }) => file))

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { create } from 'fontkit'
+import { expect, test } from 'vitest'
+import { root } from '../../command/run-command.ts'
+
+const css = readFileSync(join(root, 'shell/tokens/font.css'), 'utf8')
+const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) => face)
+const fallbacks = faces.filter((face) => face.includes('size-adjust'))
+
+/** A descriptor of a face, as a share of the type's size. */
+function shareOf(face: string, descriptor: string): number {
+  return Number(new RegExp(`${descriptor}: ([\\d.]+)%`).exec(face)?.[1]) / 100
+}
+
+test('the font never takes the place of a fallback that was painted', () => {
+  const own = faces.filter((face) => face.includes('url('))
+  expect(own.map((face) => /font-display: (\w+)/.exec(face)?.[1])).toEqual(['optional'])
+})
+
+test.each(fallbacks)('a fallback stands as high and as deep as the font: %#', (face) => {
+  const file = fileURLToPath(import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff2'))
+  const font = create(readFileSync(file))
+  if ('fonts' in font) throw new Error(`${file} holds several fonts.`)
+  const size = shareOf(face, 'size-adjust')
+  expect(shareOf(face, 'ascent-override') * size).toBeCloseTo(font.ascent / font.unitsPerEm, 2)
+  expect(shareOf(face, 'descent-override') * size).toBeCloseTo(-font.descent / font.unitsPerEm, 2)
+  expect(shareOf(face, 'line-gap-override')).toBe(font.lineGap / font.unitsPerEm)
+})
