@@ -126,4 +126,14 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await onCall.release('gc')).toMatchObject({ answer: { collected: [] } })
     expect(await release('log', '--verify')).toMatchObject({ answer: { isWhole: true } })
   })
+
+  await test.step('a token that was withdrawn does nothing any more', async () => {
+    const { id } = Object(made.answer)
+    const owner = releaseTeamOf(site)
+    const listed = async () => Object((await owner.release('token', 'list')).answer).tokens
+    expect(await listed()).toContainEqual(expect.objectContaining({ id, name: 'CI' }))
+    expect(await owner.release('token', 'withdraw', id)).toMatchObject({ exitCode: 0 })
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ id }))
+    expect(await release('status')).toMatchObject({ exitCode: 1, answer: null })
+  })
 })

@@ -60,7 +60,12 @@ const noBrowser: LoadFinding = {
 }
 
 function broken(message: string): LoadFinding {
-  return { outcome: 'broken', isOk: false, message, hint: 'Open it with npm run dev.' }
+  return {
+    outcome: 'broken',
+    isOk: false,
+    message,
+    hint: 'Open it with `npm run dev`, or what is built with `preview <remote> --from`.',
+  }
 }
 
 /** What is on the screen once something is. */
