@@ -1,14 +1,14 @@
 import type { AheadMark } from '@portico/shared/release/ahead.ts'
 import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
-import { routeId } from '../routes/build-routes.tsx'
+import { routeId, type SiteRoute } from '../routes/build-routes.tsx'
 import type { LoadedPage } from '../routes/page-screen.tsx'
 import { anewPage } from './anew-page.tsx'
 
 /** What the router starts with. */
 interface RouterParts {
-  readonly routes: RouteObject[]
+  readonly routes: SiteRoute[]
   readonly remotes: readonly ChosenRemote[]
   readonly loader: RemoteLoader
   /** The page whose HTML is there already. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../session/fake-browser.fixture.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { chosenRemote } from './chosen-remote.fixture.ts'
-import { prefetchLinked } from './prefetch-linked.ts'
+import { type PrefetchParts, prefetchLinked, prefetchPaths } from './prefetch-linked.ts'
 
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const remotes = [
@@ -25,11 +25,15 @@ afterEach(() => {
 /** Names of the remotes that are fetched where the page holds `links`. */
 function prefetched(links: string, visitor: typeof ada | null | undefined): string[] {
   document.body.innerHTML = links
+  return prefetchedBy(prefetchLinked, visitor)
+}
+
+function prefetchedBy(act: (parts: PrefetchParts) => void, visitor: typeof ada | null | undefined): string[] {
   const session = createSessionStore(fakeBrowser({ reading: visitor === undefined }).openTab())
   session.start()
   if (visitor) session.signIn(visitor)
   const prefetch = vi.fn(async (_remote: (typeof remotes)[number]) => {})
-  prefetchLinked({ remotes, session, loader: { prefetch } })
+  act({ remotes, session, loader: { prefetch } })
   return prefetch.mock.calls.map(([remote]) => remote.name)
 }
 
@@ -60,4 +64,12 @@ test.each([
   { what: 'that is none', link: '<a name="/things">Things</a>' },
 ])('a link $what fetches nothing', ({ link }) => {
   expect(prefetched(link, ada)).toEqual([])
+})
+
+test.each([
+  { who: 'signed in', visitor: ada, names: ['things'] },
+  { who: 'signed out', visitor: null, names: [] },
+  { who: 'not known yet', visitor: undefined, names: [] },
+])('the remote of a private path is fetched for a visitor who is $who or not', ({ visitor, names }) => {
+  expect(prefetchedBy((parts) => prefetchPaths(parts, new Set(['/things/1'])), visitor)).toEqual(names)
 })

@@ -13,17 +13,20 @@ export interface PrefetchParts {
 }
 
 /** Fetches the entries of the remotes behind the links in sight, as far as the visitor may open them. */
-export function prefetchLinked({ remotes, session, loader }: PrefetchParts): void {
+export function prefetchLinked(parts: PrefetchParts): void {
+  const linked = [...document.links].filter(
+    (link) => link.origin === location.origin && link.checkVisibility(),
+  )
+  prefetchPaths(parts, new Set(linked.map((link) => link.pathname)))
+}
+
+/** Fetches the entries of the remotes that serve `paths`, as far as the visitor may open them. */
+export function prefetchPaths({ remotes, session, loader }: PrefetchParts, paths: ReadonlySet<string>): void {
   const { authenticated } = session.read()
   if (authenticated === undefined) return
-  const linked = new Set(
-    [...document.links]
-      .filter((link) => link.origin === location.origin && link.checkVisibility())
-      .map((link) => link.pathname),
-  )
   const isOpen = (page: RemotePage) =>
     redirectFor(page.access, authenticated, page.path) === null &&
-    [...linked].some((path) => matchPath(page.path, path) !== null)
+    [...paths].some((path) => matchPath(page.path, path) !== null)
   for (const remote of remotes) {
     if (remote.release.pages.some(isOpen)) void loader.prefetch(remote)
   }

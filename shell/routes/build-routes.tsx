@@ -12,6 +12,9 @@ import { settledSession } from '../session/settled-session.ts'
 import { redirectFor } from './access.ts'
 import { type LoadedPage, PageScreen } from './page-screen.tsx'
 
+/** A route as the build leaves the router: what else it could have is cut, see tools/build/cuts/router-cuts.ts. */
+export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
+
 /** What the routes are made of. */
 export interface RouteParts {
   readonly remotes: readonly ChosenRemote[]
@@ -20,7 +23,7 @@ export interface RouteParts {
 }
 
 /** One route for each page of each remote, and Page Not Found for everything else, each behind its access group. */
-export function buildRoutes(parts: RouteParts): RouteObject[] {
+export function buildRoutes(parts: RouteParts): SiteRoute[] {
   const pages = parts.remotes.flatMap((remote) =>
     remote.release.pages.map((page) => pageRoute(remote, page, parts)),
   )
@@ -32,7 +35,7 @@ export function routeId({ name }: Pick<ChosenRemote, 'name'>, { path }: Pick<Rem
   return `${name} ${path}`
 }
 
-function pageRoute(remote: ChosenRemote, page: RemotePage, { loader, session }: RouteParts): RouteObject {
+function pageRoute(remote: ChosenRemote, page: RemotePage, { loader, session }: RouteParts): SiteRoute {
   return {
     id: routeId(remote, page),
     path: page.path,
@@ -45,7 +48,7 @@ function pageRoute(remote: ChosenRemote, page: RemotePage, { loader, session }: 
   }
 }
 
-function notFoundRoute(session: SessionStore): RouteObject {
+function notFoundRoute(session: SessionStore): SiteRoute {
   return {
     path: '*',
     loader: guarded('private', session, () => Promise.resolve(NotFoundPage), notFoundTitle),

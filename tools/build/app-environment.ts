@@ -9,6 +9,7 @@ import { contentFolder } from '../content/read-content.ts'
 import { renderAhead } from './ahead/ahead-plugin.ts'
 import { checkDataPlugin } from './check-data-plugin.ts'
 import { compressedCopiesPlugin } from './compressed-copies-plugin.ts'
+import { cutsPlugin } from './cuts/cuts-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
@@ -34,7 +35,7 @@ const sharedModules = [
 export function appEnvironment(app: App, development: boolean): EnvironmentConfig {
   const isShell = app.manifest === null
   const folder = releaseFolder(app.name, releaseId(app))
-  const styles = isolatedStyles(app)
+  const styles = isolatedStyles(app, development)
   const ahead = renderAhead(app)
   const shellEntry = development
     ? ['./tools/build/keep-renderers.ts', './shell/main.tsx']
@@ -112,7 +113,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       releaseFilesPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
-      ...(isShell ? [unnamedRouterPlugin()] : []),
+      ...(isShell ? [unnamedRouterPlugin(), cutsPlugin()] : []),
       ahead.plugin,
       recordPlugin(app, federationVersion, ahead),
       compressedCopiesPlugin(),

@@ -33,7 +33,12 @@ async function build({ name, hash = '11111111', files }: Styles): Promise<string
   const imports = Object.keys(files).map((file) => `export * as _${file.length} from './${file}'`)
   writeFileSync(join(folder, 'entry.js'), imports.join('\n'))
   const dist = join(root, 'dist', name, hash)
-  const styles = isolatedStyles({ name, hash, manifest: name === 'shell' ? null : manifest })
+  const styles = isolatedStyles({
+    name,
+    folder: `remote-${name}`,
+    hash,
+    manifest: name === 'shell' ? null : manifest,
+  })
   const rsbuild = await createRsbuild({
     cwd: root,
     rsbuildConfig: {
@@ -80,13 +85,13 @@ test('each style sheet is in the layer of whom it belongs to', async () => {
     name: 'one',
     files: { 'page.module.css': '.title { color: red }', 'shared/ui/key.module.css': '.key { color: red }' },
   })
-  expect(css).toMatch(/@layer remote\s*\{\s*\.one-title-/)
-  expect(css).toMatch(/@layer kit\s*\{\s*\.one-key-/)
+  expect(css).toMatch(/@layer remote\s*\{\s*\.one-11111111-/)
+  expect(css).toMatch(/@layer kit\s*\{\s*\.one-11111111-/)
   const shell = await build({
     name: 'shell',
     files: { 'bar.module.css': '.bar { color: red }', 'base.css': 'body { margin: 0 }' },
   })
-  expect(shell).toMatch(/@layer shell\s*\{\s*\.shell-bar-[^}]*\}\s*\}/)
+  expect(shell).toMatch(/@layer shell\s*\{\s*\.shell-11111111-[^}]*\}\s*\}/)
   expect(shell.replace(/@layer shell\s*\{[^}]*\}\s*\}/, '')).toMatch(/body\s*\{/)
 })
 

@@ -1,4 +1,5 @@
 import type { EnvironmentConfig, PostCSSPlugin } from '@rsbuild/core'
+import { numberedNames } from './class-names.ts'
 import type { App } from './find-apps.ts'
 
 type Plugin = Exclude<Extract<PostCSSPlugin, { postcssPlugin: string }>, (...given: never[]) => unknown>
@@ -7,13 +8,13 @@ type Rule = Parameters<Parameters<Sheet['walkRules']>[0]>[0]
 
 /** Part of an app's environment: its styles in their cascade layer, under names that no other release has. */
 export function isolatedStyles(
-  app: Pick<App, 'name' | 'hash' | 'manifest'>,
+  app: Pick<App, 'name' | 'folder' | 'hash' | 'manifest'>,
+  development = false,
 ): Required<Pick<EnvironmentConfig, 'output' | 'tools'>> {
   return {
     output: { cssModules: { localIdentName: `${app.name}-[local]-[hash:base64:6]` } },
     tools: {
-      // Two releases of a remote in one page have the same files, so the release is part of what is hashed.
-      cssLoader: { modules: { localIdentHashSalt: `${app.name}-${app.hash}` } },
+      ...(!development && { cssLoader: { modules: { getLocalIdent: numberedNames(app) } } }),
       postcss: (_options, { addPlugins }) => addPlugins(layerPlugin(app.manifest === null)),
     },
   }

@@ -1,0 +1,14 @@
+import type { Cut } from './cut.ts'
+
+/** What the token of the session never asks of crypto-js. */
+export const cryptoCuts: readonly Cut[] = [
+  {
+    never: 'its key is derived by MD5, for which neither SHA-1 nor an HMAC is called.',
+    file: 'evpkdf.js',
+    texts: [
+      ['require("./core"), require("./sha1"), require("./hmac")', 'require("./core")'],
+      ['["./core", "./sha1", "./hmac"]', '["./core"]'],
+      ['hasher: MD5,', 'hasher: MD5,'],
+    ],
+  },
+]
