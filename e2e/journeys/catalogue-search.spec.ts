@@ -86,6 +86,15 @@ test('/api searches all categories, and its address can be shared', async ({ bro
   await expect(other.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
 })
 
+test('a sentence finds what has a part of it, and a shared search is in sight', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await page.goto('/api?q=video%20from%20youtube')
+  const first = page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first()
+  await expect(first).toContainText('YouTube download')
+  await expect(first).toBeInViewport()
+  await expect(page.getByText(/^Nothing has all of “video from youtube”/)).toBeVisible()
+})
+
 for (const keys of ['Control+k', 'Meta+k']) {
   test(`${keys} searches from anywhere`, async ({ browserOf }) => {
     const page = await browserOf('signed in')

@@ -131,6 +131,52 @@ test('a provider that cannot be reached is explained', async ({ browserOf, compl
   await expect(page.getByRole('button', { name: 'Copy the curl line of News article' })).toBeVisible()
 })
 
+test('a value of an answer goes on to the next operation, in no address', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  const calls = await answerCalls(page, { json: [{ id: '98966', title: 'A headline' }] })
+  await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
+  await send(page)
+  await page.getByRole('link', { name: 'Use in News article: 98966' }).click()
+  const field = page.getByLabel('news_id (required)')
+  await expect(field).toHaveValue('98966')
+  await expect(page.getByRole('link', { name: 'News article', exact: true })).toBeFocused()
+  expect(page.url()).toMatch(/\/api\/news\?row=esana_news$/)
+  await page.reload()
+  await expect(field).toHaveValue('98966')
+  expect(calls).toHaveLength(1)
+})
+
+test('a category is printed as a sheet of its rows, without what was tried', async ({ browserOf }) => {
+  const page = await browserOf('signed in')
+  await answerCalls(page, { json: { title: 'An article' } })
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await send(page)
+  await expect(page.getByText('"An article"')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('Your API key', { exact: true })).toBeHidden()
+  await expect(page.getByText('"An article"')).toBeHidden()
+  const rows = page.getByRole('main').locator('a[data-entry]')
+  await expect(rows).toHaveCount(5)
+  for (const row of await rows.all()) await expect(row).toBeVisible()
+})
+
+test('a slow call is cancelled, and a call without a network says so', async ({ browserOf, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  const page = await browserOf('signed in')
+  await page.route('**/-/provider/**', () => {}) // never answers
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await send(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^The call was cancelled/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send' })).toBeFocused()
+  await page.unrouteAll()
+  await page.context().setOffline(true)
+  await send(page)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await page.context().setOffline(false)
+})
+
 for (const width of [320, 1280]) {
   test(`an open row is for everybody, ${width} px wide`, async ({ browserOf }) => {
     const page = await browserOf('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })

@@ -1,5 +1,5 @@
 import { buttonClass } from '@portico/shared/ui/button.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { UseIn } from '../feeds/use-in.tsx'
 import { useTargets } from '../feeds/use-targets.ts'
@@ -23,9 +23,10 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
   const content = useContent(answer)
   const box = useRef<HTMLDivElement>(null)
   // Send may be the last thing that is in sight.
+  const bringIntoSight = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
-    if (content) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [content])
+    if (content) bringIntoSight()
+  }, [content, bringIntoSight])
   return (
     <div ref={box} className={styles.answer}>
       <p className={styles.facts} role="status">
@@ -46,7 +47,7 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
           ))}
         </dl>
       )}
-      {content && url && <ContentView content={content} url={url} entry={entry} />}
+      {content && url && <ContentView content={content} url={url} entry={entry} onDrawn={bringIntoSight} />}
       {url && (
         <a className={buttonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
           Save the answer
@@ -60,10 +61,13 @@ function ContentView({
   content,
   url,
   entry,
+  onDrawn,
 }: {
   readonly content: Content
   readonly url: string
   readonly entry: Entry
+  /** A picture has the size that it takes. */
+  readonly onDrawn: () => void
 }) {
   const targets = useTargets(entry.row)
   const from = nameOf(entry)
@@ -88,7 +92,7 @@ function ContentView({
         </>
       )
     case 'picture':
-      return <img className={styles.picture} src={url} alt={`Answer of ${from}`} />
+      return <img className={styles.picture} src={url} alt={`Answer of ${from}`} onLoad={onDrawn} />
     case 'moving':
       return <MovingPicture url={url} name={from} />
     case 'file':

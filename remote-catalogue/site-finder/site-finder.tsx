@@ -1,6 +1,6 @@
 import { type FinderProps, useHost } from '@portico/shared/contract/contract.ts'
 import { inputClass } from '@portico/shared/ui/input-class.ts'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import { FacetPanel } from '../explore/facet-panel.tsx'
 import { foundInWords } from '../explore/found-in-words.ts'
@@ -28,9 +28,10 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
   useEffect(() => {
     if (place === 'dialog') field.current?.focus()
   }, [place])
+  const isLooking = text.trim() !== '' || (place === 'page' && view.choice.size > 0)
+  useShownFirst(box, place === 'page' && isLooking)
   const choice = place === 'page' ? view.choice : noChoice
   const finder = all.status === 'loaded' ? all.part : null
-  const isLooking = text.trim() !== '' || choice.size > 0
   const places = isLooking || place === 'dialog' ? placesFor(host, text) : []
   const hasPlaces = places.length > 0 && choice.size === 0
   const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
@@ -83,6 +84,14 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
       {!isLooking && children}
     </Copying>
   )
+}
+
+/** Who comes by an address that looks for something sees what was found, unless the page stands elsewhere already. */
+function useShownFirst(box: RefObject<HTMLElement | null>, isLooking: boolean): void {
+  const [wasLooking] = useState(isLooking)
+  useEffect(() => {
+    if (wasLooking && window.scrollY === 0) box.current?.scrollIntoView({ block: 'start' })
+  }, [box, wasLooking])
 }
 
 const noChoice: ReturnType<typeof useView>[0]['choice'] = new Map()

@@ -10,6 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const key = () => screen.getByLabelText<HTMLInputElement>('Your API key')
@@ -132,6 +133,15 @@ test('offline is said to be that', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   press('Send')
   expect(await screen.findByText(/^You are offline/)).toBeTruthy()
+})
+
+test('after a minute nobody waits any more', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  answer((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
+  await openNews()
+  press('Send')
+  expect(await screen.findByText(/^No answer came within a minute/)).toBeTruthy()
+  expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
 test('a picture is shown and can be saved', async () => {
