@@ -136,7 +136,7 @@ test('a value of an answer goes on to the next operation, in no address', async 
   const calls = await answerCalls(page, { json: [{ id: '98966', title: 'A headline' }] })
   await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
-  await page.getByRole('link', { name: 'Use in News article: 98966' }).click()
+  await page.getByRole('link', { name: 'Use in News article with 98966' }).click()
   const field = page.getByLabel('news_id (required)')
   await expect(field).toHaveValue('98966')
   await expect(page.getByRole('link', { name: 'News article', exact: true })).toBeFocused()

@@ -21,7 +21,7 @@ export function UseIn({ targets, ...member }: UseInProps) {
       state && (
         <Link key={target.address} to={target.address} state={state} className={styles.use}>
           Use in {target.name}
-          <Unseen>: {String(member.value)}</Unseen>
+          <Unseen> with {String(member.value)}</Unseen>
         </Link>
       )
     )

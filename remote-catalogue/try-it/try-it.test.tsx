@@ -10,7 +10,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const key = () => screen.getByLabelText<HTMLInputElement>('Your API key')
@@ -135,8 +134,9 @@ test('offline is said to be that', async () => {
   expect(await screen.findByText(/^You are offline/)).toBeTruthy()
 })
 
-test('after a minute nobody waits any more', async () => {
+test('after a minute nobody waits any more', async ({ onTestFinished }) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  onTestFinished(() => timeout.mockRestore())
   answer((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
   await openNews()
   press('Send')
