@@ -1,6 +1,7 @@
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { buttonClass } from '@portico/shared/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { readProfile } from '../account-api/account-api.ts'
 import { useAnswer } from '../account-api/use-answer.ts'
 import { Card } from '../card/card.tsx'
@@ -42,7 +43,20 @@ function Row({ term, value }: { term: string; value: string | undefined }) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
-      <dd>{value ?? '…'}</dd>
+      <dd>{value === undefined ? '…' : breakable(value)}</dd>
     </div>
+  )
+}
+
+/** A long mail address goes on in the next line with its `@`, not in the middle of a name. */
+function breakable(value: string): ReactNode {
+  const at = value.lastIndexOf('@')
+  if (at === -1) return value
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
   )
 }
