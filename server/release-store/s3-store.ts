@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { integrityOf } from '../releases/integrity.ts'
 import { PublishError } from '../releases/read-builds.ts'
 import { folderOf, readIfThere } from './folder-store.ts'
 import type { ReleaseObjects } from './release-objects.ts'
@@ -55,7 +56,13 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
       }
       // Of a machine that had them in its folder before there was a store.
       const own = readerOf(release)
-      const prepared = await prepare(async (name) => (await own(name)) ?? read(name), release)
+      const sound = async (name: string) => {
+        const bytes = await own(name)
+        const expected = release.files[name]?.integrity
+        const isSound = bytes !== null && (!expected || integrityOf(bytes, expected) === expected)
+        return isSound ? bytes : read(name)
+      }
+      const prepared = await prepare(sound, release)
       await prepared.place().finally(prepared.discard)
     },
     async bring(release) {

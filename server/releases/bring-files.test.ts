@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openReleaseStore } from '../release-store/release-store.ts'
 import { makeTestBucket, type TestBucket } from '../release-store/test-bucket.ts'
 import { makeStager, publishSite } from '../rollouts/test-site.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
@@ -44,4 +45,15 @@ test('a fetch that failed is tried again', async () => {
   expect((await visit()).statusCode).toBe(503)
   await bucket.start()
   expect((await visit()).statusCode).toBe(200)
+})
+
+test('a release that is stored nowhere is named at the start, with what to do', async () => {
+  await publishSite(server, 'one')
+  await openReleaseStore(server.configuration).remove({ app: 'one', id: '1.0.0-0a1b2c3d' })
+  await server.stop()
+  server = await startTestServer(place, bucket.environment)
+  expect(server.logged.join()).toContain(
+    'The files of one@1.0.0-0a1b2c3d are neither here nor in RELEASE_STORE. Start the machine that has them',
+  )
+  expect((await server.app.inject('/one')).statusCode).toBe(200)
 })

@@ -44,9 +44,16 @@ export function releasesIn({ shell, remotes }: ReleaseDocument): ReleaseName[] {
   return shell === null ? named : [...named, { app: 'shell', id: releaseId(shell) }]
 }
 
-/** Brings everything onto this machine that a visitor may get by `document`: nobody waits for it then. */
-export async function bringDocument(stores: Stores, document: ReleaseDocument): Promise<void> {
-  if (stores.configuration.releaseStore === null) return
-  for (const { app, id } of releasesIn(document))
-    if (!existsSync(folderOf(stores.configuration.dataDir, app, id))) await bringFiles(stores, { app, id })
+/**
+ * Brings everything onto this machine that a visitor may get by `document`: nobody waits for it then. Returns
+ * `<app>@<version>-<hash8>` of what is stored nowhere.
+ */
+export async function bringDocument(stores: Stores, document: ReleaseDocument): Promise<string[]> {
+  const missing: string[] = []
+  if (stores.configuration.releaseStore === null) return missing
+  for (const { app, id } of releasesIn(document)) {
+    const isHere = existsSync(folderOf(stores.configuration.dataDir, app, id))
+    if (!isHere && !(await bringFiles(stores, { app, id }))) missing.push(`${app}@${id}`)
+  }
+  return missing
 }

@@ -7,6 +7,7 @@ import { makeStager, publishSite } from '../rollouts/test-site.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { fillStore, startFillingStore } from './fill-store.ts'
+import { archiveOfRemote } from './test-archives.ts'
 
 const patience = { timeout: 60_000, interval: 20 }
 const signal = new AbortController().signal
@@ -69,6 +70,17 @@ test('a file that is not what was published is not copied; its release is named,
   rmSync(folder(), { recursive: true })
   expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
   expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+})
+
+test('the same build, published again, puts a damaged release right, and brings it into the store', async () => {
+  writeFileSync(folder('one', published, 'remote.js'), 'rotten')
+  await restart()
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied 2 releases'), patience)
+  const archive = await archiveOfRemote('one', { version: '1.1.0', hash: '11111111' })
+  const { statusCode } = await makeStager(server).archive('PUT', '/-/releases/one/1.1.0', archive)
+  expect(statusCode).toBe(200)
+  rmSync(folder(), { recursive: true })
+  expect(await fileOf(published)).toBe('entry of one 11111111')
 })
 
 test('while the store is away the site serves from its folder, and the copy is tried again', async () => {

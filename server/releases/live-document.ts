@@ -38,20 +38,28 @@ export async function followDocument(
     isLast = true
     return last
   })
+  const bring = async (newest: ReleaseDocument) => {
+    for (const name of await bringDocument({ db, configuration }, newest))
+      onError(
+        new Error(
+          `The files of ${name} are neither here nor in RELEASE_STORE. Start the machine that has them with that store: it copies them. Or publish the same build again.`,
+        ),
+      )
+  }
   let keeping = Promise.resolve()
   const keep = () => {
     if (kind !== 'postgres' || document.revision === 0) return
     keeping = keeping.then(() => keepLastDocument(dataDir, document)).catch(onError) // always the newest
   }
   if (!isLast) {
-    await bringDocument({ db, configuration }, document)
+    await bring(document)
     keep()
   }
   const refresh = async () => {
     const newest = await readDocument(db).catch(() => null)
     // What the database has counts, were it restored from an older copy meanwhile.
     if (newest === null || (newest.revision <= document.revision && !isLast)) return
-    const isComplete = await bringDocument({ db, configuration }, newest).then(
+    const isComplete = await bring(newest).then(
       () => true,
       (error: unknown) => {
         onError(error)

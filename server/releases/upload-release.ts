@@ -53,11 +53,15 @@ export async function publishUpload(
     ...namesOf(record),
     bytes: bytesOf(record),
   }
-  if (await isPublished(db, record)) return { outcome: 'unchanged', ...published }
-  if (!gated.report.isOk) throw refusal(gated)
   const release = { app: record.remote, id: releaseId(record), files: record.files }
   const read = async (name: string) => upload.files.get(name) ?? null
-  const prepared = await openReleaseStore(configuration).prepare(read, release)
+  const store = openReleaseStore(configuration)
+  if (await isPublished(db, record)) {
+    await store.keep(read, release) // files that were lost or damaged are put right
+    return { outcome: 'unchanged', ...published }
+  }
+  if (!gated.report.isOk) throw refusal(gated)
+  const prepared = await store.prepare(read, release)
   try {
     const outcome = await makeChange(db, async ({ trx, at, tell }) => {
       if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile

@@ -69,6 +69,15 @@ onEachDatabase('publishing while the site runs', (server) => {
     expect(await everything()).toEqual(before)
   })
 
+  test('of the same bytes again puts right what was lost of them', async () => {
+    const { dataDir } = server().configuration
+    rmSync(join(dataDir, 'releases/new/1.1.0-11111111/remote.js'))
+    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    expect((await put(packed)).statusCode).toBe(200)
+    const file = await server().app.inject('/r/new/1.1.0-11111111/remote.js')
+    expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
+  })
+
   test('of other bytes under a version is refused, under another hash too', async () => {
     for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
       const archive = await archiveOfRemote('new', { version: '1.1.0', ...build })
