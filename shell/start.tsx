@@ -35,7 +35,7 @@ export async function start(): Promise<void> {
   await inOwnTask(() => session.start())
   const loader = startLoader(data)
   // The page's remote is taken up while the router is started, not afterwards.
-  await inOwnTask(() => prefetchPaths({ remotes, session, loader }, new Set([location.pathname])))
+  prefetchPaths({ remotes, session, loader }, new Set([location.pathname]))
   await inOwnTask(() => wakeStorage(window))
   await inOwnTask(() => nameEntry(history))
   followTheme()
