@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import type { App } from './find-apps.ts'
+import { installedPackage } from './installed-package.ts'
 
 /** Packages of which the shell's copy is the only one in the page; the contract's facade brings the router. */
 const lentPackages = ['react', 'react-dom', 'react-router']
@@ -12,16 +10,10 @@ const root = join(import.meta.dirname, '../..')
 /** The installed version of each package that the shell lends, as `app` finds it. */
 export function lentVersions(app: Pick<App, 'folder'>): Record<string, string> {
   const from = join(root, app.folder, 'package.json')
-  return Object.fromEntries(lentPackages.map((name) => [name, versionOf(name, from)]))
+  return Object.fromEntries(lentPackages.map((name) => [name, installedPackage(name, from).version]))
 }
 
 /** The range of each package that a remote needs of the shell: what it was built with, or newer but compatible. */
 export function neededRanges(app: Pick<App, 'folder'>): Record<string, string> {
   return Object.fromEntries(Object.entries(lentVersions(app)).map(([name, version]) => [name, `^${version}`]))
-}
-
-function versionOf(name: string, from: string): string {
-  const file = findPackageJSON(name, from)
-  if (file === undefined) throw new Error(`${name} is not installed; run npm install.`)
-  return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(file, 'utf8'))).version
 }

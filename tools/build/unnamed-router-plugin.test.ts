@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { installedPackage } from './installed-package.ts'
 import { withoutNames } from './unnamed-router-plugin.ts'
 
 test('a component loses its name and may be left out', () => {
@@ -22,9 +22,8 @@ const AContext = /* @__PURE__ */ React.createContext(null);
 })
 
 test('the router is still written as this plugin expects it', () => {
-  const manifest = findPackageJSON('react-router', import.meta.url)
-  if (manifest === undefined) throw new Error('react-router is not installed; run npm install.')
-  const code = readFileSync(join(dirname(manifest), 'dist/production/lib/dom/lib.js'), 'utf8')
+  const { folder } = installedPackage('react-router', import.meta.filename)
+  const code = readFileSync(join(folder, 'dist/production/lib/dom/lib.js'), 'utf8')
   expect(code).toContain('Form.displayName = ')
   expect(withoutNames(code)).not.toMatch(/^Form\.displayName/m)
   expect(withoutNames(code)).toContain('const Form = /* @__PURE__ */ React')

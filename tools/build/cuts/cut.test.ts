@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Cut, withoutCuts } from './cut.ts'
-import { cutsOfPackages } from './cuts-plugin.ts'
+import { type Cut, checkVersion, withoutCuts } from './cut.ts'
+import { cutPackages, folderOfCut } from './cuts-plugin.ts'
 
 const cut: Cut = { never: 'nobody asks.', file: 'a.js', texts: [['if (asked) ', 'if (false) ']] }
 
@@ -19,14 +18,18 @@ test('a text that is gone ends the build, with the reason of the cut', () => {
   )
 })
 
-describe.each(Object.entries(cutsOfPackages))('%s', (name, cuts) => {
-  const manifest = findPackageJSON(name, join(import.meta.dirname, '../../../shell/main.tsx'))
-  if (manifest === undefined) throw new Error(`${name} is not installed; run npm install.`)
-  test.each([...new Set(cuts.map(({ file }) => file))])(
+test('another version than the cuts were made for ends the build', () => {
+  const made = { version: '1.2.3', cuts: [cut] }
+  expect(() => checkVersion('a-library', made, '1.2.3')).not.toThrow()
+  expect(() => checkVersion('a-library', made, '1.2.4')).toThrow(/a-library 1\.2\.4 .*made for 1\.2\.3/)
+})
+
+describe.each(Object.entries(cutPackages))('%s', (name, made) => {
+  test.each([...new Set(made.cuts.map(({ file }) => file))])(
     '%s is still written as its cuts expect it',
     (file) => {
-      const code = readFileSync(join(dirname(manifest), file), 'utf8')
-      expect(() => withoutCuts(cuts, file, code)).not.toThrow()
+      const code = readFileSync(join(folderOfCut(name, made), file), 'utf8')
+      expect(() => withoutCuts(made.cuts, file, code)).not.toThrow()
     },
   )
 })

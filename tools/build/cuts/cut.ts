@@ -8,6 +8,22 @@ export interface Cut {
   readonly texts: readonly (readonly [found: string, put: string])[]
 }
 
+/** Everything that is cut of a package. */
+export interface CutPackage {
+  /** For which its files were looked through: in another, a text may stand where it did not. */
+  readonly version: string
+  readonly cuts: readonly Cut[]
+}
+
+/** @throws Where `installed` is another version of the package `name` than its cuts were made for. */
+export function checkVersion(name: string, { version }: CutPackage, installed: string): void {
+  if (installed === version) return
+  throw new Error(
+    `${name} ${installed} is installed, and its cuts (tools/build/cuts/) were made for ${version}. See that each of them ` +
+      'still cuts a branch that is never entered, and set the version there (docs/decisions/155-dead-branches-of-libraries.md).',
+  )
+}
+
 /**
  * `code` of `file` without what the cuts name; the bundler then leaves out whatever only that needed.
  * @throws Where a text is not there: the library has changed, and somebody has to look.

@@ -1,14 +1,25 @@
+import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { installedPackage } from '../installed-package.ts'
 import { cryptoCuts } from './crypto-cuts.ts'
-import { type Cut, withoutCuts } from './cut.ts'
+import { type CutPackage, checkVersion, withoutCuts } from './cut.ts'
 import { federationCuts } from './federation-cuts.ts'
 import { routerCuts } from './router-cuts.ts'
 
 /** All of them, by the name of their package. */
-export const cutsOfPackages: Readonly<Record<string, readonly Cut[]>> = {
+export const cutPackages: Readonly<Record<string, CutPackage>> = {
   'react-router': routerCuts,
   '@module-federation/runtime-core': federationCuts,
   'crypto-js': cryptoCuts,
+}
+
+const shell = join(import.meta.dirname, '../../../shell/main.tsx')
+
+/** The folder of a package that is cut. Throws where it is of another version than its cuts. */
+export function folderOfCut(name: string, cut: CutPackage): string {
+  const { folder, version } = installedPackage(name, shell)
+  checkVersion(name, cut, version)
+  return folder
 }
 
 /** Leaves branches of libraries that this site never enters out of the shell's file. */
@@ -17,10 +28,11 @@ export function cutsPlugin(): RsbuildPlugin {
     name: 'portico:cuts',
     apply: 'build',
     setup(api) {
-      for (const [name, cuts] of Object.entries(cutsOfPackages)) {
-        for (const file of new Set(cuts.map((cut) => cut.file))) {
+      for (const [name, cut] of Object.entries(cutPackages)) {
+        folderOfCut(name, cut)
+        for (const file of new Set(cut.cuts.map((each) => each.file))) {
           const path = `node_modules/${name}/${file}`.split('/').map(literal).join('[\\\\/]')
-          api.transform({ test: new RegExp(`${path}$`) }, ({ code }) => withoutCuts(cuts, file, code))
+          api.transform({ test: new RegExp(`${path}$`) }, ({ code }) => withoutCuts(cut.cuts, file, code))
         }
       }
     },
