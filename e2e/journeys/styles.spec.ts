@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import { test } from '../site/journey.ts'
 import { addressOf, folderOf, openTo, releaseOf, remoteNames } from '../site/released-pages.ts'
+import { root } from '../site/start-site.ts'
 import { visitorOn } from '../steps/visitor.ts'
 
 for (const remote of remoteNames()) {
@@ -23,13 +26,15 @@ for (const remote of remoteNames()) {
     expect(new Set(found.flatMap(({ layers }) => layers)), 'nothing outside of its layer').toEqual(
       new Set(['remote', 'kit']),
     )
-    const locals = found.map(
-      ({ classes }) => new Set(classes.map((name) => name.replace(/^[^-]+-|-[^-]+$/g, ''))),
-    )
-    const clashing = [...(locals[0] ?? [])].filter((name) => locals.every((names) => names.has(name)))
-    expect(clashing, 'class names that all teams have chosen').not.toEqual([])
+    const classes = found.flatMap((sheet) => [...new Set(sheet.classes)])
+    expect(classes.length, 'no class of a remote is that of another').toBe(new Set(classes).size)
   })
 }
+
+test('all teams have chosen some names alike', () => {
+  const [first = new Set<string>(), ...others] = remoteNames().map(namesChosenFor)
+  expect([...first].filter((name) => others.every((names) => names.has(name)))).not.toEqual([])
+})
 
 test('what is wrong in a field is red, whatever a page wants of its own words', async ({ browserOf }) => {
   const page = await browserOf('signed in')
@@ -44,6 +49,16 @@ test('what is wrong in a field is red, whatever a page wants of its own words', 
     await expect(page.getByRole('main').getByText(said)).toHaveCSS('color', red)
   }
 })
+
+/** The class names in the sources of a remote; what is built from them has numbers. */
+function namesChosenFor(remote: string): Set<string> {
+  const folder = join(root, `remote-${remote}`)
+  const files = globSync('**/*.module.css', { cwd: folder, exclude: (name) => name === 'node_modules' })
+  const sources = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+  return new Set(
+    sources.flatMap((css) => [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)),
+  )
+}
 
 /** Addresses of every style sheet of a remote. */
 function stylesOf(releases: ReleaseDocument, remote: string): string[] {
