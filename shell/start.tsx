@@ -11,10 +11,10 @@ import { createHost } from './host.ts'
 import { whenIdle } from './idle.ts'
 import { inOwnTask } from './own-task.ts'
 import { readPageData } from './page-data/read-page-data.ts'
+import { beginPage, prefetchLinked } from './remotes/ask-early.ts'
 import { chooseAnew } from './remotes/choose-anew.ts'
 import { startFederation } from './remotes/federation.ts'
 import { followDocument } from './remotes/follow-document.ts'
-import { prefetchLinked, prefetchPaths } from './remotes/prefetch-linked.ts'
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts'
 import { createLoadReports } from './reports/load-reports.ts'
 import { nameView, sendReport } from './reports/send-report.ts'
@@ -35,7 +35,7 @@ export async function start(): Promise<void> {
   await inOwnTask(() => session.start())
   const loader = startLoader(data)
   // The page's remote is taken up while the router is started, not afterwards.
-  prefetchPaths({ remotes, session, loader }, new Set([location.pathname]))
+  beginPage({ remotes, session, loader }, location.pathname)
   await inOwnTask(() => wakeStorage(window))
   await inOwnTask(() => nameEntry(history))
   followTheme()

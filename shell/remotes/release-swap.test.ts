@@ -57,6 +57,15 @@ describe('a canary that fails gives way to stable, in the same page view', () =>
     expect(ends()).toEqual(['canary 1.3.0 ok', 'canary 1.3.0 mount mount -> 1.2.0', 'fallback 1.2.0 ok'])
   })
 
+  test('one whose load had begun before the page was asked for', async () => {
+    const { fetched, loader, ends } = loaderOf(canaryThat(() => Promise.reject(broken)))
+    loader.begin(canary)
+    await new Promise((resolve) => setTimeout(resolve)) // it has failed by now
+    expect(await loader.page(canary, '/new')).toBe(New)
+    expect(ends()).toEqual(['canary 1.3.0 entry init -> 1.2.0', 'fallback 1.2.0 ok'])
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
   test('once for all that was asked of it at the same time', async () => {
     const { fetched, loader } = loaderOf(canaryThat(() => Promise.reject(broken)))
     await Promise.all([loader.page(canary, '/new'), loader.page(canary, '/new/other')])
@@ -120,6 +129,7 @@ test('a remote that is switched off is not fetched', async () => {
   const off = { ...stable, off: 'a doubt' }
   expect(await failureOf(loader.page(off, '/new'))).toMatchObject({ reason: 'off' })
   await loader.prefetch(off)
+  loader.begin(off)
   expect(fetched).not.toHaveBeenCalled()
 })
 

@@ -39,7 +39,9 @@ export interface RemoteLoader {
   page(remote: ChosenRemote, path: string): Promise<ComponentType>
   /** The component that searches; otherwise as `page`. */
   finder(remote: ChosenRemote): Promise<ComponentType<FinderProps>>
-  /** Fetches a remote's entry before it is needed. Never rejects. */
+  /** Asks for the entry of a remote whose page is asked for next: should it fail, that page has failed. */
+  begin(remote: ChosenRemote): void
+  /** Fetches a remote's entry before it is needed; should it fail, a page that needs it asks anew. Never rejects. */
   prefetch(remote: ChosenRemote): Promise<void>
   /**
    * Takes note that a loaded part failed on the screen; asking again is a fresh attempt, where `isSwapped` with
@@ -143,6 +145,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         life.finder ??= loadFinder(from, module)
         return life.finder
       }),
+    begin(remote) {
+      const taken = releases.of(remote)
+      if (taken.remote.off === undefined) ask(taken)
+    },
     async prefetch(remote) {
       const taken = releases.of(remote)
       if (lifeOf(taken).status !== 'waiting' || taken.remote.off !== undefined) return

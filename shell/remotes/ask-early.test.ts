@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../session/fake-browser.fixture.ts'
 import { createSessionStore } from '../session/session-store.ts'
+import { beginPage, type EarlyParts, prefetchLinked } from './ask-early.ts'
 import { chosenRemote } from './chosen-remote.fixture.ts'
-import { type PrefetchParts, prefetchLinked, prefetchPaths } from './prefetch-linked.ts'
 
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const remotes = [
@@ -28,13 +28,17 @@ function prefetched(links: string, visitor: typeof ada | null | undefined): stri
   return prefetchedBy(prefetchLinked, visitor)
 }
 
-function prefetchedBy(act: (parts: PrefetchParts) => void, visitor: typeof ada | null | undefined): string[] {
+function prefetchedBy(
+  act: (parts: EarlyParts<'begin' | 'prefetch'>) => void,
+  visitor: typeof ada | null | undefined,
+): string[] {
   const session = createSessionStore(fakeBrowser({ reading: visitor === undefined }).openTab())
   session.start()
   if (visitor) session.signIn(visitor)
-  const prefetch = vi.fn(async (_remote: (typeof remotes)[number]) => {})
-  act({ remotes, session, loader: { prefetch } })
-  return prefetch.mock.calls.map(([remote]) => remote.name)
+  const asked: string[] = []
+  const prefetch = async ({ name }: (typeof remotes)[number]) => void asked.push(name)
+  act({ remotes, session, loader: { prefetch, begin: prefetch } })
+  return asked
 }
 
 const thing = '<a href="/things/1">Thing</a>'
@@ -70,6 +74,6 @@ test.each([
   { who: 'signed in', visitor: ada, names: ['things'] },
   { who: 'signed out', visitor: null, names: [] },
   { who: 'not known yet', visitor: undefined, names: [] },
-])('the remote of a private path is fetched for a visitor who is $who or not', ({ visitor, names }) => {
-  expect(prefetchedBy((parts) => prefetchPaths(parts, new Set(['/things/1'])), visitor)).toEqual(names)
+])('a visitor who is $who has the load of a private page begun, or not', ({ visitor, names }) => {
+  expect(prefetchedBy((parts) => beginPage(parts, '/things/1'), visitor)).toEqual(names)
 })

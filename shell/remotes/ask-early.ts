@@ -1,0 +1,41 @@
+import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { matchPath } from 'react-router'
+import { redirectFor } from '../routes/access.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import type { RemoteLoader } from './remote-loader.ts'
+
+/** What remotes are asked for early with. */
+export interface EarlyParts<Ask extends 'begin' | 'prefetch'> {
+  readonly remotes: readonly ChosenRemote[]
+  readonly session: SessionStore
+  readonly loader: Pick<RemoteLoader, Ask>
+}
+
+/** Fetches the entries of the remotes behind the links in sight, as far as the visitor may open them. */
+export function prefetchLinked({ remotes, session, loader }: EarlyParts<'prefetch'>): void {
+  const linked = [...document.links].filter(
+    (link) => link.origin === location.origin && link.checkVisibility(),
+  )
+  const paths = new Set(linked.map((link) => link.pathname))
+  for (const remote of openRemotes(remotes, session, paths)) void loader.prefetch(remote)
+}
+
+/** Begins the load of the page at `path`, if the visitor may open it: the router asks for it in a moment. */
+export function beginPage({ remotes, session, loader }: EarlyParts<'begin'>, path: string): void {
+  for (const remote of openRemotes(remotes, session, new Set([path]))) loader.begin(remote)
+}
+
+/** Those that serve one of `paths` to this visitor. */
+function openRemotes(
+  remotes: readonly ChosenRemote[],
+  session: SessionStore,
+  paths: ReadonlySet<string>,
+): ChosenRemote[] {
+  const { authenticated } = session.read()
+  if (authenticated === undefined) return []
+  const isOpen = (page: RemotePage) =>
+    redirectFor(page.access, authenticated, page.path) === null &&
+    [...paths].some((path) => matchPath(page.path, path) !== null)
+  return remotes.filter(({ release }) => release.pages.some(isOpen))
+}
