@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ChunkFailure } from './chunk-failure.tsx'
 import { type Chunk, chunkOf, useChunk } from './use-chunk.ts'
@@ -23,6 +24,18 @@ test('a part that is there already is drawn at once', async () => {
   await chunk.load()
   render(<Part chunk={chunk} />)
   expect(screen.getByText('here')).toBeTruthy()
+})
+
+test('a part that arrives between the drawing and its effects is drawn', async () => {
+  const chunk = { loaded: undefined as string | undefined, load: async () => 'here' }
+  function Arriving() {
+    useLayoutEffect(() => {
+      chunk.loaded = 'here'
+    }, [])
+    return <Part chunk={chunk} />
+  }
+  render(<Arriving />)
+  expect(await screen.findByText('here')).toBeTruthy()
 })
 
 test('a part that did not arrive is asked for again', async () => {

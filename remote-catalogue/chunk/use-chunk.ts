@@ -40,8 +40,11 @@ export function useChunk<T>(chunk: Chunk<T>, isWanted = true): ChunkState<T> {
   const [, render] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
+  const { loaded } = chunk
+  const isNeeded = isWanted && loaded === undefined
   useEffect(() => {
-    if (!isWanted || chunk.loaded !== undefined) return
+    // As it was drawn, not as it is: what has arrived since then still has to be drawn.
+    if (!isNeeded) return
     let isHere = true
     chunk.load().then(
       () => isHere && render((count) => count + 1),
@@ -50,8 +53,8 @@ export function useChunk<T>(chunk: Chunk<T>, isWanted = true): ChunkState<T> {
     return () => {
       isHere = false
     }
-  }, [chunk, isWanted, attempt])
+  }, [chunk, isNeeded, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  if (chunk.loaded !== undefined) return { status: 'loaded', part: chunk.loaded }
+  if (loaded !== undefined) return { status: 'loaded', part: loaded }
   return failedAttempt === attempt ? { status: 'failed', retry } : { status: 'waiting' }
 }
