@@ -10,6 +10,11 @@ function Part({ chunk }: { readonly chunk: Chunk<string> }) {
   return <p>{state.status === 'loaded' ? state.part : 'waiting'}</p>
 }
 
+function Arriving({ chunk, arrive }: { readonly chunk: Chunk<string>; readonly arrive: () => void }) {
+  useLayoutEffect(arrive, [arrive])
+  return <Part chunk={chunk} />
+}
+
 test('a part is asked for once, however many want it', async () => {
   const load = vi.fn(async () => 'here')
   const chunk = chunkOf(load)
@@ -27,14 +32,8 @@ test('a part that is there already is drawn at once', async () => {
 })
 
 test('a part that arrives between the drawing and its effects is drawn', async () => {
-  const chunk = { loaded: undefined as string | undefined, load: async () => 'here' }
-  function Arriving() {
-    useLayoutEffect(() => {
-      chunk.loaded = 'here'
-    }, [])
-    return <Part chunk={chunk} />
-  }
-  render(<Arriving />)
+  const chunk: Chunk<string> = { loaded: undefined, load: async () => 'here' }
+  render(<Arriving chunk={chunk} arrive={() => void Object.assign(chunk, { loaded: 'here' })} />)
   expect(await screen.findByText('here')).toBeTruthy()
 })
 
