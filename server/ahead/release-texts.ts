@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { releaseId } from '@portico/shared/release/release-record.ts'
 import { folderOf } from '../release-store/folder-store.ts'
-import { integrityOf } from '../releases/integrity.ts'
+import { isSound } from '../releases/integrity.ts'
 
 /** Reads texts of releases that become a part of pages. */
 export interface ReleaseTexts {
@@ -41,7 +41,7 @@ export function openReleaseTexts(dataDir: string): ReleaseTexts {
 function readChecked(path: string, integrity: string): string | null {
   try {
     const bytes = readFileSync(path)
-    return integrityOf(bytes, integrity) === integrity ? bytes.toString() : null
+    return isSound(bytes, integrity) ? bytes.toString() : null
   } catch {
     return null // Not stored on this machine: the page goes without.
   }

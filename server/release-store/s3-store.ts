@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { integrityOf } from '../releases/integrity.ts'
+import { isSound } from '../releases/integrity.ts'
 import { PublishError } from '../releases/read-builds.ts'
 import { folderOf, readIfThere } from './folder-store.ts'
 import type { ReleaseObjects } from './release-objects.ts'
@@ -44,6 +44,11 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
     return { ...prepared, place }
   }
 
+  const store: ReleaseStore['keep'] = async (read, release) => {
+    const prepared = await prepare(read, release)
+    await prepared.place().finally(prepared.discard)
+  }
+
   return {
     prepare,
     async keep(read, release) {
@@ -59,11 +64,9 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
       const sound = async (name: string) => {
         const bytes = await own(name)
         const expected = release.files[name]?.integrity
-        const isSound = bytes !== null && (!expected || integrityOf(bytes, expected) === expected)
-        return isSound ? bytes : read(name)
+        return bytes !== null && (!expected || isSound(bytes, expected)) ? bytes : read(name)
       }
-      const prepared = await prepare(sound, release)
-      await prepared.place().finally(prepared.discard)
+      await store(sound, release)
     },
     async bring(release) {
       if (await local.bring(release)) return true
@@ -74,8 +77,7 @@ export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): Relea
     async adopt(release) {
       if (!existsSync(folderOf(dataDir, release.app, release.id)) || (await objects.has(release)))
         return false
-      const prepared = await prepare(readerOf(release), release)
-      await prepared.place().finally(prepared.discard)
+      await store(readerOf(release), release)
       return true
     },
     async remove(name) {
