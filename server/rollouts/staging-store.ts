@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@portico/shared/release/document.ts'
 import { ReleaseRecordSchema, releaseId } from '@portico/shared/release/release-record.ts'
-import { EvidenceSchema } from '@portico/shared/rollout/evidence.ts'
+import { EvidenceSchema, noStretch, StretchSchema } from '@portico/shared/rollout/evidence.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import { type StagedRollout, type Staging, unstaged } from '@portico/shared/rollout/staging.ts'
 import type { Kysely } from 'kysely'
@@ -24,11 +24,7 @@ const StagedRolloutSchema = v.object({
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
   // Rollouts that were under way before there were stretches have none.
-  stretchFrom: v.optional(v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() }), {
-    loads: 0,
-    failures: 0,
-    bakedMs: 0,
-  }),
+  stretchFrom: v.optional(StretchSchema, noStretch),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })

@@ -51,8 +51,16 @@ export const EvidenceSchema = v.strictObject({
 /** Everything that is known of how a canary does. */
 export type Evidence = v.InferOutput<typeof EvidenceSchema>
 
-/** Loads of one arm, and how many of them failed. */
-export type Arm = v.InferOutput<typeof ArmSchema>
+type Arm = v.InferOutput<typeof ArmSchema>
+
+/** Shape of a part of the watch at 100 %: its loads, and how long reports arrived in it. */
+export const StretchSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
+
+/** A part of the watch at 100 %. */
+export type Stretch = v.InferOutput<typeof StretchSchema>
+
+/** Before the first load. */
+export const noStretch: Stretch = { loads: 0, failures: 0, bakedMs: 0 }
 
 /** What is known before the first report. */
 export const noEvidence: Evidence = {

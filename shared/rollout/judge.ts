@@ -1,4 +1,11 @@
-import { type Arm, type Evidence, excessPoints, rollbackNetworks, strengthOf, unmatched } from './evidence.ts'
+import {
+  type Evidence,
+  excessPoints,
+  rollbackNetworks,
+  type Stretch,
+  strengthOf,
+  unmatched,
+} from './evidence.ts'
 import { lowerBound, upperBound } from './failure-bounds.ts'
 import { everyone } from './plans.ts'
 import type { Step } from './rollout-record.ts'
@@ -21,7 +28,7 @@ export interface Judged {
   readonly stepLoads: number
   readonly bakedMs: number
   /** Of the watch at 100 % the newest stretch: its loads, and how long reports arrived in it. */
-  readonly stretch: Arm & { readonly bakedMs: number }
+  readonly stretch: Stretch
   /** True after a person has resumed a paused rollout: they have seen the evidence, which shall not pause it again. */
   readonly isPauseWaived: boolean
 }
@@ -62,7 +69,7 @@ function missingFor({ step, evidence, stepLoads, bakedMs, stretch }: Judged, str
  * where the loads since then surely fail more often than stable did. An outage is forgotten as soon as a whole stretch
  * after it surely does not: the loads before weigh no longer than that, and to be unsure is not enough.
  */
-function worseThanBefore(step: Step, evidence: Evidence, stretch: Judged['stretch']): string[] {
+function worseThanBefore(step: Step, evidence: Evidence, stretch: Stretch): string[] {
   const { stable } = evidence
   const since = unmatched(evidence)
   const atLeast = 100 * lowerBound(since.failures, since.loads)
@@ -76,7 +83,7 @@ function worseThanBefore(step: Step, evidence: Evidence, stretch: Judged['stretc
 }
 
 /** A stretch of the watch counts once it has as many loads, for as long, as the step asks for. */
-export function isWhole({ minimumLoads, bakeMinutes }: Step, { loads, bakedMs }: Judged['stretch']): boolean {
+export function isWhole({ minimumLoads, bakeMinutes }: Step, { loads, bakedMs }: Stretch): boolean {
   return loads >= minimumLoads && bakedMs >= bakeMinutes * 60_000
 }
 

@@ -1,4 +1,4 @@
-import { type Arm, type Evidence, noEvidence, unmatched } from './evidence.ts'
+import { type Evidence, noEvidence, noStretch, type Stretch, unmatched } from './evidence.ts'
 import type { Plan, Rollout } from './rollout-record.ts'
 
 /** The staging of one remote: which of its releases visitors get, and the rollout that changes it. Ids are of releases. */
@@ -28,7 +28,7 @@ export interface StagedRollout extends Pick<Rollout, 'id' | 'from' | 'to' | 'pla
   /** Loads of the canary before this step began. */
   readonly loadsBefore: number
   /** Where the stretch of the watch at 100 % begins that may end it: what was there before, of this step. */
-  readonly stretchFrom: Arm & { readonly bakedMs: number }
+  readonly stretchFrom: Stretch
   readonly evidence: Evidence
   /** True after a person has resumed it: the evidence that they have seen does not pause it again. */
   readonly isPauseWaived: boolean
@@ -70,7 +70,7 @@ export function pendingRollout(start: NewRollout, from: string | null): StagedRo
     bakedMs: 0,
     lastReportMs: null,
     loadsBefore: 0,
-    stretchFrom: { loads: 0, failures: 0, bakedMs: 0 },
+    stretchFrom: noStretch,
     evidence: noEvidence,
     isPauseWaived: false,
     reason: null,
@@ -78,7 +78,7 @@ export function pendingRollout(start: NewRollout, from: string | null): StagedRo
 }
 
 /** The stretch of the watch at 100 % so far. */
-export function stretchOf({ evidence, stretchFrom, bakedMs }: StagedRollout): StagedRollout['stretchFrom'] {
+export function stretchOf({ evidence, stretchFrom, bakedMs }: StagedRollout): Stretch {
   const { loads, failures } = unmatched(evidence)
   return {
     loads: loads - stretchFrom.loads,
