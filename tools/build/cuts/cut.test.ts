@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Cut, checkVersion, withoutCuts } from './cut.ts'
-import { cutPackages, folderOfCut } from './cuts-plugin.ts'
+import { cutPackages, installedCut } from './cuts-plugin.ts'
 
 const cut: Cut = { never: 'nobody asks.', file: 'a.js', texts: [['if (asked) ', 'if (false) ']] }
 
@@ -25,10 +25,14 @@ test('another version than the cuts were made for ends the build', () => {
 })
 
 describe.each(Object.entries(cutPackages))('%s', (name, made) => {
+  const { folder, version } = installedCut(name)
+  test('is of the version that its cuts were made for', () => {
+    expect(() => checkVersion(name, made, version)).not.toThrow()
+  })
   test.each([...new Set(made.cuts.map(({ file }) => file))])(
     '%s is still written as its cuts expect it',
     (file) => {
-      const code = readFileSync(join(folderOfCut(name, made), file), 'utf8')
+      const code = readFileSync(join(folder, file), 'utf8')
       expect(() => withoutCuts(made.cuts, file, code)).not.toThrow()
     },
   )

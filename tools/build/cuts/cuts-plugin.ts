@@ -15,11 +15,9 @@ export const cutPackages: Readonly<Record<string, CutPackage>> = {
 
 const shell = join(import.meta.dirname, '../../../shell/main.tsx')
 
-/** The folder of a package that is cut. Throws where it is of another version than its cuts. */
-export function folderOfCut(name: string, cut: CutPackage): string {
-  const { folder, version } = installedPackage(name, shell)
-  checkVersion(name, cut, version)
-  return folder
+/** The package that is cut, as the shell finds it. */
+export function installedCut(name: string): { folder: string; version: string } {
+  return installedPackage(name, shell)
 }
 
 /** Leaves branches of libraries that this site never enters out of the shell's file. */
@@ -29,7 +27,7 @@ export function cutsPlugin(): RsbuildPlugin {
     apply: 'build',
     setup(api) {
       for (const [name, cut] of Object.entries(cutPackages)) {
-        folderOfCut(name, cut)
+        checkVersion(name, cut, installedCut(name).version)
         for (const file of new Set(cut.cuts.map((each) => each.file))) {
           const path = `node_modules/${name}/${file}`.split('/').map(literal).join('[\\\\/]')
           api.transform({ test: new RegExp(`${path}$`) }, ({ code }) => withoutCuts(cut.cuts, file, code))
