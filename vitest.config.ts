@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'happy-dom',
           css,
           include: inDom,
-          setupFiles: ['shared/test-setup.ts'],
+          setupFiles: ['shared/testing/setup.ts'],
           testTimeout,
           hookTimeout,
         },

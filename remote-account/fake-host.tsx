@@ -1,5 +1,5 @@
 import { type Host, HostContext, type Session } from '@portico/shared/contract/contract.ts'
-import { authenticatedBy, type SessionRecord } from '@portico/shared/session/session-record.ts'
+import { getAuthState, type SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -15,7 +15,7 @@ export const adaOnServer = { ...ada, email: 'ada@example.com' }
 export function fakeHost(record: SessionRecord | null = null) {
   const facts: (SessionRecord | string)[] = []
   const reports: unknown[] = []
-  const session: Session = { authenticated: authenticatedBy(record), record }
+  const session: Session = { authenticated: getAuthState(record), record }
   const host: Host = {
     session: {
       read: () => session,

@@ -1,11 +1,11 @@
 import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
-import { routesOf } from '@portico/shared/contract/routes-of.ts'
+import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
 /** The account's pages; this entry only knows where they are. */
 export const remote: RemoteModule = {
   contractVersion,
-  routes: routesOf(manifest, {
+  routes: createRoutes(manifest, {
     login: async () => ({
       Component: (await import(/* webpackChunkName: "login" */ './login/login-page.tsx')).LoginPage,
     }),

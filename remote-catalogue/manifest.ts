@@ -1,18 +1,18 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/index.ts'
-import { providerFile } from './exports/file-names.ts'
+import { apiDescriptionFile } from './exports/file-names.ts'
 
 /** What the catalogue serves, and who answers for it. */
 export const manifest: RemoteManifest = {
   name: 'catalogue',
   team: 'Catalogue team',
   contractVersion,
-  provider: providerFile,
+  apiDescription: apiDescriptionFile,
   pages: categories.map(({ file, ...category }) => ({
     ...category,
     access: 'private',
-    finds: true,
+    searchable: true,
     chunks: [file, 'listing'],
   })),
 }

@@ -1,6 +1,6 @@
 import { readCatalogue } from './data/read-catalogue.ts'
 import { describeProvider } from './exports/describe-provider.ts'
-import { openApiFile, postmanFile, providerFile } from './exports/file-names.ts'
+import { apiDescriptionFile, openApiFile, postmanFile } from './exports/file-names.ts'
 import { openApiOf } from './exports/openapi.ts'
 import { postmanOf } from './exports/postman.ts'
 
@@ -8,7 +8,7 @@ import { postmanOf } from './exports/postman.ts'
 export async function releaseFiles(): Promise<Record<string, string>> {
   const categories = await readCatalogue()
   return {
-    [providerFile]: JSON.stringify(describeProvider(categories)),
+    [apiDescriptionFile]: JSON.stringify(describeProvider(categories)),
     [openApiFile]: JSON.stringify(openApiOf(categories), null, 1),
     [postmanFile]: JSON.stringify(postmanOf(categories), null, 1),
   }

@@ -1,5 +1,5 @@
 import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/shared/contract/contract.ts'
-import { routesOf } from '@portico/shared/contract/routes-of.ts'
+import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
 import { categoryFiles, loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
@@ -7,10 +7,10 @@ import { manifest } from './manifest.ts'
 /** The catalogue: one listing screen over the data of eighteen categories. */
 export const remote: RemoteModule = {
   contractVersion,
-  finder: {
+  search: {
     lazy: async () => ({ Component: (await loadFinder()).SiteFinder }),
   },
-  routes: routesOf(manifest, Object.fromEntries(categoryFiles.map((file) => [file, page(file)]))),
+  routes: createRoutes(manifest, Object.fromEntries(categoryFiles.map((file) => [file, page(file)]))),
 }
 
 /** The screen and the rows are fetched at the same time: neither waits for the other. */

@@ -1,5 +1,5 @@
 import { type Host, HostContext, PageNotFound } from '@portico/shared/contract/contract.ts'
-import { stillHost } from '@portico/shared/contract/still-host.ts'
+import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { render } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
@@ -12,7 +12,7 @@ export const sampleSite: Site = {
   about: 'First part.\n\nSecond part.',
   birthDate: '2000-02-03',
   phone: '+12025550143',
-  mail: 'sample@example.com',
+  email: 'sample@example.com',
   location: 'Sample Town',
   social: {
     facebook: 'https://facebook.example/sample',
@@ -25,13 +25,13 @@ export const sampleSite: Site = {
   news: 'No news',
   columns: [],
   skills: ['Sampling', 'Testing'],
-  providerBase: null,
+  apiBase: null,
 }
 
 /** A host that shows `sampleSite` and knows no page, changed by `changes`. */
 export function fakeHost(changes: Partial<Host> = {}): Host {
   const session = { authenticated: true, record: null }
-  return { ...stillHost(sampleSite, session), ...changes }
+  return { ...createStaticHost(sampleSite, session), ...changes }
 }
 
 /** Renders `page`, which serves the route `path`, at the address `at`; returns the router to read the address from. */

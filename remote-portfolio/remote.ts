@@ -1,11 +1,11 @@
 import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
-import { routesOf } from '@portico/shared/contract/routes-of.ts'
+import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
 /** The portfolio's pages; each is a chunk of its own, so that this entry stays tiny. */
 export const remote: RemoteModule = {
   contractVersion,
-  routes: routesOf(manifest, {
+  routes: createRoutes(manifest, {
     home: async () => ({
       Component: (await import(/* webpackChunkName: "home" */ './home/home-route.tsx')).HomeRoute,
     }),

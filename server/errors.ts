@@ -1,4 +1,4 @@
-import type { Finding } from '@portico/shared/release/calls.ts'
+import type { Finding } from '@portico/shared/release/release-api.ts'
 
 /** Every error that this server answers with: code, status and title. `docs/errors.md` explains each. */
 export const errors = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox/mailbox.ts'
+import type { Mailbox } from '@portico/shared/mailbox.ts'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfiguration } from './configuration.ts'

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { releaseFolder, retryFolder } from './paths.ts'
+import { getReleaseFolder, getRetryFolder } from './paths.ts'
 
 test('a release has a folder of its own', () => {
-  expect(releaseFolder('new', '1.2.0-0a1b2c3d')).toBe('/r/new/1.2.0-0a1b2c3d/')
+  expect(getReleaseFolder('new', '1.2.0-0a1b2c3d')).toBe('/r/new/1.2.0-0a1b2c3d/')
 })
 
 test('the first attempt asks the folder itself, each later one another address of it', () => {
-  const folders = [1, 2, 3].map((attempt) => retryFolder(releaseFolder('new', '1.2.0-0a1b2c3d'), attempt))
+  const folders = [1, 2, 3].map((attempt) =>
+    getRetryFolder(getReleaseFolder('new', '1.2.0-0a1b2c3d'), attempt),
+  )
   expect(folders).toEqual([
     '/r/new/1.2.0-0a1b2c3d/',
     '/r/new/1.2.0-0a1b2c3d/~2/',

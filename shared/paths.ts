@@ -24,17 +24,17 @@ export const paths = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   /** The sandbox of the provider's API, where the owner has configured no base. */
-  provider: '/-/provider/',
+  sandbox: '/-/sandbox/',
   releases: '/r',
 } as const
 
 /** Folder of a release's files: `/r/catalogue/1.2.0-0a1b2c3d/`. */
-export function releaseFolder(remote: string, id: string): string {
+export function getReleaseFolder(remote: string, id: string): string {
   return `${paths.releases}/${remote}/${id}/`
 }
 
 /** Folder of a remote that is served by another program of this machine, for the browser that previews it. */
-export function localFolder(remote: string): string {
+export function getLocalFolder(remote: string): string {
   return `${paths.local}${remote}/`
 }
 
@@ -42,6 +42,6 @@ export function localFolder(remote: string): string {
  * The same files under another address: `/r/catalogue/1.2.0-0a1b2c3d/~2/`. A browser never asks again for an
  * address that hangs, and chunks derive their address from the entry's, so a retry needs a new folder.
  */
-export function retryFolder(folder: string, attempt: number): string {
+export function getRetryFolder(folder: string, attempt: number): string {
   return attempt === 1 ? folder : `${folder}~${attempt}/`
 }

@@ -1,5 +1,5 @@
 import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { SessionStore } from './session/session-store.ts'
 
@@ -7,20 +7,20 @@ import type { SessionStore } from './session/session-store.ts'
 export interface HostParts {
   readonly session: SessionStore
   readonly site: Site
-  readonly remotes: readonly ChosenRemote[]
+  readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
-  readonly Finder?: Host['Finder'] | undefined
+  readonly Search?: Host['Search'] | undefined
   readonly actions?: readonly HostAction[]
 }
 
 /** What the shell lends to every remote. */
-export function createHost({ session, site, remotes, navigate, Finder, actions = [] }: HostParts): Host {
+export function createHost({ session, site, remotes, navigate, Search, actions = [] }: HostParts): Host {
   return {
     session,
     site,
     pages: remotes.flatMap((remote) => remote.release.pages),
     navigate,
-    ...(Finder && { Finder }),
+    ...(Search && { Search }),
     actions,
     report: (error) => console.error(error),
   }

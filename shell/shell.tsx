@@ -1,6 +1,6 @@
 import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
-import type { AheadMark } from '@portico/shared/release/ahead.ts'
+import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { WithPalette } from './finder/palette.tsx'
@@ -10,25 +10,25 @@ import { Loading } from './frame/loading/loading.tsx'
 import { Preloader } from './frame/preloader/preloader.tsx'
 import { RestoredScroll } from './scroll/restored-scroll.tsx'
 
-/** What is known of a page that was rendered ahead: the year in which. */
-type Ahead = Pick<AheadMark, 'year'>
+/** What is known of a page that was prerendered: the year in which. */
+type Ahead = Pick<PrerenderMark, 'year'>
 
 interface ShellProps {
   readonly host: Host
-  readonly ahead?: Ahead | null
+  readonly prerendered?: Ahead | null
   /** Stands above the frame. */
   readonly banner?: ReactNode
 }
 
 /** The root of every page: the frame, and the routed page in it. */
-export function Shell({ host, ahead = null, banner }: ShellProps) {
+export function Shell({ host, prerendered = null, banner }: ShellProps) {
   return (
     <HostContext value={host}>
-      {ahead === null && <Preloader />}
+      {prerendered === null && <Preloader />}
       {banner}
       <WithPalette>
-        <FramedPage host={host} ahead={ahead}>
-          <PageOrLoading isAhead={ahead !== null} />
+        <FramedPage host={host} prerendered={prerendered}>
+          <PageOrLoading isHydrating={prerendered !== null} />
         </FramedPage>
       </WithPalette>
       <RestoredScroll />
@@ -36,17 +36,31 @@ export function Shell({ host, ahead = null, banner }: ShellProps) {
   )
 }
 
-function FramedPage({ host, ahead, children }: { host: Host; ahead: Ahead | null; children: ReactNode }) {
+function FramedPage({
+  host,
+  prerendered,
+  children,
+}: {
+  host: Host
+  prerendered: Ahead | null
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   return (
-    <Frame site={host.site} pages={host.pages} session={useSession()} path={pathname} aheadYear={ahead?.year}>
+    <Frame
+      site={host.site}
+      pages={host.pages}
+      session={useSession()}
+      path={pathname}
+      prerenderYear={prerendered?.year}
+    >
       {children}
     </Frame>
   )
 }
 
 /** While another page's code is on its way `Loading...` stands in its place; a page that is there comes at once. */
-function PageOrLoading({ isAhead }: { isAhead: boolean }) {
+function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
@@ -55,7 +69,7 @@ function PageOrLoading({ isAhead }: { isAhead: boolean }) {
   useHeadingFocus(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page comes as it is, so that nothing stands before the first paint.
-  if (moved === null && isAhead) return <AheadPage />
+  if (moved === null && isHydrating) return <PrerenderedPage />
   if (moved !== 'with motion') return <Outlet />
   // Only what comes is animated: what goes would hold back the page that is there already.
   return (
@@ -65,8 +79,8 @@ function PageOrLoading({ isAhead }: { isAhead: boolean }) {
   )
 }
 
-/** What was rendered ahead stays within the boundary until its code is there, and is then taken over. */
-function AheadPage() {
+/** What was prerendered stays within the boundary until its code is there, and is then taken over. */
+function PrerenderedPage() {
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />

@@ -1,9 +1,7 @@
-import type { PageData } from '@portico/shared/release/document.ts'
+import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { aheadFor } from './ahead/read-ahead.ts'
-import { startRouter } from './ahead/start-router.ts'
 import { isExpected } from './failure/is-expected.ts'
 import { finderSlot } from './finder/finder-slot.tsx'
 import { PreviewBanner } from './frame/preview-banner/preview-banner.tsx'
@@ -11,6 +9,8 @@ import { createHost } from './host.ts'
 import { whenIdle } from './idle.ts'
 import { inOwnTask } from './own-task.ts'
 import { readPageData } from './page-data/read-page-data.ts'
+import { readPrerenderMark } from './prerender/read-prerender-mark.ts'
+import { startRouter } from './prerender/start-router.ts'
 import { beginPage, prefetchLinked } from './remotes/ask-early.ts'
 import { chooseAnew } from './remotes/choose-anew.ts'
 import { startFederation } from './remotes/federation.ts'
@@ -81,19 +81,19 @@ async function drawSite(
     site,
     remotes,
     navigate: (to, options) => void router.navigate(to, options),
-    Finder: finderSlot({ remotes, loader }),
+    Search: finderSlot({ remotes, loader }),
     actions: themeActions,
   })
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no element #root.')
-  const ahead = aheadFor(session, container)
+  const prerendered = readPrerenderMark(session, container)
   const routes = [
     {
-      element: <Shell host={host} ahead={ahead} banner={<PreviewBanner remotes={remotes} />} />,
+      element: <Shell host={host} prerendered={prerendered} banner={<PreviewBanner remotes={remotes} />} />,
       children: buildRoutes({ remotes, loader, session }),
     },
   ]
-  const router = await inOwnTask(() => startRouter({ routes, remotes, loader, ahead }))
+  const router = await inOwnTask(() => startRouter({ routes, remotes, loader, prerendered }))
   // A page may close when the visitor's state changes, here or in another tab.
   session.subscribe(() => void router.revalidate())
   const report = (error: unknown) => {
@@ -102,7 +102,7 @@ async function drawSite(
   const page = <RouterProvider router={router} onError={() => {}} />
   // What is drawn in a transition is drawn in slices, everything else in one task.
   const draw = () => {
-    if (ahead === null) createRoot(container, { onCaughtError: report }).render(page)
+    if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
     else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
   }
   await inOwnTask(() => startTransition(draw))

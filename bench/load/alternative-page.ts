@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type DiscoveryDocument,
   type PageData,
   PageDataSchema,
   pageDataId,
-  type ReleaseDocument,
-} from '@portico/shared/release/document.ts'
+} from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import type { Built } from './build-alternatives.ts'
 
@@ -45,7 +45,7 @@ function preloadLink(path: string): string {
 }
 
 /** Files that the page with this path needs at once. */
-export function filesOfPage(built: Built, { remotes }: ReleaseDocument, path: string): string[] {
+export function filesOfPage(built: Built, { remotes }: DiscoveryDocument, path: string): string[] {
   const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
   const chunks = pages.find((page) => page.path === path)?.chunks ?? []
   return [...new Set(chunks.flatMap(built.filesOf))]

@@ -1,13 +1,13 @@
 import { get } from 'node:http'
-import { releaseFolder } from '@portico/shared/paths.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { releasesOf } from '../site/releases-of.ts'
 
 /** Bytes of the largest entry of a remote at a site, as they are transferred. */
 export async function largestEntryBytes(origin: string): Promise<number> {
   const { remotes } = await releasesOf(origin)
   const sizes = Object.entries(remotes).map(([name, { stable }]) =>
-    transferredBytes(origin + releaseFolder(name, releaseId(stable)) + stable.entry.file),
+    transferredBytes(origin + getReleaseFolder(name, getReleaseId(stable)) + stable.entry.file),
   )
   return Math.max(...(await Promise.all(sizes)))
 }

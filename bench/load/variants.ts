@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { makeAccount, type SignedIn } from '../site/make-account.ts'
 import { releasesOf } from '../site/releases-of.ts'
 import { startSite } from '../site/start-site.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
-import { pageDataId } from '@portico/shared/release/document.ts'
+import { pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
@@ -46,7 +46,7 @@ export async function measureDocument(remote: string, remotes: number): Promise<
 }
 
 function writeCopy(remote: string, folder: string, name: string): void {
-  const { pages, ahead: _ahead, ...record } = builtRecord(remote)
+  const { pages, prerendered: _ahead, ...record } = builtRecord(remote)
   const own = pages.slice(0, 1).map((page) => ({ ...page, path: `/${name}` }))
   const needed = new Set(
     [record.entry, ...own.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file),

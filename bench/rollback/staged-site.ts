@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
-import { PageDataSchema, pageDataId } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import type { LoadReport } from '@portico/shared/release/report.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import { PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
@@ -55,7 +55,7 @@ export function stagedSite(site: Site) {
 export function visitorOf({ salt, share }: Rollout, arm: 'canary' | 'stable'): string {
   for (;;) {
     const id = randomBytes(16).toString('base64url')
-    if (bucketOf(salt, id) < share === (arm === 'canary')) return id
+    if (getBucket(salt, id) < share === (arm === 'canary')) return id
   }
 }
 
@@ -88,5 +88,5 @@ export async function releaseInPage({ origin }: Site, remote: string, visitorId:
   const json = (await answer.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
   const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)
   const found = remotes.find(({ name }) => name === remote)
-  return found === undefined ? '' : releaseId(found.release)
+  return found === undefined ? '' : getReleaseId(found.release)
 }

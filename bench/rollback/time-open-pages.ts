@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { paths, releaseFolder } from '@portico/shared/paths.ts'
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { openBrowser } from '../site/open-browser.ts'
@@ -86,7 +86,7 @@ async function spread<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 async function untilHeard(page: Page, remote: string): Promise<void> {
   await page.waitForResponse(async (response) => {
     if (!response.url().endsWith(paths.discovery) || !response.ok()) return false
-    const { remotes } = v.parse(ReleaseDocumentSchema, await response.json())
+    const { remotes } = v.parse(DiscoveryDocumentSchema, await response.json())
     return remotes[remote]?.canary === undefined
   })
 }
@@ -98,7 +98,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 /** A remote's styles tell the release that is on the screen: they stay in the page. */
 async function untilShows(page: Page, remote: string, release: string): Promise<void> {
-  const folder = releaseFolder(remote, release)
+  const folder = getReleaseFolder(remote, release)
   await page.locator(`link[rel="stylesheet"][href*="${folder}"]`).first().waitFor({ state: 'attached' })
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { planNamed } from '@portico/shared/rollout/plans.ts'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { Plan } from '@portico/shared/rollout/rollout-record.ts'
 import { type Ramps, simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
 import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
@@ -19,9 +19,9 @@ const site = { seed: 20261121, limitMinutes: 7 * 24 * 60 }
 const baseRates = [0.001, 0.01]
 // About as long as a batch takes at that traffic: to look more often would change nothing but how long this runs.
 const traffic = [
-  { plan: planNamed('low'), loadsPerMinute: 4, bucketSeconds: 60 },
-  { plan: planNamed('mid'), loadsPerMinute: 60, bucketSeconds: 15 },
-  { plan: planNamed('standard'), loadsPerMinute: 600, bucketSeconds: 5 },
+  { plan: getPlan('low'), loadsPerMinute: 4, bucketSeconds: 60 },
+  { plan: getPlan('mid'), loadsPerMinute: 60, bucketSeconds: 15 },
+  { plan: getPlan('standard'), loadsPerMinute: 600, bucketSeconds: 5 },
 ]
 // The 95th percentiles that the design expects, of a canary of 5 %.
 const regressions = [
@@ -62,7 +62,7 @@ export async function benchRollouts(args: string[]): Promise<void> {
 
 const fivePercent: Plan = {
   name: 'mid',
-  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...planNamed('now').steps],
+  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...getPlan('now').steps],
 }
 
 function healthyRow(ramps: Ramps): ResultRow {

@@ -1,9 +1,12 @@
 import { paths } from '@portico/shared/paths.ts'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 
 /** What is released at a site. */
-export async function releasesOf(origin: string): Promise<ReleaseDocument> {
+export async function releasesOf(origin: string): Promise<DiscoveryDocument> {
   const answer = await fetch(origin + paths.discovery)
-  return v.parse(ReleaseDocumentSchema, await answer.json())
+  return v.parse(DiscoveryDocumentSchema, await answer.json())
 }

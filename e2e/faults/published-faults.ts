@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { PageData } from '@portico/shared/release/document.ts'
+import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import type { Target } from './target.ts'

@@ -1,7 +1,7 @@
-import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
-import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
+import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
 
 /** A part that a page of a remote is made of. */
@@ -25,14 +25,14 @@ interface TargetFile {
 }
 
 /** A page of `remote` that a signed-in visitor sees and that has a script and a style of its own. */
-export function targetOf(releases: ReleaseDocument, remote: string): Target {
+export function targetOf(releases: DiscoveryDocument, remote: string): Target {
   const release = releaseOf(releases, remote)
   const page = release.pages.find((candidate) => isFit(candidate))
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
   if (!page || !chunk || !style)
     throw new Error(`${remote} has no page with a script and a style of its own.`)
-  const fileIn = fileOf(remote, releaseId(release))
+  const fileIn = fileOf(remote, getReleaseId(release))
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
@@ -46,14 +46,14 @@ export function targetOf(releases: ReleaseDocument, remote: string): Target {
   }
 }
 
-function isFit({ access, js, css }: DocumentRelease['pages'][number]): boolean {
+function isFit({ access, js, css }: DiscoveryRelease['pages'][number]): boolean {
   return openTo['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
 }
 
 function fileOf(remote: string, release: string): (file: ReleaseFile) => TargetFile {
   return ({ file, integrity }) => {
-    const address = (attempt: number) => retryFolder(releaseFolder(remote, release), attempt) + file
-    const quoted = `${releaseFolder(remote, release)}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')
+    const address = (attempt: number) => getRetryFolder(getReleaseFolder(remote, release), attempt) + file
+    const quoted = `${getReleaseFolder(remote, release)}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')
     return { integrity, address, pattern: new RegExp(`${quoted}$`) }
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themes } from '@portico/shared/theme/theme.ts'
+import { themes } from '@portico/shared/theme.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'
 import { addressOf, openTo } from '../site/released-pages.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
-import { type LoadReport, ReportSchema } from '@portico/shared/release/report.ts'
+import { type LoadReport, ReportSchema } from '@portico/shared/release/load-report.ts'
 import * as v from 'valibot'
 import { faults } from '../faults/faults.ts'
 import { targetOf } from '../faults/target.ts'

@@ -66,5 +66,5 @@ test('the catalogue is taken along as OpenAPI, with the address of the provider 
   ])
   const text = await readFile(await download.path(), 'utf8')
   const shape = v.object({ openapi: v.literal('3.1.0'), servers: v.array(v.object({ url: v.string() })) })
-  expect(v.parse(shape, JSON.parse(text)).servers[0]?.url).toBe(`${site.origin}/-/provider`)
+  expect(v.parse(shape, JSON.parse(text)).servers[0]?.url).toBe(`${site.origin}/-/sandbox`)
 })

@@ -10,7 +10,7 @@ async function answerCalls(
   answer: { status?: number; json?: object; body?: Buffer; type?: string },
 ) {
   const calls: URL[] = []
-  await page.route('**/-/provider/**', async (route) => {
+  await page.route('**/-/sandbox/**', async (route) => {
     calls.push(new URL(route.request().url()))
     const { status = 200, json, body, type } = answer
     await route.fulfill({
@@ -124,7 +124,7 @@ test('the sandbox works on a picture of the visitor’s own', async ({ browserOf
 test('a provider that cannot be reached is explained', async ({ browserOf, complaints }) => {
   complaints.expect(/Failed to load resource/)
   const page = await browserOf('signed in')
-  await page.route('**/-/provider/**', (route) => route.abort())
+  await page.route('**/-/sandbox/**', (route) => route.abort())
   await opensToTry(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await expect(page.getByText('The sandbox of this site cannot be reached.')).toBeVisible()
@@ -164,7 +164,7 @@ test('a category is printed as a sheet of its rows, without what was tried', asy
 test('a slow call is cancelled, and a call without a network says so', async ({ browserOf, complaints }) => {
   complaints.expect(/Failed to load resource/)
   const page = await browserOf('signed in')
-  await page.route('**/-/provider/**', () => {}) // never answers
+  await page.route('**/-/sandbox/**', () => {}) // never answers
   await opensToTry(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await page.getByRole('button', { name: 'Cancel' }).click()

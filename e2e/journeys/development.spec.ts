@@ -43,7 +43,7 @@ const edits: readonly Edit[] = [
 interface Editor {
   readonly page: Page
   edit(file: string, from: string, to: string): Promise<void>
-  /** Everything that the page fetches ahead is there and hears of edits: what comes during one makes the page anew. */
+  /** Everything that the page fetches prerendered is there and hears of edits: what comes during one makes the page anew. */
   isListening(): Promise<void>
 }
 
@@ -123,7 +123,7 @@ async function replaceIn(root: string, file: string, { from, to }: { from: strin
   await rename(edited, path)
 }
 
-/** The header leads to pages of the portfolio from everywhere, so that its entry is always fetched ahead. */
+/** The header leads to pages of the portfolio from everywhere, so that its entry is always fetched prerendered. */
 async function expectListening(page: Page) {
   const aheadShape = /\/r\/portfolio\/.*\/remote\.js$/
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { sharePictureSize } from '@portico/shared/release/ahead.ts'
+import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
 import * as v from 'valibot'
 import { test } from '../site/journey.ts'
 import { readOwner } from '../site/owner-file.ts'
@@ -91,7 +91,7 @@ test('each page has a picture for previews, in the size that is told', async ({ 
     const bytes = await answer.body()
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     // A PNG begins with its header: width and height, each four bytes.
-    expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(sharePictureSize)
+    expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(openGraphImageSize)
     pictures.set(address, bytes.toString('base64'))
   }
   expect(pictures.get('/auth/login')).toBe(pictures.get('/'))

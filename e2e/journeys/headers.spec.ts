@@ -1,7 +1,7 @@
 import { type APIResponse, expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/calls.ts'
-import { paths, releaseFolder } from '@portico/shared/paths.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { newPerson } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'
 import type { Site } from '../site/start-site.ts'
@@ -72,7 +72,7 @@ test('no text and no other file becomes a script of the page', async ({ browserO
         document.createElement('p').innerHTML = '<b>text</b>'
       }),
     ]
-  }, releaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1))
+  }, getReleaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1))
   expect(tried[0]).toContain('No release that this page has asked for holds the script')
   expect(tried[1]).toContain('TrustedHTML')
 })
@@ -151,5 +151,5 @@ test('a server that is told to stop finishes what it has accepted', async ({ new
 /** A script of the shell. */
 function fileOf({ releases: { shell } }: Site): string {
   if (shell === null) throw new Error('The site has no shell.')
-  return `${releaseFolder('shell', releaseId(shell))}${shell.js[0]?.file}`
+  return `${getReleaseFolder('shell', getReleaseId(shell))}${shell.js[0]?.file}`
 }

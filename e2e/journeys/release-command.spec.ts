@@ -108,7 +108,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({
       answer: { status: 'pending' },
     })
-    expect(await release('thaw', remote, ...why)).toMatchObject({ answer: { frozen: null } })
+    expect(await release('unfreeze', remote, ...why)).toMatchObject({ answer: { frozen: null } })
     expect(await release('status', remote)).toMatchObject({ answer: { status: 'running' } })
   })
 

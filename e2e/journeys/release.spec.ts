@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { releaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
 import { test } from '../site/journey.ts'
 import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
@@ -8,7 +8,7 @@ import { visitorOn } from '../steps/visitor.ts'
 
 /** The page on the screen is of this version: the styles of a page stay, its scripts are removed once they have run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
-  const folder = releaseFolder(remote, `${version}-`).slice(0, -1)
+  const folder = getReleaseFolder(remote, `${version}-`).slice(0, -1)
   await expect(page.locator(`link[rel="stylesheet"][href*="${folder}"]`).first()).toBeAttached()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -69,7 +69,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, comp
 
   await test.step('where the new stable cannot be loaded, the release before takes its place', async () => {
     complaints.expect(/status of 404 .*\/remote\.js/)
-    await outsider.route(`**${releaseFolder(remote, `${canaryVersion}-*`)}remote.js`, (route) =>
+    await outsider.route(`**${getReleaseFolder(remote, `${canaryVersion}-*`)}remote.js`, (route) =>
       route.fulfill({ status: 404 }),
     )
     await outsider.goto(address)

@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page } from '@playwright/test'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'
@@ -95,7 +95,7 @@ function noteRequests(page: Page): Set<string> {
 }
 
 /** Addresses of every file that pages open to such a visitor are made of. */
-function filesFor(releases: ReleaseDocument, state: VisitorState): Set<string> {
+function filesFor(releases: DiscoveryDocument, state: VisitorState): Set<string> {
   const files = Object.entries(releases.remotes).flatMap(([remote, { stable }]) => {
     const open = stable.pages.filter((page) => openTo[state].includes(page.access))
     const names = open.flatMap((page) => [stable.entry, ...page.js, ...page.css]).map(({ file }) => file)

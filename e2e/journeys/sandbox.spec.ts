@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { ApiDescriptionSchema, type Operation } from '@portico/shared/api/api-description.ts'
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { paths } from '@portico/shared/paths.ts'
-import { type Operation, ProviderSchema } from '@portico/shared/provider/provider.ts'
-import { sandboxKeys } from '@portico/shared/provider/sandbox.ts'
 import * as v from 'valibot'
 import { buildRequest } from '../../remote-catalogue/request/build-request.ts'
 import { hostileTexts } from '../../remote-catalogue/request/hostile.fixture.ts'
@@ -18,7 +18,7 @@ import type { Site } from '../site/start-site.ts'
 /** What the released catalogue says that the provider has. */
 async function operationsOf(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
   const answer = await request.get(`${folderOf(releases, 'catalogue')}provider.json`)
-  return v.parse(ProviderSchema, await answer.json()).operations
+  return v.parse(ApiDescriptionSchema, await answer.json()).operations
 }
 
 function ask(
@@ -28,8 +28,8 @@ function ask(
 ) {
   const api = sandboxKeys.paid
   return method === 'POST'
-    ? request.post(paths.provider, { data: { api, ...values } })
-    : request.get(paths.provider, { params: { code, api, ...values } })
+    ? request.post(paths.sandbox, { data: { api, ...values } })
+    : request.get(paths.sandbox, { params: { code, api, ...values } })
 }
 
 const kinds: Readonly<Record<Operation['output'], RegExp>> = {
@@ -113,7 +113,7 @@ for (const { id, file, command, print } of languages) {
     const program = id === 'curl' ? id : command[0]
     test.skip(!hasProgram(program), `this machine has no ${program}`)
     const extras = hostileTexts.map((value, index) => ({ name: `p${index}`, value }))
-    const base = new URL(paths.provider, site.origin).href
+    const base = new URL(paths.sandbox, site.origin).href
     const subject = {
       request: buildRequest({ row, base, values: { q: 'tides' }, extras }),
       output: row.output,

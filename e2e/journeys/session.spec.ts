@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { call, makeAccount, newPerson } from '../site/accounts.ts'
 import { test } from '../site/journey.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { test } from '../site/journey.ts'
 import { addressOf, folderOf, openTo, releaseOf, remoteNames } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
@@ -61,7 +61,7 @@ function namesChosenFor(remote: string): Set<string> {
 }
 
 /** Addresses of every style sheet of a remote. */
-function stylesOf(releases: ReleaseDocument, remote: string): string[] {
+function stylesOf(releases: DiscoveryDocument, remote: string): string[] {
   const files = releaseOf(releases, remote).pages.flatMap((page) => page.css.map(({ file }) => file))
   return [...new Set(files)].map((file) => folderOf(releases, remote) + file)
 }

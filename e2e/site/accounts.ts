@@ -4,8 +4,8 @@ import {
   expect,
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/calls.ts'
-import { VisitorAnswerSchema } from '@portico/shared/account/visitor.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { codeIn, mailTo } from './mailbox.ts'
@@ -57,5 +57,5 @@ export async function makeAccount(
 export async function call(calls: APIRequestContext, path: string, body: object) {
   const answer = await calls.post(path, { data: body })
   expect(answer.ok(), `${path} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
-  return v.parse(VisitorAnswerSchema, await answer.json()).visitor
+  return v.parse(VisitorResponseSchema, await answer.json()).visitor
 }

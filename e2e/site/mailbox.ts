@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox/mailbox.ts'
+import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 

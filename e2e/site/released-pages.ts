@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { releaseFolder } from '@portico/shared/paths.ts'
-import type { DocumentRelease, ReleaseDocument } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { VisitorState } from './accounts.ts'
 import { root } from './start-site.ts'
 
@@ -15,18 +15,18 @@ export function remoteNames(): string[] {
 }
 
 /** The release of a remote. Throws where the site has none. */
-export function releaseOf(releases: ReleaseDocument, remote: string): DocumentRelease {
+export function releaseOf(releases: DiscoveryDocument, remote: string): DiscoveryRelease {
   const released = releases.remotes[remote]
   if (released === undefined) throw new Error(`The release document does not name ${remote}.`)
   return released.stable
 }
 
 /** Folder of a remote's release: `/r/<remote>/<id>/`. */
-export function folderOf(releases: ReleaseDocument, remote: string): string {
-  return releaseFolder(remote, releaseId(releaseOf(releases, remote)))
+export function folderOf(releases: DiscoveryDocument, remote: string): string {
+  return getReleaseFolder(remote, getReleaseId(releaseOf(releases, remote)))
 }
 
-type Access = DocumentRelease['pages'][number]['access']
+type Access = DiscoveryRelease['pages'][number]['access']
 
 /** Which pages a visitor sees (specification, section 2). */
 export const openTo: Readonly<Record<VisitorState, readonly Access[]>> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
 import { remoteNames } from './released-pages.ts'
@@ -51,6 +51,6 @@ export async function startDevelopment(project: string): Promise<Development> {
 async function readiness(origin: string): Promise<string> {
   const answer = await fetch(origin + paths.discovery).catch(() => null)
   if (!answer?.ok) return 'the server has not started'
-  const { remotes } = v.parse(ReleaseDocumentSchema, await answer.json())
+  const { remotes } = v.parse(DiscoveryDocumentSchema, await answer.json())
   return remoteNames().every((name) => name in remotes) ? 'ready' : 'remotes are missing'
 }

@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
 import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
 import { ownerFile } from './owner-file.ts'
@@ -32,7 +35,7 @@ export interface Site {
   readonly origin: string
   readonly dataDir: string
   /** What is released on it, as it was at the start. */
-  readonly releases: ReleaseDocument
+  readonly releases: DiscoveryDocument
   /** Asks the server to stop as a supervisor does. Resolves with what it ended with, and what it printed. */
   stop(): Promise<{ exitCode: number | null; output: string }>
 }
@@ -72,7 +75,7 @@ export async function startSite({
   if (health.ok !== isHealthy)
     throw new Error(`${paths.health} answers ${health.status}: ${await health.text()}`)
   const answer = await fetch(origin + paths.discovery)
-  const releases = v.parse(ReleaseDocumentSchema, await answer.json())
+  const releases = v.parse(DiscoveryDocumentSchema, await answer.json())
   const stop = async () => {
     server.kill('SIGTERM')
     const end = await ended

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Part, Target } from '../faults/target.ts'
 import { visitorOn } from './visitor.ts'
 
@@ -27,7 +27,7 @@ export function failureOn(page: Page, { remote, team, title, files }: Target) {
     },
     retry: () => main.getByRole('button', { name: 'Retry' }).click(),
     /** The frame is alive: it leads to a page of another remote, in the same page view. */
-    async anotherRemoteWorks({ remotes }: ReleaseDocument) {
+    async anotherRemoteWorks({ remotes }: DiscoveryDocument) {
       const failed = remotes[remote]?.stable.pages.map((page) => page.path) ?? []
       if (!failed.includes('/projects')) {
         await visitor.choosesInHeader('Projects')

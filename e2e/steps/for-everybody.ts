@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { themes } from '@portico/shared/theme/theme.ts'
+import { themes } from '@portico/shared/theme.ts'
 import axe from 'axe-core'
 
 declare global {

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { runRelease } from '@portico/tools/release/run-release.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
@@ -24,9 +27,9 @@ export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDi
     return { exitCode, answer: text === '' ? null : JSON.parse(text) }
   }
 
-  async function document(): Promise<ReleaseDocument> {
+  async function document(): Promise<DiscoveryDocument> {
     const response = await fetch(origin + paths.discovery)
-    return v.parse(ReleaseDocumentSchema, await response.json())
+    return v.parse(DiscoveryDocumentSchema, await response.json())
   }
 
   async function canary() {
@@ -49,7 +52,7 @@ export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDi
     async putsVisitor(browser: BrowserContext, where: 'in' | 'out') {
       const { salt, share } = await canary()
       const ids = Array.from({ length: 1_000 }, (_, at) => `visitor${String(at).padStart(15, '0')}`)
-      const value = ids.find((id) => bucketOf(salt, id) < share === (where === 'in'))
+      const value = ids.find((id) => getBucket(salt, id) < share === (where === 'in'))
       if (value === undefined) throw new Error(`Nobody of a thousand is ${where}.`)
       await browser.addCookies([{ name: 'portico_visitor', value, url: origin }])
     },

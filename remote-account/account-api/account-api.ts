@@ -3,9 +3,9 @@ import {
   accountPaths,
   type ChangePasswordSchema,
   type DeleteAccountSchema,
-  ProfileAnswerSchema,
-  ProvidersAnswerSchema,
-  ProviderUrlAnswerSchema,
+  OAuthProvidersResponseSchema,
+  ProfileResponseSchema,
+  ProviderUrlResponseSchema,
   type RequestResetSchema,
   type ResetSchema,
   type SignInSchema,
@@ -13,8 +13,8 @@ import {
   type SignUpSchema,
   type UpdateSchema,
   type VerifySchema,
-} from '@portico/shared/account/calls.ts'
-import { type Visitor, VisitorAnswerSchema } from '@portico/shared/account/visitor.ts'
+} from '@portico/shared/account/account-api.ts'
+import { type Visitor, VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
 import type { InferOutput } from 'valibot'
 import { call } from './call.ts'
 
@@ -22,14 +22,14 @@ import { call } from './call.ts'
 
 /** The visitor whom the session cookie names, or null. */
 export async function readVisitor(): Promise<Visitor | null> {
-  return (await call(accountPaths.visitor, VisitorAnswerSchema)).visitor
+  return (await call(accountPaths.visitor, VisitorResponseSchema)).visitor
 }
 
 /** Which providers this site has. */
-export const readProviders = () => call(accountPaths.providers, ProvidersAnswerSchema)
+export const readProviders = () => call(accountPaths.providers, OAuthProvidersResponseSchema)
 
 /** What the profile pages show. */
-export const readProfile = () => call(accountPaths.profile, ProfileAnswerSchema)
+export const readProfile = () => call(accountPaths.profile, ProfileResponseSchema)
 
 /** Makes an account and a session; the server mails a code. */
 export const signUp = (body: InferOutput<typeof SignUpSchema>) => visitorAfter(accountPaths.signUp, body)
@@ -48,12 +48,12 @@ export const sendCode = () => call(accountPaths.sendCode, AcceptedSchema, {})
 
 /** The provider's address to go to. */
 export async function askProvider(body: InferOutput<typeof SignInWithProviderSchema>): Promise<string> {
-  return (await call(accountPaths.signInWithProvider, ProviderUrlAnswerSchema, body)).url
+  return (await call(accountPaths.signInWithProvider, ProviderUrlResponseSchema, body)).url
 }
 
 /** Changes name or username; what is left out stays. */
 export const update = (body: InferOutput<typeof UpdateSchema>) =>
-  call(accountPaths.update, ProfileAnswerSchema, body)
+  call(accountPaths.update, ProfileResponseSchema, body)
 
 /** Changes the password, and ends the visitor's other sessions. */
 export const changePassword = (body: InferOutput<typeof ChangePasswordSchema>) =>
@@ -71,5 +71,5 @@ export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>
   visitorAfter(accountPaths.deleteAccount, body)
 
 async function visitorAfter(path: string, body: object): Promise<Visitor | null> {
-  return (await call(path, VisitorAnswerSchema, body)).visitor
+  return (await call(path, VisitorResponseSchema, body)).visitor
 }

@@ -1,4 +1,4 @@
-import { SignInWithProviderSchema } from '@portico/shared/account/calls.ts'
+import { SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import * as v from 'valibot'
 

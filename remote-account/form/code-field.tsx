@@ -1,4 +1,4 @@
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import styles from './code-field.module.css'
 
 interface CodeFieldProps {
@@ -10,7 +10,7 @@ interface CodeFieldProps {
 export function CodeField(props: CodeFieldProps) {
   return (
     <div className={styles.code}>
-      <Field
+      <TextField
         {...props}
         label="Verification code"
         inputMode="numeric"

@@ -1,7 +1,7 @@
 import { accountProblems } from '@portico/shared/account/problem.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
+import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { Notice } from '@portico/shared/ui/notice.tsx'
 import type { AccountFailure } from '../account-api/failure.ts'
 import styles from './failure-notice.module.css'
 
@@ -16,7 +16,7 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
   const { session } = useHost()
   const hasEnded = failure?.code === accountProblems.notSignedIn
   return (
-    <Notice tone="danger">
+    <Alert tone="danger">
       {failure && (
         <>
           <p className={styles.words}>{failure.message}</p>
@@ -33,6 +33,6 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
           )}
         </>
       )}
-    </Notice>
+    </Alert>
   )
 }

@@ -1,5 +1,5 @@
+import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
-import { Notice } from '@portico/shared/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { FailureNotice } from './failure-notice.tsx'
 import styles from './form.module.css'
@@ -22,7 +22,7 @@ export function Form({ form, submit, busy, tone = 'primary', children }: FormPro
     <form className={styles.form} {...form.props}>
       {children}
       <FailureNotice failure={form.failure} />
-      <Notice tone="success">{form.done}</Notice>
+      <Alert tone="success">{form.done}</Alert>
       <Button type="submit" tone={tone} busy={form.isBusy ? busy : null}>
         {submit}
       </Button>

@@ -1,4 +1,4 @@
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 
 interface UsernameFieldProps {
   readonly name: string
@@ -9,7 +9,7 @@ interface UsernameFieldProps {
 /** Where a visitor chooses a username. */
 export function UsernameField(props: UsernameFieldProps) {
   return (
-    <Field
+    <TextField
       {...props}
       label="Username"
       hint="3 to 30 letters, digits, underscores or dots."

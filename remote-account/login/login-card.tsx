@@ -1,7 +1,7 @@
-import { SignInSchema } from '@portico/shared/account/calls.ts'
+import { SignInSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signIn } from '../account-api/account-api.ts'
 import { useKeepNext } from '../address/keep-next.ts'
 import { Card } from '../card/card.tsx'
@@ -37,7 +37,7 @@ export function LoginCard() {
       }
     >
       <Form form={form} submit="Log in" busy="Logging in…">
-        <Field
+        <TextField
           {...form.field('login')}
           label="Username or email"
           autoComplete="username"
@@ -46,7 +46,7 @@ export function LoginCard() {
           spellCheck={false}
           required
         />
-        <Field
+        <TextField
           {...form.field('password')}
           label="Password"
           type="password"

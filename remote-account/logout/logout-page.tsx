@@ -1,4 +1,4 @@
-import { EmptySchema } from '@portico/shared/account/calls.ts'
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { signOut } from '../account-api/account-api.ts'

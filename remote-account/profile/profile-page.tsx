@@ -1,6 +1,6 @@
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { readProfile } from '../account-api/account-api.ts'
 import { useAnswer } from '../account-api/use-answer.ts'
@@ -28,10 +28,10 @@ export function ProfilePage() {
       </dl>
       <FailureNotice failure={answer.status === 'failed' ? answer.failure : null} onRetry={again} />
       <div className={styles.links}>
-        <Link className={buttonClass()} to="/profile/update">
+        <Link className={getButtonClass()} to="/profile/update">
           Change profile
         </Link>
-        <Link className={buttonClass('secondary')} to="/logout">
+        <Link className={getButtonClass('secondary')} to="/logout">
           Log out
         </Link>
       </div>

@@ -1,7 +1,7 @@
-import { SignUpSchema } from '@portico/shared/account/calls.ts'
+import { SignUpSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signUp } from '../account-api/account-api.ts'
 import { useKeepNext } from '../address/keep-next.ts'
 import { Card } from '../card/card.tsx'
@@ -37,7 +37,7 @@ export function RegisterPage() {
     >
       <Form form={form} submit="Create account" busy="Creating the account…">
         <UsernameField {...form.field('username')} />
-        <Field
+        <TextField
           {...form.field('email')}
           label="Email"
           type="email"
@@ -46,7 +46,7 @@ export function RegisterPage() {
           spellCheck={false}
           required
         />
-        <Field
+        <TextField
           {...form.field('password')}
           label="Password"
           type="password"

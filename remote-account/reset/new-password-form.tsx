@@ -1,5 +1,5 @@
-import { ResetSchema } from '@portico/shared/account/calls.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { ResetSchema } from '@portico/shared/account/account-api.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
 import { reset } from '../account-api/account-api.ts'
 import { CodeField } from '../form/code-field.tsx'
@@ -22,7 +22,7 @@ export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => 
       <CodeField {...form.field('code')} />
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <TextField
         {...form.field('newPassword')}
         label="New password"
         type="password"

@@ -1,5 +1,5 @@
-import { RequestResetSchema } from '@portico/shared/account/calls.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { RequestResetSchema } from '@portico/shared/account/account-api.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { requestReset } from '../account-api/account-api.ts'
 import { Form } from '../form/form.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -15,7 +15,7 @@ export function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <Form form={form} submit="Send a code" busy="Sending the code…">
-      <Field
+      <TextField
         {...form.field('email')}
         label="Email"
         type="email"

@@ -1,5 +1,5 @@
 import { Link } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import { useKeepNext } from '../address/keep-next.ts'
 import { Card } from '../card/card.tsx'
@@ -43,7 +43,7 @@ export function ResetCard() {
     case 'done':
       return (
         <Card title="Your new password is set" lead="You are logged out everywhere else. Log in with it now.">
-          <Link className={buttonClass()} to={keepNext('/auth/login')}>
+          <Link className={getButtonClass()} to={keepNext('/auth/login')}>
             Log in
           </Link>
         </Card>

@@ -1,7 +1,7 @@
-import type { ProvidersAnswerSchema } from '@portico/shared/account/calls.ts'
+import type { OAuthProvidersResponseSchema } from '@portico/shared/account/account-api.ts'
 import type { Visitor } from '@portico/shared/account/visitor.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
 import type { Answer } from '../account-api/use-answer.ts'
 import { useKeepNext } from '../address/keep-next.ts'
@@ -11,7 +11,7 @@ import styles from './provider-card.module.css'
 import { ProviderForm } from './provider-form.tsx'
 import { ReturnNotice } from './return-notice.tsx'
 
-type Providers = InferOutput<typeof ProvidersAnswerSchema>
+type Providers = InferOutput<typeof OAuthProvidersResponseSchema>
 
 interface ProviderCardProps {
   readonly answer: Answer<{ readonly providers: Providers; readonly visitor: Visitor | null }>
@@ -42,7 +42,7 @@ export function ProviderCard({ answer, isGoogle, onRetry }: ProviderCardProps) {
         <ProviderForms providers={answer.value.providers} isGoogle={isGoogle} />
       )}
       <Link
-        className={`${buttonClass(hasProviders ? 'secondary' : 'primary')} ${styles.mail}`}
+        className={`${getButtonClass(hasProviders ? 'secondary' : 'primary')} ${styles.mail}`}
         to={keepNext('/auth/login')}
       >
         Log in with email

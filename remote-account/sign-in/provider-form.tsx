@@ -1,4 +1,4 @@
-import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/account/calls.ts'
+import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
 import type { ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
 import { askProvider } from '../account-api/account-api.ts'

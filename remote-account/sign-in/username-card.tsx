@@ -1,4 +1,4 @@
-import { EmptySchema } from '@portico/shared/account/calls.ts'
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { UsernameSchema } from '@portico/shared/account/fields.ts'
 import type { Visitor } from '@portico/shared/account/visitor.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'

@@ -1,6 +1,6 @@
-import { DeleteAccountSchema } from '@portico/shared/account/calls.ts'
+import { DeleteAccountSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { deleteAccount } from '../account-api/account-api.ts'
 import { Form } from '../form/form.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -22,7 +22,7 @@ export function DeleteForm({ username }: { username: string }) {
       <p>The account, its sessions and its address are removed at once. Nobody can bring them back.</p>
       <Form form={form} submit="Delete the account" busy="Deleting the account…" tone="danger">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <Field
+        <TextField
           {...form.field('password')}
           label="Password"
           type="password"

@@ -1,7 +1,7 @@
-import type { ProfileAnswer } from '@portico/shared/account/calls.ts'
+import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
 import { NameSchema, UsernameSchema } from '@portico/shared/account/fields.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
 import { update } from '../account-api/account-api.ts'
 import { Form } from '../form/form.tsx'
@@ -12,7 +12,7 @@ import { recordOf } from '../session/enter.ts'
 const DetailsSchema = v.object({ name: NameSchema, username: UsernameSchema })
 
 /** Changes name and username. */
-export function DetailsForm({ known }: { known: ProfileAnswer }) {
+export function DetailsForm({ known }: { known: ProfileResponse }) {
   const { session } = useHost()
   const form = useForm({
     schema: DetailsSchema,
@@ -24,7 +24,7 @@ export function DetailsForm({ known }: { known: ProfileAnswer }) {
   })
   return (
     <Form form={form} submit="Save" busy="Saving your profile…">
-      <Field
+      <TextField
         {...form.field('name')}
         label="Name"
         hint="What the site calls you in its mails."

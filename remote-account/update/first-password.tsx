@@ -1,4 +1,4 @@
-import { EmptySchema } from '@portico/shared/account/calls.ts'
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useState } from 'react'
 import { requestReset } from '../account-api/account-api.ts'

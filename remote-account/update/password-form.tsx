@@ -1,5 +1,5 @@
-import { ChangePasswordSchema } from '@portico/shared/account/calls.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { changePassword } from '../account-api/account-api.ts'
 import { Form } from '../form/form.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -18,14 +18,14 @@ export function PasswordForm({ username }: { username: string }) {
     <Form form={form} submit="Change password" busy="Changing the password…" tone="secondary">
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field
+      <TextField
         {...form.field('currentPassword')}
         label="Current password"
         type="password"
         autoComplete="current-password"
         required
       />
-      <Field
+      <TextField
         {...form.field('newPassword')}
         label="New password"
         type="password"

@@ -1,4 +1,4 @@
-import type { ProfileAnswer } from '@portico/shared/account/calls.ts'
+import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { readProfile } from '../account-api/account-api.ts'
 import { useAnswer } from '../account-api/use-answer.ts'
@@ -24,7 +24,7 @@ export function UpdatePage() {
   )
 }
 
-function Sections({ known }: { known: ProfileAnswer }) {
+function Sections({ known }: { known: ProfileResponse }) {
   const { profile, visitor } = known
   return (
     <>

@@ -1,4 +1,4 @@
-import { EmptySchema } from '@portico/shared/account/calls.ts'
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { accountProblems } from '@portico/shared/account/problem.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { sendCode } from '../account-api/account-api.ts'

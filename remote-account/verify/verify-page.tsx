@@ -1,4 +1,4 @@
-import { VerifySchema } from '@portico/shared/account/calls.ts'
+import { VerifySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { verify } from '../account-api/account-api.ts'

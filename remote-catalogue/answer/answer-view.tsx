@@ -1,4 +1,4 @@
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { UseIn } from '../feeds/use-in.tsx'
@@ -49,7 +49,7 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
       )}
       {content && url && <ContentView content={content} url={url} entry={entry} onDrawn={bringIntoSight} />}
       {url && (
-        <a className={buttonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
+        <a className={getButtonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
           Save the answer
         </a>
       )}

@@ -1,4 +1,4 @@
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
 import type { Entry } from '../entries/entry.ts'
 import { parametersOf } from '../parameters/parameter.ts'
 import styles from './builder-form.module.css'

@@ -1,4 +1,4 @@
-import { Labelled } from '@portico/shared/ui/labelled.tsx'
+import { FormField } from '@portico/shared/ui/form-field.tsx'
 
 interface ChoiceFieldProps {
   readonly label: string
@@ -15,7 +15,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { label, hint, error, value, options, required, onChange } = props
   const isOther = value !== '' && !options.some((option) => option.value === value)
   return (
-    <Labelled {...{ label, hint, error }}>
+    <FormField {...{ label, hint, error }}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
           {(!required || value === '') && <option value="">left out</option>}
@@ -27,6 +27,6 @@ export function ChoiceField(props: ChoiceFieldProps) {
           ))}
         </select>
       )}
-    </Labelled>
+    </FormField>
   )
 }

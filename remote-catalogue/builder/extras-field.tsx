@@ -1,5 +1,5 @@
 import { Button } from '@portico/shared/ui/button.tsx'
-import { Field } from '@portico/shared/ui/field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import type { Extra, ExtraFault } from '../request/check-request.ts'
 import styles from './builder-form.module.css'
 
@@ -20,7 +20,7 @@ export function ExtrasField({ extras, faults, onChange }: ExtrasFieldProps) {
       {extras.map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and lines do not move
         <div key={index} className={styles.extra}>
-          <Field
+          <TextField
             label={`Name ${index + 1}`}
             name={`extra-name-${index}`}
             autoComplete="off"
@@ -30,7 +30,7 @@ export function ExtrasField({ extras, faults, onChange }: ExtrasFieldProps) {
             value={name}
             onChange={({ target }) => changeAt(index, { name: target.value })}
           />
-          <Field
+          <TextField
             label={`Value ${index + 1}`}
             name={`extra-value-${index}`}
             autoComplete="off"

@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useState } from 'react'
 import type { Row } from '../data/schema.ts'
 import styles from './builder-form.module.css'

@@ -1,6 +1,6 @@
-import { isNumeric, readNumber } from '@portico/shared/provider/check-values.ts'
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { isNumeric, parseNumber } from '@portico/shared/api/validate-values.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import type { Row } from '../data/schema.ts'
 import { valueInWords } from '../parameters/parameter.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -25,7 +25,7 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
   const slider = sliderFor(parameter)
   return (
     <div className={styles.field}>
-      <Field
+      <TextField
         label={label}
         name={name}
         hint={hint}
@@ -43,7 +43,7 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
           className={styles.slider}
           aria-label={`${name} by slider`}
           {...slider}
-          value={readNumber(value) ?? 0}
+          value={parseNumber(value) ?? 0}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
 
 /** A range that is at most this wide moves in tenths. */
 const fineWidth = 10

@@ -1,4 +1,4 @@
-import type { ValueFault, Values } from '@portico/shared/provider/check-values.ts'
+import type { ValueError, Values } from '@portico/shared/api/validate-values.ts'
 import { useState } from 'react'
 import type { Entry } from '../entries/entry.ts'
 import { buildRequest, type ProviderRequest } from '../request/build-request.ts'
@@ -8,7 +8,7 @@ import { checkExtras, checkRequest, type Extra, type ExtraFault } from '../reque
 export interface Builder {
   readonly values: Values
   readonly extras: readonly Extra[]
-  readonly faults: readonly ValueFault[]
+  readonly faults: readonly ValueError[]
   readonly extraFaults: readonly ExtraFault[]
   readonly request: ProviderRequest
   /** True: the visitor uses the values although the documentation refuses them. */

@@ -1,4 +1,4 @@
-import { checkValues } from '@portico/shared/provider/check-values.ts'
+import { validateValues } from '@portico/shared/api/validate-values.ts'
 import { namesIn, needsOf, optionsOf, parametersOf } from '../parameters/parameter.ts'
 import type { Category, Row } from './schema.ts'
 
@@ -59,7 +59,7 @@ function exampleFaults(row: Row): string[] {
 function valueFaults(row: Row): string[] {
   const given = parametersOf(row).filter(({ name }) => row.example[name])
   return given.flatMap((parameter) =>
-    checkValues([{ ...parameter, oneOf: undefined }], row.example).map(
+    validateValues([{ ...parameter, oneOf: undefined }], row.example).map(
       ({ reason }) => `example.${parameter.name}: ${reason}`,
     ),
   )

@@ -1,4 +1,4 @@
-import { inputClass } from '@portico/shared/ui/input-class.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { type KeyboardEvent, useId } from 'react'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -40,7 +40,7 @@ export function SearchBar(props: SearchBarProps) {
       </label>
       <input
         id={id}
-        className={inputClass()}
+        className={getInputClass()}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

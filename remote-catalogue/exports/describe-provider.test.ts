@@ -1,4 +1,4 @@
-import { ProviderSchema } from '@portico/shared/provider/provider.ts'
+import { ApiDescriptionSchema } from '@portico/shared/api/api-description.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../data/read-catalogue.ts'
@@ -7,7 +7,7 @@ import { describeProvider } from './describe-provider.ts'
 const provider = describeProvider(await readCatalogue())
 
 test('the description has the shape that the server reads, also after it was written down', () => {
-  expect(v.parse(ProviderSchema, JSON.parse(JSON.stringify(provider)))).toEqual(provider)
+  expect(v.parse(ApiDescriptionSchema, JSON.parse(JSON.stringify(provider)))).toEqual(provider)
 })
 
 test('every row is an operation, and every variant of an operation', () => {

@@ -1,10 +1,10 @@
-import type { Operation, ProviderDescription } from '@portico/shared/provider/provider.ts'
+import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { parametersOf } from '../parameters/parameter.ts'
 import { letterStyles } from '../preview/letter-styles.ts'
 
 /** The API as the server's sandbox needs it. */
-export function describeProvider(categories: readonly Category[]): ProviderDescription {
+export function describeProvider(categories: readonly Category[]): ApiDescription {
   return { schemaVersion: 1, operations: categories.flatMap(({ rows }) => rows.flatMap(operationsOf)) }
 }
 

@@ -6,7 +6,7 @@ import { postmanOf } from './postman.ts'
 
 const categories = await readCatalogue()
 
-test.each(['https://provider.example/v1/', 'http://127.0.0.1:3000/-/provider/', 'https://x.example/?a="$&"'])(
+test.each(['https://provider.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', 'https://x.example/?a="$&"'])(
   'an export with %s in it is the one that is made for it',
   (base) => {
     for (const make of [openApiOf, postmanOf])

@@ -1,5 +1,5 @@
 /** Describes the API to the server's sandbox. */
-export const providerFile = 'provider.json'
+export const apiDescriptionFile = 'provider.json'
 
 /** Describes the API to other tools, as OpenAPI 3.1. */
 export const openApiFile = 'openapi.json'

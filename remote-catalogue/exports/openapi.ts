@@ -1,6 +1,6 @@
-import { rangeInWords } from '@portico/shared/provider/check-values.ts'
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
-import type { Operation } from '@portico/shared/provider/provider.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { describeRange } from '@portico/shared/api/validate-values.ts'
 import { categories as pages } from '../data/index.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
@@ -85,7 +85,7 @@ function queryOf(operation: Operation, isIndexInPath: boolean): JsonObject[] {
 
 function queryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
   const { name, required } = parameter
-  const words = rangeInWords(parameter)
+  const words = describeRange(parameter)
   const names = variants?.param === name ? Object.entries(variants.names) : []
   const description = [
     words === null ? '' : `Must be ${words}.`,

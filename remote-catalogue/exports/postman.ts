@@ -1,4 +1,4 @@
-import type { Operation } from '@portico/shared/provider/provider.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
 import { categories as pages } from '../data/index.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'

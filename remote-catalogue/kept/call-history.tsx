@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useSyncExternalStore } from 'react'
 import type { Entry } from '../entries/entry.ts'
 import { SmallButton } from '../small-button/small-button.tsx'

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import * as v from 'valibot'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { type KeptList, keptList } from './kept-list.ts'

@@ -1,5 +1,5 @@
-import type { Provider } from '@portico/shared/provider/provider-at.ts'
-import { Field } from '@portico/shared/ui/field.tsx'
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { SmallButton } from '../small-button/small-button.tsx'
 import styles from './key-field.module.css'
 import { type KeyPlace, keyPlaces } from './key-store.ts'
@@ -12,11 +12,11 @@ const placeNames: Readonly<Record<KeyPlace, string>> = {
 }
 
 /** The visitor's key: masked, and kept as long as they choose. */
-export function KeyField({ provider }: { readonly provider: Provider }) {
+export function KeyField({ provider }: { readonly provider: ApiTarget }) {
   const [kept, keep] = useKey()
   return (
     <div className={styles.key}>
-      <Field
+      <TextField
         label="Your API key"
         name="api"
         type="password"

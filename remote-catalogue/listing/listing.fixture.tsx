@@ -1,5 +1,5 @@
 import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
-import { stillHost } from '@portico/shared/contract/still-host.ts'
+import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { remote } from '../remote.ts'
@@ -8,7 +8,7 @@ import { variantChunk } from '../variants/variant-slot.tsx'
 const address = 'https://example.com/'
 
 /** A host whose site has this provider, or none. */
-export function fakeHost(providerBase: string | null): Host {
+export function fakeHost(apiBase: string | null): Host {
   const session = { authenticated: true, record: null }
   const social = {
     facebook: address,
@@ -24,18 +24,18 @@ export function fakeHost(providerBase: string | null): Host {
     about: 'A',
     birthDate: '2000-01-01',
     phone: '+12025550143',
-    mail: 'a@example.com',
+    email: 'a@example.com',
     social,
     news: 'A',
     columns: [],
     skills: [],
-    providerBase,
+    apiBase,
   }
-  return stillHost(site, session)
+  return createStaticHost(site, session)
 }
 
 /** Loads the page at `path` as the shell does, and renders it. */
-export async function renderCategory(path: string, providerBase: string | null = null, query = '') {
+export async function renderCategory(path: string, apiBase: string | null = null, query = '') {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
@@ -43,7 +43,7 @@ export async function renderCategory(path: string, providerBase: string | null =
   await variantChunk.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>
-      <HostContext value={fakeHost(providerBase)}>
+      <HostContext value={fakeHost(apiBase)}>
         <Component />
       </HostContext>
     </MemoryRouter>,

@@ -4,7 +4,7 @@ import { categories } from '../data/index.ts'
 import { readCatalogue } from '../data/read-catalogue.ts'
 import { renderCategory, rowNamed } from './listing.fixture.tsx'
 
-const sandbox = `${location.origin}/-/provider/`
+const sandbox = `${location.origin}/-/sandbox/`
 const catalogue = await readCatalogue()
 const filled = catalogue.filter(({ rows }) => rows.length > 0).map(({ path, rows }) => ({ path, rows }))
 

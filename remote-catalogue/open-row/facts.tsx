@@ -1,4 +1,4 @@
-import type { Provider } from '@portico/shared/provider/provider-at.ts'
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import type { ReactNode } from 'react'
 import type { Row } from '../data/schema.ts'
 import { addressOf, type Entry, nameOf } from '../entries/entry.ts'
@@ -16,7 +16,7 @@ const outputNames: Readonly<Record<Row['output'], string>> = {
 
 interface FactsProps {
   readonly entry: Entry
-  readonly provider: Provider
+  readonly provider: ApiTarget
 }
 
 /** What is known of an entry beside its parameters. */

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { type Chunk, chunkOf, useChunk } from '../chunk/use-chunk.ts'
 import type { Entry } from '../entries/entry.ts'
 import { previewKind } from '../preview/preview-kind.ts'

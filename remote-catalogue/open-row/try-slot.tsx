@@ -1,4 +1,4 @@
-import type { Provider } from '@portico/shared/provider/provider-at.ts'
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import type { Builder } from '../builder/use-builder.ts'
@@ -13,7 +13,7 @@ const tryIt: Chunk<typeof import('../try-it/try-it.tsx')> = chunkOf(
 interface TrySlotProps {
   readonly entry: Entry
   readonly builder: Builder
-  readonly provider: Provider
+  readonly provider: ApiTarget
 }
 
 /** The place of what sends the request; its code comes with the press. */

@@ -1,5 +1,5 @@
-import { rangeInWords } from '@portico/shared/provider/check-values.ts'
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { describeRange } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 
 /** What a request has to carry besides `code` and `api`: one name, or exactly one of several. */
@@ -57,7 +57,7 @@ export function valueInWords(row: Row, name: string): string | null {
   if (row.variants?.param === name)
     return `from ${row.variants.items[0]?.value} to ${row.variants.items.at(-1)?.value}`
   if (name === 'index' && row.group?.index !== undefined) return `always ${row.group.index} here`
-  const words = rangeInWords(parameterOf(row, name))
+  const words = describeRange(parameterOf(row, name))
   const alternative = row.alternatives?.[name]
   return words ?? row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
 }

@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import { type Colour, readChannels, readHex } from '@portico/shared/provider/read-colour.ts'
+import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { readNamed } from './named-colour.ts'
 import styles from './preview.module.css'
 
@@ -22,9 +22,9 @@ export function ColourPreview({ values }: { readonly values: Values }) {
   )
 }
 
-function colourOf({ color = '', hex = '', rgb = '', rgba = '' }: Values): Colour | null {
-  if (hex !== '') return readHex(hex)
-  if (rgb !== '') return readChannels(rgb, 3)
-  if (rgba !== '') return readChannels(rgba, 4)
+function colourOf({ color = '', hex = '', rgb = '', rgba = '' }: Values): Color | null {
+  if (hex !== '') return parseHex(hex)
+  if (rgb !== '') return parseChannels(rgb, 3)
+  if (rgba !== '') return parseChannels(rgba, 4)
   return readNamed(color)
 }

@@ -1,4 +1,4 @@
-import { restyle } from '@portico/shared/provider/restyle.ts'
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
 import type { Row } from '../data/schema.ts'
 import { letterStyles } from './letter-styles.ts'
 
@@ -14,6 +14,8 @@ export interface StyledText {
 export function inEveryStyle({ variants }: Row, text: string): StyledText[] {
   return (variants?.items ?? []).flatMap(({ value, name }) => {
     const style = letterStyles[value]
-    return style && variants?.sampleText !== undefined ? [{ value, name, text: restyle(text, style) }] : []
+    return style && variants?.sampleText !== undefined
+      ? [{ value, name, text: applyLetterStyle(text, style) }]
+      : []
   })
 }

@@ -1,4 +1,4 @@
-import { restyle } from '@portico/shared/provider/restyle.ts'
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
 import { expect, test } from 'vitest'
 import { rowOf } from '../data/row-of.fixture.ts'
 import { letterStyles } from './letter-styles.ts'
@@ -12,21 +12,21 @@ test('every style of the data has its letters', () => {
 test.each(items.map(({ value, name, sample }) => ({ value, name, sample })))(
   '$name writes the sample of the data',
   ({ value, sample }) => {
-    expect(restyle(sampleText, letterStyles[value] ?? {})).toBe(sample)
+    expect(applyLetterStyle(sampleText, letterStyles[value] ?? {})).toBe(sample)
   },
 )
 
 test('every style writes a text in its own way, and every letter', () => {
   const pangram = 'The quick brown fox jumps over the lazy dog 0123456789'
-  const written = items.map(({ value }) => restyle(pangram, letterStyles[value] ?? {}))
+  const written = items.map(({ value }) => applyLetterStyle(pangram, letterStyles[value] ?? {}))
   expect(new Set(written).size).toBe(items.length)
   for (const text of written) expect(text.isWellFormed()).toBe(true)
 })
 
 test('what a style has no letter for stays', () => {
-  expect(restyle('日本 é ß', letterStyles[1] ?? {})).toBe('日本 é ß')
+  expect(applyLetterStyle('日本 é ß', letterStyles[1] ?? {})).toBe('日本 é ß')
 })
 
 test('joined pictures and marks stay in one piece when the order changes', () => {
-  expect(restyle('a👩‍👩‍👧e\u0301', letterStyles[25] ?? {})).toBe('e\u0301👩‍👩‍👧a')
+  expect(applyLetterStyle('a👩‍👩‍👧e\u0301', letterStyles[25] ?? {})).toBe('e\u0301👩‍👩‍👧a')
 })

@@ -1,4 +1,4 @@
-import type { LetterStyle } from '@portico/shared/provider/letter-style.ts'
+import type { LetterStyle } from '@portico/shared/api/letter-style.ts'
 
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = 'abcdefghijklmnopqrstuvwxyz'

@@ -1,7 +1,7 @@
-import { type Colour, readHex } from '@portico/shared/provider/read-colour.ts'
+import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
 
 /** The colour that CSS knows by this name, or null. */
-export function readNamed(name: string): Colour | null {
+export function readNamed(name: string): Color | null {
   if (!/^[a-z]+$/i.test(name)) return null
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null
@@ -12,5 +12,5 @@ export function readNamed(name: string): Colour | null {
     return String(context.fillStyle)
   }
   const first = read('#000000')
-  return first === read('#ffffff') ? readHex(first) : null
+  return first === read('#ffffff') ? parseHex(first) : null
 }

@@ -1,6 +1,6 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import { type PixelEdit, pixelEdits } from '@portico/shared/provider/edit-pixels.ts'
-import { type Colour, readHex } from '@portico/shared/provider/read-colour.ts'
+import { type PixelEdit, pixelEdits } from '@portico/shared/api/edit-pixels.ts'
+import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 import { checkRequest } from '../request/check-request.ts'
 
@@ -20,7 +20,7 @@ export interface PictureEdit {
 export function previewEdit(
   row: Row,
   values: Values,
-  named: (name: string) => Colour | null,
+  named: (name: string) => Color | null,
 ): PictureEdit | null {
   const faults = checkRequest(row, { ...values, img_url: 'any' })
   const edit = pixelEdits[row.code]
@@ -28,7 +28,7 @@ export function previewEdit(
   if (row.code === 'image_rescale') return { pixels: null, scale: Number(values.scale) }
   if (!edit) return null
   const typed = values.color ?? ''
-  const [red, green, blue] = readHex(typed.startsWith('#') ? typed : '') ?? named(typed) ?? [0, 0, 0]
+  const [red, green, blue] = parseHex(typed.startsWith('#') ? typed : '') ?? named(typed) ?? [0, 0, 0]
   return {
     pixels: edit({ number: (name) => Number(values[name] ?? 0), colour: [red, green, blue] }),
     scale: 1,

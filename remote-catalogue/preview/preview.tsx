@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Entry } from '../entries/entry.ts'
 import { ColourPreview } from './colour-preview.tsx'
 import { ContactSheet } from './contact-sheet.tsx'

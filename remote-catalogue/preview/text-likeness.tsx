@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import { SmallButton } from '../small-button/small-button.tsx'

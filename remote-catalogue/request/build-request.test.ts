@@ -1,4 +1,4 @@
-import { providerAt } from '@portico/shared/provider/provider-at.ts'
+import { getApiTarget } from '@portico/shared/api/api-target.ts'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../data/read-catalogue.ts'
 import { rowOf } from '../data/row-of.fixture.ts'
@@ -134,10 +134,10 @@ describe('a check', () => {
 })
 
 test('without a configured provider the sandbox of the site answers', () => {
-  expect(providerAt(null, 'http://127.0.0.1:3000')).toEqual({
-    base: 'http://127.0.0.1:3000/-/provider/',
+  expect(getApiTarget(null, 'http://127.0.0.1:3000')).toEqual({
+    base: 'http://127.0.0.1:3000/-/sandbox/',
     isSandbox: true,
     demoKeys: { free: 'sandbox-free', paid: 'sandbox-paid' },
   })
-  expect(providerAt(base, 'http://127.0.0.1:3000')).toEqual({ base, isSandbox: false, demoKeys: null })
+  expect(getApiTarget(base, 'http://127.0.0.1:3000')).toEqual({ base, isSandbox: false, demoKeys: null })
 })

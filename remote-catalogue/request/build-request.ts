@@ -1,4 +1,4 @@
-import { isNumeric, type Values } from '@portico/shared/provider/check-values.ts'
+import { isNumeric, type Values } from '@portico/shared/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
 import { parametersOf } from '../parameters/parameter.ts'
 import type { Extra } from './check-request.ts'

@@ -1,4 +1,4 @@
-import { checkValues, type ValueFault, type Values } from '@portico/shared/provider/check-values.ts'
+import { type ValueError, type Values, validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 import { parametersOf } from '../parameters/parameter.ts'
 
@@ -16,8 +16,8 @@ export interface ExtraFault {
 }
 
 /** Why the provider would refuse the values of a row; none: the request is as documented. */
-export function checkRequest(row: Row, values: Values): ValueFault[] {
-  return checkValues(parametersOf(row), values)
+export function checkRequest(row: Row, values: Values): ValueError[] {
+  return validateValues(parametersOf(row), values)
 }
 
 /** What is wrong with the extra parameters of a row. A line that is empty is no parameter, thus right. */

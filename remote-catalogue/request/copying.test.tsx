@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../listing/listing.fixture.tsx'
 
-const sandbox = `${location.origin}/-/provider/`
+const sandbox = `${location.origin}/-/sandbox/`
 const apkRequest = `${sandbox}?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox`
 
 /** Stands in for the browser's clipboard; returns what was written to it. */

@@ -1,4 +1,4 @@
-import { type FinderProps, type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { type Host, HostContext, type SearchProps } from '@portico/shared/contract/contract.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -22,7 +22,7 @@ const host: Host = {
   actions: [{ name: 'Use the dark theme', run }],
 }
 
-function Held({ place }: Pick<FinderProps, 'place'>) {
+function Held({ place }: Pick<SearchProps, 'place'>) {
   const [text, setText] = useState('')
   return (
     <SiteFinder place={place} text={text} change={setText} onChosen={onChosen}>
@@ -31,7 +31,7 @@ function Held({ place }: Pick<FinderProps, 'place'>) {
   )
 }
 
-function renderFinder(place: FinderProps['place'], address = '/api') {
+function renderFinder(place: SearchProps['place'], address = '/api') {
   run.mockClear()
   onChosen.mockClear()
   return render(

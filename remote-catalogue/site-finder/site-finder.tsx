@@ -1,5 +1,5 @@
-import { type FinderProps, useHost } from '@portico/shared/contract/contract.ts'
-import { inputClass } from '@portico/shared/ui/input-class.ts'
+import { type SearchProps, useHost } from '@portico/shared/contract/contract.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ChunkFailure } from '../chunk/chunk-failure.tsx'
 import { FacetPanel } from '../explore/facet-panel.tsx'
@@ -17,7 +17,7 @@ import styles from './site-finder.module.css'
 import { useSiteFinder } from './use-site-finder.ts'
 
 /** Searches all categories, the site's pages and what can be done: on a page, and in the palette of the site. */
-export function SiteFinder({ place, text, change, onChosen = () => {}, children }: FinderProps) {
+export function SiteFinder({ place, text, change, onChosen = () => {}, children }: SearchProps) {
   const host = useHost()
   const [view, changeView] = useView()
   const all = useSiteFinder()
@@ -48,7 +48,7 @@ export function SiteFinder({ place, text, change, onChosen = () => {}, children 
         <input
           ref={field}
           id={id}
-          className={inputClass()}
+          className={getInputClass()}
           type="search"
           autoComplete="off"
           autoCapitalize="none"

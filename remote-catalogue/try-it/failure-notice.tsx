@@ -1,5 +1,5 @@
-import type { Provider } from '@portico/shared/provider/provider-at.ts'
-import { Notice } from '@portico/shared/ui/notice.tsx'
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
+import { Alert } from '@portico/shared/ui/alert.tsx'
 import { useRef } from 'react'
 import { type Entry, nameOf } from '../entries/entry.ts'
 import type { ProviderRequest } from '../request/build-request.ts'
@@ -12,7 +12,7 @@ interface FailureNoticeProps {
   readonly failure: SendFailure
   readonly request: ProviderRequest
   readonly entry: Entry
-  readonly provider: Provider
+  readonly provider: ApiTarget
 }
 
 const sentences: Readonly<Record<Exclude<SendFailure, 'refused'>, string>> = {
@@ -24,16 +24,16 @@ const sentences: Readonly<Record<Exclude<SendFailure, 'refused'>, string>> = {
 /** Why no answer came, and what to do. */
 export function FailureNotice({ failure, request, entry, provider }: FailureNoticeProps) {
   const code = useRef<HTMLElement>(null)
-  if (failure !== 'refused') return <Notice tone="danger">{sentences[failure]}</Notice>
+  if (failure !== 'refused') return <Alert tone="danger">{sentences[failure]}</Alert>
   const line = curl({ request, output: entry.row.output }) ?? ''
   return (
     <>
-      <Notice tone="danger">
+      <Alert tone="danger">
         The browser got no answer that it may read.{' '}
         {provider.isSandbox
           ? 'The sandbox of this site cannot be reached.'
           : 'Either the provider cannot be reached, or it does not let pages of other sites read its answers (CORS). Outside of a browser this line does the same:'}
-      </Notice>
+      </Alert>
       <div className={styles.line}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
         <pre tabIndex={0}>

@@ -1,6 +1,6 @@
-import type { Provider } from '@portico/shared/provider/provider-at.ts'
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
+import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { Notice } from '@portico/shared/ui/notice.tsx'
 import { useRef, useState } from 'react'
 import { AnswerView } from '../answer/answer-view.tsx'
 import type { Builder } from '../builder/use-builder.ts'
@@ -20,7 +20,7 @@ import { useCall } from './use-call.ts'
 interface TryItProps {
   readonly entry: Entry
   readonly builder: Builder
-  readonly provider: Provider
+  readonly provider: ApiTarget
 }
 
 /** Sends the request with the visitor's key, and shows what comes back. */
@@ -71,7 +71,7 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
         </Button>
         {isSending && <CancelButton onPress={cancel} />}
       </p>
-      <Notice tone="danger">{isRefused ? reason : null}</Notice>
+      <Alert tone="danger">{isRefused ? reason : null}</Alert>
       {call.status === 'failed' && <FailureNotice failure={call.failure} {...{ request, entry, provider }} />}
       {call.status === 'answered' && <AnswerView key={call.answer.ms} answer={call.answer} entry={entry} />}
       <CallHistory entry={entry} onUse={builder.change} />

@@ -1,4 +1,4 @@
-import { takesPicture, uploadedPicture, uploadLimits } from '@portico/shared/provider/upload.ts'
+import { acceptsImage, uploadedImage, uploadLimits } from '@portico/shared/api/image-upload.ts'
 import { sizeInWords } from '../answer/read-answer.ts'
 import type { Row } from '../data/schema.ts'
 import { parametersOf } from '../parameters/parameter.ts'
@@ -12,7 +12,7 @@ export interface OwnPicture {
 
 /** The parameters of a row that take a picture's address. */
 export function pictureNames(row: Row): string[] {
-  return parametersOf(row).flatMap(({ name }) => (takesPicture(name) ? [name] : []))
+  return parametersOf(row).flatMap(({ name }) => (acceptsImage(name) ? [name] : []))
 }
 
 const types: readonly string[] = uploadLimits.types
@@ -34,5 +34,5 @@ export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'si
 /** The request that says which parameters the picture stands for. */
 export function withPicture(request: ProviderRequest, { names }: OwnPicture): ProviderRequest {
   const others = request.fields.filter(({ name }) => !names.includes(name))
-  return { ...request, fields: [...others, ...names.map((name) => ({ name, value: uploadedPicture }))] }
+  return { ...request, fields: [...others, ...names.map((name) => ({ name, value: uploadedImage }))] }
 }

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@portico/shared/provider/upload.ts'
+import { uploadLimits } from '@portico/shared/api/image-upload.ts'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useObjectUrl } from '../answer/use-object-url.ts'
 import { FileInput } from '../small-button/file-input.tsx'

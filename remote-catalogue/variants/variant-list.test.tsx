@@ -75,7 +75,7 @@ test.each([
   await renderCategory(path)
   const texts = textsOf(unfold(name))
   expect(texts).toHaveLength(count)
-  expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/provider/`))
+  expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/sandbox/`))
   expect(texts.at(-1)).toContain(request)
 })
 

@@ -2,7 +2,7 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Blocks } from '../blocks/blocks.tsx'
 import { Cover } from '../cover/cover.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
@@ -31,13 +31,13 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
             <Blocks blocks={story} />
           </div>
           <p className={styles.actions}>
-            <Link className={buttonClass()} to="/projects">
+            <Link className={getButtonClass()} to="/projects">
               See my projects
             </Link>
-            <Link className={buttonClass('secondary')} to="/cv">
+            <Link className={getButtonClass('secondary')} to="/cv">
               Read my CV
             </Link>
-            <Link className={buttonClass('secondary')} to="/contact">
+            <Link className={getButtonClass('secondary')} to="/contact">
               Get in touch
             </Link>
           </p>

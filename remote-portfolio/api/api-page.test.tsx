@@ -1,4 +1,4 @@
-import type { FinderProps } from '@portico/shared/contract/contract.ts'
+import type { SearchProps } from '@portico/shared/contract/contract.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeHost, renderPage, sampleSite } from '../fake-host.tsx'
@@ -54,15 +54,15 @@ test('without a provider the page gives the keys of the sandbox, and its address
   expect(screen.getByText(/Calls go to the sandbox of this site/).textContent).toMatch(
     /sandbox-free opens all but .* sandbox-paid opens that, too/,
   )
-  const base = `${location.origin}/-/provider/`
+  const base = `${location.origin}/-/sandbox/`
   expect(screen.getByText(`GET ${base}?code=<operation>&api=<key>&…`)).toBeTruthy()
 })
 
 test('a configured provider is linked and stands in the example', () => {
-  const providerBase = 'https://provider.example/v1'
-  renderPage(<ApiPage />, fakeHost({ site: { ...sampleSite, providerBase } }))
-  expect(screen.getByRole('link', { name: providerBase }).getAttribute('href')).toBe(providerBase)
-  expect(screen.getByText(`GET ${providerBase}?code=<operation>&api=<key>&…`)).toBeTruthy()
+  const apiBase = 'https://provider.example/v1'
+  renderPage(<ApiPage />, fakeHost({ site: { ...sampleSite, apiBase } }))
+  expect(screen.getByRole('link', { name: apiBase }).getAttribute('href')).toBe(apiBase)
+  expect(screen.getByText(`GET ${apiBase}?code=<operation>&api=<key>&…`)).toBeTruthy()
 })
 
 test('the words of titles and summaries are searched, and stand in the address', () => {
@@ -79,7 +79,7 @@ test('the words of titles and summaries are searched, and stand in the address',
   expect(screen.getByRole('status').textContent).toBe('0 categories with “nowhere”')
 })
 
-function Finder({ place, text, change, children }: FinderProps) {
+function Search({ place, text, change, children }: SearchProps) {
   return (
     <>
       <input aria-label={place} value={text} onChange={({ target }) => change(target.value)} />
@@ -89,7 +89,7 @@ function Finder({ place, text, change, children }: FinderProps) {
 }
 
 test('where the site has a finder, it searches instead, with the categories below it', () => {
-  const router = renderPage(<ApiPage />, fakeHost({ pages, Finder }), '/api')
+  const router = renderPage(<ApiPage />, fakeHost({ pages, Search }), '/api')
   expect(screen.queryByLabelText('Search categories')).toBeNull()
   expect(screen.getAllByRole('article')).toHaveLength(3)
   fireEvent.change(screen.getByLabelText('page'), { target: { value: 'gold' } })

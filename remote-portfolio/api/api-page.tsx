@@ -1,6 +1,6 @@
+import { getApiTarget } from '@portico/shared/api/api-target.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { providerAt } from '@portico/shared/provider/provider-at.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { Icon } from '../icon/icon.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
@@ -14,19 +14,19 @@ import { categoryGlyph } from './category-glyph.ts'
 
 /** `/api`: what the API offers, how it is called, and every category of endpoints on this site. */
 export function ApiPage() {
-  const { pages, Finder } = useHost()
+  const { pages, Search } = useHost()
   const categories = categoriesOf(pages)
   const [text, change] = useAddressText()
   // Where nothing else on the site finds endpoints, the titles of their categories are searched.
-  const isTitleSearch = Finder === undefined
+  const isTitleSearch = Search === undefined
   const found = isTitleSearch
     ? categories.filter(({ title, summary }) => wordsMatch(text, [title, summary]))
     : categories
   return (
     <div className={styles.page}>
       <PageHead kicker="API" title="Small endpoints for everyday jobs">
-        Download media, search the web, draw text and pictures, convert, look things up: each job is one
-        request with a handful of parameters.
+        Download media, search the web, draw text and images, convert, look things up: each job is one request
+        with a handful of parameters.
       </PageHead>
       <HowTo />
       <Section
@@ -48,9 +48,9 @@ export function ApiPage() {
             <Categories categories={found} isSearched={categories.length > 0} />
           </>
         ) : (
-          <Finder place="page" text={text} change={change}>
+          <Search place="page" text={text} change={change}>
             <Categories categories={found} isSearched={false} />
-          </Finder>
+          </Search>
         )}
       </Section>
     </div>
@@ -58,7 +58,7 @@ export function ApiPage() {
 }
 
 function HowTo() {
-  const { base, demoKeys } = providerAt(useHost().site.providerBase, location.origin)
+  const { base, demoKeys } = getApiTarget(useHost().site.apiBase, location.origin)
   return (
     <section className={styles.steps} aria-label="How to use it">
       <div className={styles.step}>
@@ -91,7 +91,7 @@ function HowTo() {
           Any key opens nearly all endpoints. The few that are for paid users only are marked in their
           category’s table.
           {demoKeys !== null &&
-            ' The sandbox does picture edits, colours, letter styles and phone numbers for real; everything else it answers with a sample that is marked as one.'}
+            ' The sandbox does image edits, colours, letter styles and phone numbers for real; everything else it answers with a sample that is marked as one.'}
         </p>
       </div>
     </section>

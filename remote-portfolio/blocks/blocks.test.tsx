@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { samplePicture } from '../content/sample-content.fixture.ts'
+import { sampleImage } from '../content/sample-content.fixture.ts'
 import { renderPage } from '../fake-host.tsx'
 import { Blocks } from './blocks.tsx'
 
@@ -16,7 +16,7 @@ test('each kind of text is the element that says so', () => {
         { kind: 'list', isOrdered: true, items: [[{ kind: 'paragraph', children: ['Item'] }]] },
         { kind: 'quote', blocks: [{ kind: 'paragraph', children: ['Quoted'] }] },
         { kind: 'code', text: 'code()' },
-        { kind: 'picture', picture: samplePicture },
+        { kind: 'image', image: sampleImage },
       ]}
     />,
   )

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '@portico/shared/content/blocks.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { Fragment, type ReactNode } from 'react'
-import { Picture } from '../picture/picture.tsx'
+import { Image } from '../image/image.tsx'
 import styles from './blocks.module.css'
 
 /** A text of the owner. Its own headings are of the third level. */
@@ -36,10 +36,10 @@ function drawBlock(block: Block, number: number): ReactNode {
           <code>{block.text}</code>
         </pre>
       )
-    case 'picture':
+    case 'image':
       return (
-        <div key={number} className={styles.picture}>
-          <Picture picture={block.picture} sizes="(width >= 60rem) 42rem, 92vw" />
+        <div key={number} className={styles.image}>
+          <Image image={block.image} sizes="(width >= 60rem) 42rem, 92vw" />
         </div>
       )
   }

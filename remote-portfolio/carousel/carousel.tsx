@@ -1,4 +1,4 @@
-import { roundButtonClass } from '@portico/shared/ui/button.tsx'
+import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { arrowLeft } from '../icon/glyphs/arrow-left.ts'
 import { arrowRight } from '../icon/glyphs/arrow-right.ts'
@@ -71,7 +71,7 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       </span>
       <button
         type="button"
-        className={roundButtonClass()}
+        className={getRoundButtonClass()}
         onClick={rotation.toggle}
         aria-label={`${rotation.wanted ? 'Stop' : 'Start'} automatic slide show`}
       >
@@ -79,7 +79,7 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       </button>
       <button
         type="button"
-        className={roundButtonClass()}
+        className={getRoundButtonClass()}
         onClick={() => rotation.step(-1)}
         aria-label="Previous slide"
       >
@@ -87,7 +87,7 @@ function Controls({ rotation, count }: { readonly rotation: Rotation; readonly c
       </button>
       <button
         type="button"
-        className={roundButtonClass()}
+        className={getRoundButtonClass()}
         onClick={() => rotation.step(1)}
         aria-label="Next slide"
       >

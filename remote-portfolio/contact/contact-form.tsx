@@ -1,6 +1,6 @@
-import { buttonClass } from '@portico/shared/ui/button.tsx'
-import { Field } from '@portico/shared/ui/field.tsx'
-import { Labelled } from '@portico/shared/ui/labelled.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { FormField } from '@portico/shared/ui/form-field.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { chat } from '../icon/glyphs/chat.ts'
 import { mail as mailGlyph } from '../icon/glyphs/mail.ts'
@@ -41,8 +41,8 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
         Write a message
       </h2>
       <form className={styles.form} onSubmit={send} noValidate>
-        <Field label="Your name (optional)" name="name" autoComplete="name" maxLength={80} />
-        <Labelled label="Message" error={isMissing ? 'Write a message first.' : undefined}>
+        <TextField label="Your name (optional)" name="name" autoComplete="name" maxLength={80} />
+        <FormField label="Message" error={isMissing ? 'Write a message first.' : undefined}>
           {(control) => (
             <textarea
               {...control}
@@ -54,12 +54,12 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
               onInput={() => setMissing(false)}
             />
           )}
-        </Labelled>
+        </FormField>
         <p className={styles.actions}>
-          <button type="submit" className={buttonClass()} value="whatsapp">
+          <button type="submit" className={getButtonClass()} value="whatsapp">
             <Icon glyph={chat} /> Send by WhatsApp
           </button>
-          <button type="submit" className={buttonClass('secondary')} value="mail">
+          <button type="submit" className={getButtonClass('secondary')} value="mail">
             <Icon glyph={mailGlyph} /> Send by mail
           </button>
         </p>

@@ -1,6 +1,6 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../copy-button/copy-button.tsx'
@@ -28,15 +28,15 @@ export function ContactPage() {
         Write on WhatsApp or by mail, or call. Whatever you choose, it reaches me.
       </PageHead>
       <p className={styles.actions}>
-        <a className={buttonClass()} href={whatsappLink(site.phone)}>
+        <a className={getButtonClass()} href={whatsappLink(site.phone)}>
           <Icon glyph={chat} /> Write on WhatsApp
         </a>
-        <a className={buttonClass('secondary')} href={`mailto:${site.mail}`}>
+        <a className={getButtonClass('secondary')} href={`mailto:${site.email}`}>
           <Icon glyph={mail} /> Write a mail
         </a>
         <button
           type="button"
-          className={buttonClass('secondary')}
+          className={getButtonClass('secondary')}
           onClick={() =>
             saveFile(vcardFileName(site.name), new Blob([vcardOf(site)], { type: 'text/vcard' }))
           }
@@ -45,7 +45,7 @@ export function ContactPage() {
         </button>
       </p>
       <div className={styles.columns}>
-        <ContactForm phone={site.phone} mail={site.mail} />
+        <ContactForm phone={site.phone} mail={site.email} />
         <div className={styles.aside}>
           <Details site={site} />
           <Social site={site} />
@@ -75,8 +75,12 @@ function Details({ site }: { readonly site: Site }) {
         >
           <a href={`tel:${site.phone}`}>{site.phone}</a>
         </Detail>
-        <Detail glyph={mail} name="Mail" action={<CopyButton what="mail address" text={site.mail} isSmall />}>
-          <a href={`mailto:${site.mail}`}>{site.mail}</a>
+        <Detail
+          glyph={mail}
+          name="Mail"
+          action={<CopyButton what="mail address" text={site.email} isSmall />}
+        >
+          <a href={`mailto:${site.email}`}>{site.email}</a>
         </Detail>
         {site.location !== undefined && (
           <Detail glyph={pin} name="Location">

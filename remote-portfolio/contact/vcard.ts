@@ -10,7 +10,7 @@ export function vcardOf(site: Site): string {
     'VERSION:4.0',
     `FN:${escaped(site.name)}`,
     `TEL;VALUE=uri;TYPE=cell:tel:${site.phone}`,
-    `EMAIL:${escaped(site.mail)}`,
+    `EMAIL:${escaped(site.email)}`,
     `BDAY:${site.birthDate.replaceAll('-', '')}`,
     ...(site.location === undefined ? [] : [`ADR:;;;${escaped(site.location)};;;`]),
     ...Object.values(site.social).map((address) => `URL:${address}`),

@@ -1,8 +1,8 @@
-import type { Picture } from '@portico/shared/content/blocks.ts'
+import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
 import type { CaseStudy, Project, Timeline } from '@portico/shared/content/content.ts'
 
-/** A picture for tests. */
-export const samplePicture: Picture = {
+/** An image for tests. */
+export const sampleImage: ResponsiveImage = {
   alt: 'A sample',
   width: 800,
   height: 500,
@@ -18,7 +18,7 @@ export const samplePicture: Picture = {
   ],
 }
 
-/** Projects for tests: a bot with a link, a site with a picture, and one with neither. */
+/** Projects for tests: a bot with a link, a site with an image, and one with neither. */
 export const sampleProjects: readonly Project[] = [
   {
     slug: 'one',
@@ -36,7 +36,7 @@ export const sampleProjects: readonly Project[] = [
     tags: ['web'],
     link: 'https://two.example/',
     source: 'https://source.example/two',
-    picture: samplePicture,
+    image: sampleImage,
   },
   { slug: 'three', name: 'Project three', summary: 'The third', year: 2025, tags: ['web', 'api'] },
 ]

@@ -1,4 +1,4 @@
-import { buttonClass, roundButtonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass, getRoundButtonClass } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import { check } from '../icon/glyphs/check.ts'
 import { copy } from '../icon/glyphs/copy.ts'
@@ -36,7 +36,7 @@ export function CopyButton({ what, text, isSmall = false }: CopyButtonProps) {
     <span className={styles.copy}>
       <button
         type="button"
-        className={isSmall ? roundButtonClass() : buttonClass('secondary')}
+        className={isSmall ? getRoundButtonClass() : getButtonClass('secondary')}
         onClick={copyText}
         aria-label={`Copy ${what}`}
       >

@@ -12,7 +12,7 @@ interface CoverProps {
   readonly inAccent?: boolean
 }
 
-/** A drawn cover for something that has no picture; fills its box. */
+/** A drawn cover for something that has no image; fills its box. */
 export function Cover({ seed, columns, rows, inAccent = false }: CoverProps) {
   const { tones, hue } = coverPattern(seed, columns, rows)
   return (

@@ -1,7 +1,7 @@
 import type { Project, Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { printer } from '../icon/glyphs/printer.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -61,7 +61,7 @@ function Head() {
       <ul className={styles.contacts} aria-label="Contact">
         {site.location !== undefined && <li>{site.location}</li>}
         <li>
-          <a href={`mailto:${site.mail}`}>{site.mail}</a>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
         </li>
         <li>
           <a href={`tel:${site.phone}`}>{site.phone}</a>
@@ -72,7 +72,7 @@ function Head() {
       </ul>
       {/* React would call print with the event; some browsers take that for an error. */}
       <p className={styles.actions}>
-        <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
+        <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon glyph={printer} /> Print or save as PDF
         </button>
       </p>

@@ -1,7 +1,7 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { categoriesOf, sizeInWords } from '../api/categories.ts'
 import { Carousel } from '../carousel/carousel.tsx'
 import { Cover } from '../cover/cover.tsx'
@@ -46,10 +46,10 @@ function Hero() {
         </h1>
         <p className={styles.headline}>{site.headline}</p>
         <p className={styles.actions}>
-          <Link className={buttonClass()} to="/projects">
+          <Link className={getButtonClass()} to="/projects">
             See my projects <Icon glyph={arrowRight} />
           </Link>
-          <Link className={buttonClass('secondary')} to="/contact">
+          <Link className={getButtonClass('secondary')} to="/contact">
             Get in touch
           </Link>
         </p>
@@ -134,7 +134,7 @@ function CatalogueCall() {
         <p className={styles.callLead}>Each one with what it does, what it needs and an example request.</p>
         <p className={styles.callSize}>{categories.length > 0 && sizeInWords(categories)}</p>
       </div>
-      <Link className={buttonClass()} to="/api">
+      <Link className={getButtonClass()} to="/api">
         Browse the API <Icon glyph={arrowRight} />
       </Link>
     </section>

@@ -5,14 +5,14 @@ import { arrowRight } from '../icon/glyphs/arrow-right.ts'
 import { arrowUpRight } from '../icon/glyphs/arrow-up-right.ts'
 import { qrCode } from '../icon/glyphs/qr-code.ts'
 import { Icon } from '../icon/icon.tsx'
-import { Picture } from '../picture/picture.tsx'
+import { Image } from '../image/image.tsx'
 import styles from './project-card.module.css'
 
 interface ProjectCardProps {
   readonly project: Project
   /** True: it may get a wide place, in which the cover stands beside the text. */
   readonly isLarge?: boolean
-  /** True: its picture is in sight at once, and is loaded first. */
+  /** True: its image is in sight at once, and is loaded first. */
   readonly isFirst?: boolean
 }
 
@@ -22,9 +22,9 @@ export function ProjectCard({ project, isLarge = false, isFirst = false }: Proje
     <article className={styles.place}>
       <div className={styles.card}>
         <div className={styles.cover}>
-          {project.picture ? (
-            <Picture
-              picture={project.picture}
+          {project.image ? (
+            <Image
+              image={project.image}
               sizes={
                 isLarge
                   ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'

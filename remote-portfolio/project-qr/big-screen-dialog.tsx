@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { roundButtonClass } from '@portico/shared/ui/button.tsx'
+import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
 import type { RefObject } from 'react'
 import { cross } from '../icon/glyphs/cross.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './big-screen.module.css'
 import type { QrCode } from './qr-code.ts'
-import { QrPicture } from './qr-picture.tsx'
+import { QrImage } from './qr-image.tsx'
 
 interface BigScreenDialogProps {
   readonly code: QrCode
@@ -27,12 +27,12 @@ export function BigScreenDialog({ code, title, label, isOpen, change, opener }: 
         <Dialog.Popup className={styles.screen} finalFocus={opener}>
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={roundButtonClass()} aria-label="Close">
+            <Dialog.Close className={getRoundButtonClass()} aria-label="Close">
               <Icon glyph={cross} />
             </Dialog.Close>
           </div>
           <div className={styles.code}>
-            <QrPicture code={code} label={label} />
+            <QrImage code={code} label={label} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,4 +1,4 @@
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { type ComponentProps, useRef, useState } from 'react'
 import { enlarge } from '../icon/glyphs/enlarge.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -31,7 +31,7 @@ export function BigScreen(shown: Shown) {
       <button
         ref={opener}
         type="button"
-        className={buttonClass('secondary')}
+        className={getButtonClass('secondary')}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadDialog().catch(() => {})}
         onClick={open}

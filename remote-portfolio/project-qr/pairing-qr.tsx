@@ -7,7 +7,7 @@ import type { PairingCode } from './pairing-stream.ts'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
 import { qrCodeOf } from './qr-code.ts'
-import { QrPicture } from './qr-picture.tsx'
+import { QrImage } from './qr-image.tsx'
 import { type Pairing, usePairing, useSecondsUntil } from './use-pairing.ts'
 
 interface PairingQrProps {
@@ -30,7 +30,7 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
         the old one ends.
       </PageHead>
       <div className={styles.columns}>
-        <div className={styles.paper}>{code && <QrPicture code={code} label={label} />}</div>
+        <div className={styles.paper}>{code && <QrImage code={code} label={label} />}</div>
         <div className={styles.side}>
           <p className={styles.state} role="status">
             {stateInWords(pairing, code !== null)}

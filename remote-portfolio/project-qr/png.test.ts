@@ -25,7 +25,7 @@ async function pngOf(text: string): Promise<Blob> {
   return qrPng(code)
 }
 
-test('the picture is a PNG whose code reads as the link', async () => {
+test('the image is a PNG whose code reads as the link', async () => {
   const png = await pngOf(link)
   const { bytes, side, rows, stride, isDark } = await decode(png)
   expect(png.type).toBe('image/png')
@@ -34,7 +34,7 @@ test('the picture is a PNG whose code reads as the link', async () => {
   expect(readBitmap(side, isDark)).toBe(link)
 })
 
-test('the picture is at least 1000 pixels wide, with four light modules around the code', async () => {
+test('the image is at least 1000 pixels wide, with four light modules around the code', async () => {
   const { side, isDark } = await decode(await pngOf(link))
   const scale = side / (29 + 8)
   expect(side).toBeGreaterThanOrEqual(1000)

@@ -1,6 +1,6 @@
 import { type QrCode, quietZoneModules } from './qr-code.ts'
 
-/** A picture at least this wide prints sharply at 8 cm and 300 dots per inch. */
+/** An image at least this wide prints sharply at 8 cm and 300 dots per inch. */
 const minSidePixels = 1000
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

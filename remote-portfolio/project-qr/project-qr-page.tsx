@@ -1,8 +1,8 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { PageNotFound, useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useParams } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
-import { Labelled } from '@portico/shared/ui/labelled.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { useState } from 'react'
 import { CopyButton } from '../copy-button/copy-button.tsx'
 import { chat } from '../icon/glyphs/chat.ts'
@@ -13,7 +13,7 @@ import { PairingQr } from './pairing-qr.tsx'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
 import { qrCodeOf } from './qr-code.ts'
-import { QrPicture } from './qr-picture.tsx'
+import { QrImage } from './qr-image.tsx'
 
 /**
  * `/projects/:name/qr`: the QR code of a bot's WhatsApp link, or the code that pairs it where the site's configuration
@@ -58,7 +58,7 @@ function BotQr({ slug, name, phone, first = '' }: BotQrProps) {
       </PageHead>
       <div className={styles.columns}>
         <div className={styles.paper}>
-          {code && <QrPicture code={code} label={label} />}
+          {code && <QrImage code={code} label={label} />}
           <p role="status" className={styles.none}>
             {code === null && 'No code: the message is too long.'}
           </p>
@@ -72,7 +72,7 @@ function BotQr({ slug, name, phone, first = '' }: BotQrProps) {
             </p>
             <p className={styles.actions}>
               <CopyButton what="link" text={link} />
-              <a className={buttonClass('secondary')} href={link}>
+              <a className={getButtonClass('secondary')} href={link}>
                 <Icon glyph={chat} /> Open in WhatsApp
               </a>
             </p>
@@ -95,7 +95,7 @@ function Message({ message, isTooLong, change }: MessageProps) {
     ? 'This message is too long for a code that a phone can read. Shorten it.'
     : undefined
   return (
-    <Labelled label="First message (optional)" error={error}>
+    <FormField label="First message (optional)" error={error}>
       {(control) => (
         <textarea
           {...control}
@@ -105,6 +105,6 @@ function Message({ message, isTooLong, change }: MessageProps) {
           onChange={(event) => change(event.target.value)}
         />
       )}
-    </Labelled>
+    </FormField>
   )
 }

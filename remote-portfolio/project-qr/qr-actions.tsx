@@ -1,4 +1,4 @@
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { toSvgSource } from 'lean-qr/extras/svg'
 import { download } from '../icon/glyphs/download.ts'
 import { printer } from '../icon/glyphs/printer.ts'
@@ -41,13 +41,13 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
     <div className={styles.link}>
       <h2 className={styles.label}>Take it along</h2>
       <p className={styles.choices}>
-        <button type="button" className={buttonClass()} onClick={saveSvg}>
+        <button type="button" className={getButtonClass()} onClick={saveSvg}>
           <Icon glyph={download} /> Download SVG
         </button>
-        <button type="button" className={buttonClass()} onClick={savePng}>
+        <button type="button" className={getButtonClass()} onClick={savePng}>
           <Icon glyph={download} /> Download PNG
         </button>
-        <button type="button" className={buttonClass('secondary')} onClick={() => window.print()}>
+        <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon glyph={printer} /> Print
         </button>
         <BigScreen code={code} title={title} label={label} />

@@ -35,7 +35,7 @@ test('a bot links to its QR code', () => {
   expect(screen.getByRole('link', { name: 'QR code' }).getAttribute('href')).toBe('/projects/one/qr')
 })
 
-test('a picture is shown where there is one', () => {
+test('an image is shown where there is one', () => {
   open('two')
   expect(screen.getByRole('img', { name: 'A sample' }).getAttribute('loading')).toBe('eager')
 })

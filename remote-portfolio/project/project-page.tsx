@@ -2,7 +2,7 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Content, Project } from '@portico/shared/content/content.ts'
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { Link, useParams } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Blocks } from '../blocks/blocks.tsx'
 import { Cover } from '../cover/cover.tsx'
 import { arrowLeft } from '../icon/glyphs/arrow-left.ts'
@@ -10,9 +10,9 @@ import { arrowRight } from '../icon/glyphs/arrow-right.ts'
 import { arrowUpRight } from '../icon/glyphs/arrow-up-right.ts'
 import { qrCode } from '../icon/glyphs/qr-code.ts'
 import { Icon } from '../icon/icon.tsx'
+import { Image } from '../image/image.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
 import { usePageTitle } from '../page-title/use-page-title.ts'
-import { Picture } from '../picture/picture.tsx'
 import { tagParameter } from '../projects/project-filter.ts'
 import { SectionHeading } from '../section/section.tsx'
 import styles from './project-page.module.css'
@@ -36,9 +36,9 @@ export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
         {project.summary}
       </PageHead>
       <Facts project={project} />
-      <div className={styles.picture}>
-        {project.picture ? (
-          <Picture picture={project.picture} sizes="(width >= 76rem) 72rem, 94vw" isFirst />
+      <div className={styles.image}>
+        {project.image ? (
+          <Image image={project.image} sizes="(width >= 76rem) 72rem, 94vw" isFirst />
         ) : (
           <Cover seed={project.slug} columns={12} rows={4} />
         )}
@@ -72,17 +72,17 @@ function Facts({ project }: { readonly project: Project }) {
       )}
       <p className={styles.ways}>
         {link !== undefined && (
-          <a className={buttonClass()} href={link}>
+          <a className={getButtonClass()} href={link}>
             Visit <Icon glyph={arrowUpRight} />
           </a>
         )}
         {source !== undefined && (
-          <a className={buttonClass('secondary')} href={source}>
+          <a className={getButtonClass('secondary')} href={source}>
             Source <Icon glyph={arrowUpRight} />
           </a>
         )}
         {bot !== undefined && (
-          <Link className={buttonClass('secondary')} to={`/projects/${slug}/qr`}>
+          <Link className={getButtonClass('secondary')} to={`/projects/${slug}/qr`}>
             QR code <Icon glyph={qrCode} />
           </Link>
         )}

@@ -1,6 +1,6 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
-import { buttonClass } from '@portico/shared/ui/button.tsx'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHead } from '../page-head/page-head.tsx'
 import { ProjectCard } from '../project-card/project-card.tsx'
 import { SearchField } from '../search-field/search-field.tsx'
@@ -25,7 +25,7 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
         </h2>
         {shown.length === 0 && projects.length > 0 && (
           <p className={styles.nothing}>
-            <Link className={buttonClass('secondary')} to="/projects" preventScrollReset>
+            <Link className={getButtonClass('secondary')} to="/projects" preventScrollReset>
               Show all projects
             </Link>
           </p>

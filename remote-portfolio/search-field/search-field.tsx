@@ -1,4 +1,4 @@
-import { inputClass } from '@portico/shared/ui/input-class.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { useId } from 'react'
 import { search } from '../icon/glyphs/search.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -23,7 +23,7 @@ export function SearchField({ label, text, change }: SearchFieldProps) {
         <Icon glyph={search} />
         <input
           id={id}
-          className={`${inputClass()} ${styles.input}`}
+          className={`${getInputClass()} ${styles.input}`}
           type="search"
           autoComplete="off"
           spellCheck={false}

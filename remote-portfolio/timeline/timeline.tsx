@@ -1,8 +1,8 @@
-import type { Station } from '@portico/shared/content/content.ts'
+import type { TimelineEntry } from '@portico/shared/content/content.ts'
 import styles from './timeline.module.css'
 
 /** Places of work or of learning, in the order that they come in. */
-export function Timeline({ stations }: { readonly stations: readonly Station[] }) {
+export function Timeline({ stations }: { readonly stations: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.timeline}>
       {stations.map((station) => (
@@ -27,7 +27,7 @@ export function Timeline({ stations }: { readonly stations: readonly Station[] }
 }
 
 /** `2019`, `2020 – 2022`, `2022 – now` */
-function yearsOf({ from, to }: Station): string {
+function yearsOf({ from, to }: TimelineEntry): string {
   if (to === undefined) return `${from} – now`
   return from === to ? String(from) : `${from} – ${to}`
 }

@@ -1,4 +1,4 @@
-import { accountPaths, ProfileAnswerSchema } from '@portico/shared/account/calls.ts'
+import { accountPaths, ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
@@ -7,7 +7,7 @@ import { password, sessionsOf, signUp, signUpAndVerify } from './test-visitors.t
 onEachDatabase('profile', (server) => {
   test('a visitor reads the own profile', async () => {
     const { visitor, username } = await signUpAndVerify(server())
-    const answer = v.parse(ProfileAnswerSchema, (await visitor.get(accountPaths.profile)).json())
+    const answer = v.parse(ProfileResponseSchema, (await visitor.get(accountPaths.profile)).json())
     expect(answer).toMatchObject({
       visitor: { username, isVerify: true },
       profile: { name: username, hasPassword: true },

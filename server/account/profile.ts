@@ -2,9 +2,9 @@ import {
   accountPaths,
   ChangePasswordSchema,
   DeleteAccountSchema,
-  type ProfileAnswer,
+  type ProfileResponse,
   UpdateSchema,
-} from '@portico/shared/account/calls.ts'
+} from '@portico/shared/account/account-api.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../database/unique-violation.ts'
@@ -69,7 +69,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
   })
 }
 
-async function profileOf(context: AccountContext, userId: string): Promise<ProfileAnswer> {
+async function profileOf(context: AccountContext, userId: string): Promise<ProfileResponse> {
   const visitor = await visitorBy(context, userId)
   const { name, createdAt } = await context.db
     .selectFrom('user')

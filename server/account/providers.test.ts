@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
 import { testDatabases } from '../test-database.ts'

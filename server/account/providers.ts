@@ -1,10 +1,10 @@
 import {
   accountPaths,
-  providerReturnPath,
-  type providers,
+  type oauthProviders,
+  oauthReturnPath,
   SignInWithProviderSchema,
-} from '@portico/shared/account/calls.ts'
-import { providerProblems } from '@portico/shared/account/problem.ts'
+} from '@portico/shared/account/account-api.ts'
+import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../errors.ts'
@@ -14,7 +14,7 @@ import { post } from './call.ts'
 import { providerConfigs } from './provider-configs.ts'
 import { endOldSession } from './sign-in.ts'
 
-type Provider = (typeof providers)[number]
+type Provider = (typeof oauthProviders)[number]
 
 const discoveryTimeoutMs = 10_000 // a visitor waits for it
 
@@ -31,7 +31,7 @@ export function providerRoutes(app: FastifyInstance, context: AccountContext): v
     async answer({ provider, next = '/' }, { request, reply }) {
       await limits.byAddress('provider', request.ip)
       if (!has[provider]) throw new Problem('provider-unknown')
-      const back = `${providerReturnPath}?${new URLSearchParams({ next })}`
+      const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
       const auth = await authWith(provider)
       const { headers, response } = await auth.api.signInSocial({
         body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
@@ -85,19 +85,19 @@ async function inTime<T>(promise: Promise<T>): Promise<T | null> {
 }
 
 const problemByCause: Readonly<Record<string, string>> = {
-  access_denied: providerProblems.cancelled,
-  email_not_found: providerProblems.emailUnverified,
-  account_not_linked: providerProblems.accountExists,
+  access_denied: oauthProblems.cancelled,
+  email_not_found: oauthProblems.emailUnverified,
+  account_not_linked: oauthProblems.accountExists,
 }
 
 /** Where a visitor goes after the provider: our own page, with our own code where it did not work. */
 function landingOf(location: string | null): string {
-  const landing = new URL(location ?? providerReturnPath, 'http://landing.invalid')
+  const landing = new URL(location ?? oauthReturnPath, 'http://landing.invalid')
   const error = landing.searchParams.get('error')
-  const isOurs = landing.pathname === providerReturnPath
+  const isOurs = landing.pathname === oauthReturnPath
   const query = new URLSearchParams()
   const next = isOurs ? landing.searchParams.get('next') : null
   if (next) query.set('next', next)
-  if (error || !isOurs) query.set('error', problemByCause[error ?? ''] ?? providerProblems.failed)
-  return `${providerReturnPath}?${query}`
+  if (error || !isOurs) query.set('error', problemByCause[error ?? ''] ?? oauthProblems.failed)
+  return `${oauthReturnPath}?${query}`
 }

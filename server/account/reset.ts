@@ -1,4 +1,4 @@
-import { accountPaths, RequestResetSchema, ResetSchema } from '@portico/shared/account/calls.ts'
+import { accountPaths, RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { letter } from '../mail/letter.ts'
 import type { AccountContext } from './account-context.ts'

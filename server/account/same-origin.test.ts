@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
 import { password, signUp } from './test-visitors.ts'

@@ -1,4 +1,4 @@
-import { accountPaths, EmptySchema, SignInSchema } from '@portico/shared/account/calls.ts'
+import { accountPaths, EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { accountPaths, SignUpSchema } from '@portico/shared/account/calls.ts'
+import { accountPaths, SignUpSchema } from '@portico/shared/account/account-api.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InferOutput } from 'valibot'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
 import { sweep } from './sweep.ts'

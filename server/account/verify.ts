@@ -1,4 +1,4 @@
-import { accountPaths, EmptySchema, VerifySchema } from '@portico/shared/account/calls.ts'
+import { accountPaths, EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../errors.ts'

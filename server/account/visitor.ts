@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import type { Visitor } from '@portico/shared/account/visitor.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { encodings } from '@portico/shared/release/compressed.ts'
+import { encodings } from '@portico/shared/release/compression.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { folderOf } from '../release-store/folder-store.ts'
 import type { Bodies } from './choose-encoding.ts'

@@ -1,4 +1,4 @@
-import type { LoadReport } from '@portico/shared/release/report.ts'
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
 import { onEachDatabase } from '../on-each-database.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { paths } from '@portico/shared/paths.ts'
-import { type Report, ReportSchema } from '@portico/shared/release/report.ts'
+import { type Report, ReportSchema } from '@portico/shared/release/load-report.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'

@@ -1,7 +1,7 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import type { LoadReport, Report } from '@portico/shared/release/report.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { LoadReport, Report } from '@portico/shared/release/load-report.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 
 /** A load that tells something of a rollout. It holds no visitor: `visitor` and `network` are marks, see `marksOf`. */
 export interface CountableLoad {
@@ -20,7 +20,7 @@ export interface CountableLoad {
 /** Of a report the loads that say something of a rollout that is under way, in the arm that the visitor really has. */
 export function countableLoads(
   { view, loads }: Report,
-  document: ReleaseDocument,
+  document: DiscoveryDocument,
   who: { readonly id: string; readonly visitor: string; readonly network: string; readonly at: number },
 ): CountableLoad[] {
   const { visitor, network, at } = who
@@ -34,12 +34,12 @@ export function countableLoads(
 }
 
 /** null: it is not counted. Nobody offline says anything of a release; previews and fallbacks are compared with nothing. */
-function armOf(load: LoadReport, document: ReleaseDocument, visitorId: string): 'canary' | 'stable' | null {
+function armOf(load: LoadReport, document: DiscoveryDocument, visitorId: string): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]
   const canary = remote?.canary
   if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null
   if (load.outcome === 'offline') return null
-  if (load.arm === 'stable') return load.release === releaseId(remote.stable) ? 'stable' : null
-  if (load.arm !== 'canary' || load.release !== releaseId(canary.release)) return null
-  return bucketOf(canary.salt, visitorId) < canary.share ? 'canary' : null
+  if (load.arm === 'stable') return load.release === getReleaseId(remote.stable) ? 'stable' : null
+  if (load.arm !== 'canary' || load.release !== getReleaseId(canary.release)) return null
+  return getBucket(canary.salt, visitorId) < canary.share ? 'canary' : null
 }

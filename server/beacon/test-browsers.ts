@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { LoadReport } from '@portico/shared/release/report.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -22,7 +22,7 @@ export function makeBrowsers(server: Pick<TestServer, 'app'>, { remote, id, from
     for (;;) {
       made += 1
       const visitorId = random128(`${id} visitor ${made}`)
-      if (bucketOf(salt, visitorId) < share === (arm === 'canary')) return visitorId
+      if (getBucket(salt, visitorId) < share === (arm === 'canary')) return visitorId
     }
   }
 

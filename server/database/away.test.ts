@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeBrowsers } from '../beacon/test-browsers.ts'
@@ -34,7 +34,7 @@ async function serveOnce() {
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'one')
-  writeRemote(dist, 'api', { provider: 'api.json', files: { 'api.json': JSON.stringify(testApi) } })
+  writeRemote(dist, 'api', { apiDescription: 'api.json', files: { 'api.json': JSON.stringify(testApi) } })
   await publishBuilt(dist, server)
   const stager = makeStager(server)
   const to = await stager.publish('one', '1.1.0')
@@ -88,7 +88,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
     expect(await pageOf('stable')).toContain('/r/one/1.0.0-0a1b2c3d/remote.js')
     for (const url of [`/r/one/${to}/remote.js`, '/-/discovery.json', '/sitemap.xml'])
       expect([url, (await server.app.inject(url)).statusCode]).toEqual([url, 200])
-    const sandbox = { url: '/-/provider/', query: { api: 'sandbox-free', code: 'playstore', q: 'x' } }
+    const sandbox = { url: '/-/sandbox/', query: { api: 'sandbox-free', code: 'playstore', q: 'x' } }
     expect((await server.app.inject(sandbox)).statusCode).toBe(200)
     expect((await browsers.send([browsers.load('canary')])).statusCode).toBe(204)
   })

@@ -1,5 +1,5 @@
-import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
-import { EventsSchema } from '@portico/shared/rollout/calls.ts'
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
@@ -22,10 +22,10 @@ onEachDatabase('events', (server) => {
     for (const what of ['one', 'two', 'three']) await tell(what)
     const { events, last } = await read()
     expect(events.map(({ what }) => what)).toEqual(['one', 'two', 'three'])
-    expect(await firstBroken(events)).toBeNull()
+    expect(await findBrokenEvent(events)).toBeNull()
     expect(last).toBe(3)
     const rest = await read('?since=2')
-    expect(await firstBroken(rest.events, events[1])).toBeNull()
+    expect(await findBrokenEvent(rest.events, events[1])).toBeNull()
     expect(rest.events).toHaveLength(1)
     expect((await read('?limit=2')).events).toHaveLength(2)
   })
@@ -34,9 +34,9 @@ onEachDatabase('events', (server) => {
     const { events } = await read()
     const edited = server().db.updateTable('event').where('seq', '=', 2)
     await edited.set({ reason: 'another' }).execute()
-    expect(await firstBroken((await read()).events)).toMatchObject({ seq: 2 })
+    expect(await findBrokenEvent((await read()).events)).toMatchObject({ seq: 2 })
     await edited.set({ reason: events[1]?.reason ?? null }).execute()
-    expect(await firstBroken((await read()).events)).toBeNull()
+    expect(await findBrokenEvent((await read()).events)).toBeNull()
   })
 
   test('of two servers at once have no gap and lose nothing', async () => {
@@ -52,7 +52,7 @@ onEachDatabase('events', (server) => {
         .map(({ what }) => what)
         .sort(),
     ).toEqual(names.toSorted())
-    expect(await firstBroken(events)).toBeNull()
+    expect(await findBrokenEvent(events)).toBeNull()
   })
 
   test('a change that fails writes no event, no revision and nothing else', async () => {

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { AuditEvent } from '@portico/shared/rollout/calls.ts'
+import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'

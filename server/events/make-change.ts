@@ -1,6 +1,6 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { hashOf, noEvent } from '@portico/shared/rollout/audit-chain.ts'
-import type { AuditEvent } from '@portico/shared/rollout/calls.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { genesisHash, hashEvent } from '@portico/shared/rollout/audit-chain.ts'
+import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { readDocument } from '../releases/read-document.ts'
@@ -15,11 +15,11 @@ interface Told
 export interface Change {
   readonly trx: Kysely<Tables>
   /** The document as it stands, with what this change has revised; nobody else changes it meanwhile. */
-  readonly document: ReleaseDocument
+  readonly document: DiscoveryDocument
   /** Milliseconds since 1970. */
   readonly at: number
   /** Sets the document of the next revision; the revision itself is counted. */
-  revise(document: ReleaseDocument): void
+  revise(document: DiscoveryDocument): void
   /** Writes an event into the audit chain. */
   tell(told: Told): void
 }
@@ -64,8 +64,8 @@ async function waitForTurn(trx: Kysely<Tables>): Promise<void> {
 /** Writes the next revision where something has changed; null: nothing has. */
 async function writeRevision(
   trx: Kysely<Tables>,
-  before: ReleaseDocument,
-  after: ReleaseDocument,
+  before: DiscoveryDocument,
+  after: DiscoveryDocument,
   at: number,
 ): Promise<number | null> {
   if (JSON.stringify({ ...after, revision: 0 }) === JSON.stringify({ ...before, revision: 0 })) return null
@@ -94,7 +94,7 @@ async function writeEvents(
   } of told) {
     const said = { seq: last.seq + 1, at, by, what, remote, rollout, before, after, reason, revision }
     const event = { ...said, previous: last.hash }
-    const hash = await hashOf(event)
+    const hash = await hashEvent(event)
     const row = { ...event, before: JSON.stringify(before), after: JSON.stringify(after), hash }
     await trx.insertInto('event').values(row).execute()
     last = { seq: event.seq, hash }
@@ -108,5 +108,5 @@ async function lastEvent(trx: Kysely<Tables>): Promise<{ seq: number; hash: stri
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? { seq: 0, hash: noEvent }
+  return row ?? { seq: 0, hash: genesisHash }
 }

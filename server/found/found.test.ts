@@ -1,20 +1,20 @@
-import type { PageHeads } from '@portico/shared/release/page-head.ts'
+import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { owner, startAheadSite } from '../ahead/ahead-site.fixture.ts'
+import { owner, startPrerenderedSite } from '../prerendered/prerendered-site.fixture.ts'
 import { type TestDatabase, testDatabases } from '../test-database.ts'
 import type { TestServer } from '../test-server.ts'
 
 const hostile = '"><script>alert(1)</script>'
-const heads: PageHeads = [
+const metadata: PageMetadataList = [
   { path: '/home', head: { address: '/home', canonical: '/', description: hostile } },
   { path: '/posts/:name', head: { address: '/posts/one', title: 'The first' } },
   {
     path: '/work/:name',
-    picture: 'ahead/share-2.png',
+    image: 'prerendered/open-graph-2.png',
     head: {
       address: '/work/ü',
       title: 'Ü',
-      things: [{ '@type': 'CreativeWork', url: '/work/ü', name: hostile }],
+      jsonLd: [{ '@type': 'CreativeWork', url: '/work/ü', name: hostile }],
     },
   },
 ]
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
   place = await sqlite.make()
-  server = await startAheadSite(place, {
-    heads,
+  server = await startPrerenderedSite(place, {
+    metadata,
     html: {},
     pages: [
       { path: '/', title: 'HomePage' },
@@ -93,20 +93,22 @@ describe('what is told of a page', () => {
     expect((await get('/work')).body).toContain('<meta property="og:title" content="Work">')
   })
 
-  test('the picture for previews is named with its whole address and its size', async () => {
+  test('the image for previews is named with its whole address and its size', async () => {
     const { body } = await get('/work')
     expect(body).toContain(
-      '<meta property="og:image" content="https://ada.example/r/shell/1.0.0-0a1b2c3d/ahead/share.png">',
+      '<meta property="og:image" content="https://ada.example/r/shell/1.0.0-0a1b2c3d/prerendered/open-graph.png">',
     )
     expect(body).toContain('<meta property="og:image:width" content="1200">')
-    expect((await get('/r/shell/1.0.0-0a1b2c3d/ahead/share.png')).headers['content-type']).toBe('image/png')
+    expect((await get('/r/shell/1.0.0-0a1b2c3d/prerendered/open-graph.png')).headers['content-type']).toBe(
+      'image/png',
+    )
   })
 })
 
-test('a page with a picture of its own is shown by that', async () => {
+test('a page with an image of its own is shown by that', async () => {
   const { body } = await get('/work/%C3%BC')
   expect(body).toMatch(
-    /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/ahead\/share-2\.png">/,
+    /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
   )
   expect(body).toContain('<meta property="og:image:alt" content="Ü: Your Name">')
 })

@@ -1,7 +1,7 @@
-import { releaseFolder } from '@portico/shared/paths.ts'
-import { sharePictureSize } from '@portico/shared/release/ahead.ts'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { type Html, html } from '../plain-page/html.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -10,8 +10,8 @@ import type { PageFacts } from './page-facts.ts'
 interface TagParts {
   readonly facts: PageFacts
   readonly site: Site
-  /** Whole web address of the site's picture for previews; null: there is none. */
-  readonly picture: string | null
+  /** Whole web address of the site's image for previews; null: there is none. */
+  readonly image: string | null
   /** Origin of this site. */
   readonly publicUrl: string
 }
@@ -31,7 +31,7 @@ export function metaTags(parts: TagParts): string {
     property('og:title', canonical === '/' ? site.name : title),
     property('og:description', description),
     url === null ? null : property('og:url', url),
-    ...pictureTags(parts),
+    ...imageTags(parts),
   ]
   return tags
     .filter((tag) => tag !== null)
@@ -39,15 +39,15 @@ export function metaTags(parts: TagParts): string {
     .join('\n')
 }
 
-function pictureTags({ facts, site, picture, publicUrl }: TagParts): Html[] {
-  const shown = facts.picture === null ? picture : publicUrl + facts.picture
+function imageTags({ facts, site, image, publicUrl }: TagParts): Html[] {
+  const shown = facts.image === null ? image : publicUrl + facts.image
   if (shown === null) return []
-  const alt = facts.picture === null ? `${site.name}: ${site.headline}` : `${facts.title}: ${site.name}`
+  const alt = facts.image === null ? `${site.name}: ${site.headline}` : `${facts.title}: ${site.name}`
   return [
     property('og:image', shown),
     property('og:image:type', 'image/png'),
-    property('og:image:width', sharePictureSize.width),
-    property('og:image:height', sharePictureSize.height),
+    property('og:image:width', openGraphImageSize.width),
+    property('og:image:height', openGraphImageSize.height),
     property('og:image:alt', alt),
     html`<meta name="twitter:card" content="summary_large_image">`,
   ]
@@ -57,11 +57,11 @@ function property(name: string, content: string | number): Html {
   return html`<meta property="${name}" content="${content}">`
 }
 
-/** Address of the picture that the shell's build has drawn for this owner; null: none. */
-export function sharePicture(
-  shell: NonNullable<ReleaseDocument['shell']>,
+/** Address of the image that the shell's build has drawn for this owner; null: none. */
+export function getOpenGraphImage(
+  shell: NonNullable<DiscoveryDocument['shell']>,
   { digest, publicUrl }: { readonly digest: string; readonly publicUrl: string },
 ): string | null {
-  if (shell.ahead?.site !== digest) return null
-  return publicUrl + releaseFolder('shell', releaseId(shell)) + shell.ahead.picture.file
+  if (shell.prerendered?.site !== digest) return null
+  return publicUrl + getReleaseFolder('shell', getReleaseId(shell)) + shell.prerendered.image.file
 }

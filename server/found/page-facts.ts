@@ -1,6 +1,6 @@
-import { releaseFolder } from '@portico/shared/paths.ts'
-import type { PageHead } from '@portico/shared/release/page-head.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { PageMetadata } from '@portico/shared/release/page-metadata.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { isSamePath, type MatchedPage, type ReleasedRemote } from '../pages/match-page.ts'
 import type { FactSources } from './fact-sources.ts'
 
@@ -10,28 +10,28 @@ export interface PageFacts {
   readonly description: string
   /** The address of this site under which it is to be known; null: nobody knows which. */
   readonly canonical: string | null
-  readonly things: NonNullable<PageHead['things']>
+  readonly jsonLd: NonNullable<PageMetadata['jsonLd']>
   readonly isIndexed: boolean
-  /** Path of the picture that previews show of it; null: that of the site. */
-  readonly picture: string | null
+  /** Path of the image that previews show of it; null: that of the site. */
+  readonly image: string | null
 }
 
 /** The facts of the page that serves `path`: what its remote says of this address, else what its manifest says. */
 export function pageFacts({ remote, page }: MatchedPage, path: string, sources: FactSources): PageFacts {
-  const heads = sources.headsOf(remote).filter((one) => one.path === page.path)
-  const told = heads.find((one) => isSamePath(one.head.address, path))
+  const metadata = sources.headsOf(remote).filter((one) => one.path === page.path)
+  const told = metadata.find((one) => isSamePath(one.head.address, path))
   const head = told?.head
   const address = head?.address ?? (hasParameters(page.path) ? null : page.path)
   return {
     title: head?.title ?? page.title,
     description: head?.description ?? page.summary ?? sources.site.headline,
     canonical: head?.canonical ?? address,
-    things: head?.things ?? [],
+    jsonLd: head?.jsonLd ?? [],
     isIndexed: page.access === 'open' || page.access === 'private',
-    picture:
-      told?.picture === undefined
+    image:
+      told?.image === undefined
         ? null
-        : releaseFolder(remote.name, releaseId(remote.release)) + told.picture,
+        : getReleaseFolder(remote.name, getReleaseId(remote.release)) + told.image,
   }
 }
 
@@ -39,9 +39,9 @@ export function pageFacts({ remote, page }: MatchedPage, path: string, sources: 
 export function openAddresses(remotes: readonly ReleasedRemote[], sources: FactSources): string[] {
   const addresses = remotes.flatMap((remote) => {
     const open = remote.release.pages.filter((page) => page.access === 'open')
-    const heads = sources.headsOf(remote)
+    const metadata = sources.headsOf(remote)
     return open.flatMap((page) => {
-      const told = heads.filter((one) => one.path === page.path).map(({ head }) => head.address)
+      const told = metadata.filter((one) => one.path === page.path).map(({ head }) => head.address)
       const all = hasParameters(page.path) ? told : [page.path]
       return all.map((path) => pageFacts({ remote, page }, path, sources).canonical ?? path)
     })

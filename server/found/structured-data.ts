@@ -9,7 +9,7 @@ export interface Crumb {
 
 /** What the structured data of a page is made from. */
 interface DataParts {
-  readonly facts: Pick<PageFacts, 'canonical' | 'things'>
+  readonly facts: Pick<PageFacts, 'canonical' | 'jsonLd'>
   readonly site: Site
   /** From the home page to this one. */
   readonly crumbs: readonly Crumb[]
@@ -22,7 +22,7 @@ export function structuredData({ facts, site, crumbs, publicUrl }: DataParts): o
   const graph = [
     ...(facts.canonical === '/' ? [webSite(site)] : []),
     ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : []),
-    ...facts.things,
+    ...facts.jsonLd,
   ]
   if (graph.length === 0) return null
   return { '@context': 'https://schema.org', '@graph': graph.map((thing) => absolute(thing, publicUrl)) }

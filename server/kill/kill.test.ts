@@ -1,8 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
-import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
-import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration.ts'
@@ -74,7 +77,7 @@ describe.each(runs)(
 
       const address = servers[0]?.address ?? ''
       const events = await readChain(address, token)
-      expect(await firstBroken(events)).toBeNull()
+      expect(await findBrokenEvent(events)).toBeNull()
       const acknowledged = lanes.flatMap((lane) => lane.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(missingOf(acknowledged, events)).toEqual([])
@@ -118,7 +121,7 @@ async function expectWhole(place: TestDatabase): Promise<void> {
   try {
     const rows = await db.selectFrom('document').selectAll().orderBy('revision').execute()
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
-    const documents = rows.map(({ body }) => v.parse(ReleaseDocumentSchema, JSON.parse(body)))
+    const documents = rows.map(({ body }) => v.parse(DiscoveryDocumentSchema, JSON.parse(body)))
     for (const [at, document] of documents.entries()) expectNoShrinking(documents[at - 1], document)
     expect(globSync('releases/*/*.tmp', { cwd: place.dataDir })).toEqual([])
     for (const { app, id, record } of await db.selectFrom('release').selectAll().execute()) {
@@ -144,7 +147,7 @@ async function expectStored(place: TestDatabase, bucket: TestBucket): Promise<vo
   }
 }
 
-function expectNoShrinking(before: ReleaseDocument | undefined, after: ReleaseDocument): void {
+function expectNoShrinking(before: DiscoveryDocument | undefined, after: DiscoveryDocument): void {
   for (const [name, { canary }] of Object.entries(after.remotes)) {
     const was = before?.remotes[name]?.canary
     if (was !== undefined && was.rollout === canary?.rollout)

@@ -1,5 +1,5 @@
-import { localFolder } from '@portico/shared/paths.ts'
-import type { DocumentRelease } from '@portico/shared/release/document.ts'
+import { getLocalFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { documentRelease } from '../releases/document-with.ts'
@@ -11,7 +11,7 @@ const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 export interface LocalRelease {
   readonly from: string
   /** null: there is none; `problem` says why. */
-  readonly release: (DocumentRelease & { readonly folder: string }) | null
+  readonly release: (DiscoveryRelease & { readonly folder: string }) | null
   readonly problem: string | null
 }
 
@@ -35,7 +35,7 @@ async function readLocal(remote: string, from: string): Promise<LocalRelease['re
   }
   if (parsed.output.remote !== remote)
     throw new LocalSourceError(`${from} serves ${parsed.output.remote}, not ${remote}`)
-  // What it has rendered ahead is not shown in a preview, and its API is not the site's.
-  const { ahead: _ahead, provider: _provider, ...release } = documentRelease(parsed.output)
-  return { ...release, folder: localFolder(remote) }
+  // What it has prerendered is not shown in a preview, and its API is not the site's.
+  const { prerendered: _ahead, apiDescription: _apiDescription, ...release } = documentRelease(parsed.output)
+  return { ...release, folder: getLocalFolder(remote) }
 }

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { otherThan, password, signUp } from '../account/test-visitors.ts'
 import { onEachDatabase } from '../on-each-database.ts'

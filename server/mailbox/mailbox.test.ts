@@ -1,5 +1,5 @@
-import { accountPaths } from '@portico/shared/account/calls.ts'
-import { MailboxSchema } from '@portico/shared/mailbox/mailbox.ts'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { password } from '../account/test-visitors.ts'

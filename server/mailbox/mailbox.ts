@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox/mailbox.ts'
+import type { Mailbox } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox/mailbox.ts'
+import type { Mailbox } from '@portico/shared/mailbox.ts'
 import PostalMime from 'postal-mime'
 
 type Mail = Mailbox['mails'][number]

@@ -1,7 +1,7 @@
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
-import { PreviewSchema } from '@portico/shared/rollout/calls.ts'
+import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
+import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
@@ -31,14 +31,14 @@ onEachDatabase('the release that a visitor gets', (server) => {
   async function chosen(remote: string, cookie?: string) {
     const { remotes } = dataOf((await page(cookie)).body)
     const found = remotes.find(({ name }) => name === remote)
-    return found && { ...found, release: releaseId(found.release) }
+    return found && { ...found, release: getReleaseId(found.release) }
   }
 
   /** A visitor whose bucket is the first that fits. */
   function visitorWith(salt: string, fits: (bucket: number) => boolean): string {
     for (let at = 0; ; at += 1) {
       const id = String(at).padStart(22, 'x')
-      if (fits(bucketOf(salt, id))) return `portico_visitor=${id}`
+      if (fits(getBucket(salt, id))) return `portico_visitor=${id}`
     }
   }
 

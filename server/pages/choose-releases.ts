@@ -1,11 +1,11 @@
 import type {
-  ChosenRelease,
-  ChosenRemote,
-  DocumentRelease,
-  DocumentRemote,
-  ReleaseDocument,
-} from '@portico/shared/release/document.ts'
-import { bucketOf } from '@portico/shared/rollout/bucket.ts'
+  DiscoveryDocument,
+  DiscoveryRelease,
+  DiscoveryRemote,
+  SelectedRelease,
+  SelectedRemote,
+} from '@portico/shared/release/discovery-document.ts'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { LocalRelease } from '../local-preview/local-release.ts'
 import type { ReleasedRemote } from './match-page.ts'
 
@@ -17,7 +17,7 @@ export interface Visitor {
   /** null: a browser without the cookie, which gets stable and is not counted. */
   readonly id: string | null
   /** Releases by remote that a signed link shows. */
-  readonly previewed: ReadonlyMap<string, DocumentRelease>
+  readonly previewed: ReadonlyMap<string, DiscoveryRelease>
   /** What this machine serves of remotes under development, by a signed link. */
   readonly local: ReadonlyMap<string, LocalRelease>
   /** Remotes of which the visitor gets every canary, by a signed link. */
@@ -28,7 +28,7 @@ export interface Visitor {
 const anyone: Visitor = { id: null, previewed: new Map(), local: new Map(), testing: new Set() }
 
 /** The remotes of a document as one visitor gets them. */
-export function chooseReleases(document: ReleaseDocument, visitor: Visitor = anyone): ReleasedRemote[] {
+export function chooseReleases(document: DiscoveryDocument, visitor: Visitor = anyone): ReleasedRemote[] {
   const known = Object.entries(document.remotes).map(([name, remote]) => choose(name, remote, visitor))
   const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
   const first = [...visitor.previewed]
@@ -42,7 +42,7 @@ function firstLocal([name, { release, ...local }]: readonly [string, LocalReleas
 }
 
 // Before everything comes what a signed link shows; then the switch, testers, the share, and stable.
-function choose(name: string, remote: DocumentRemote, visitor: Visitor): ReleasedRemote {
+function choose(name: string, remote: DiscoveryRemote, visitor: Visitor): ReleasedRemote {
   const { team, stable, fallback, canary, off } = remote
   const behind = { fallback: stable, deadlineMs: canaryDeadlineMs }
   const served = visitor.local.get(name)
@@ -60,13 +60,13 @@ function choose(name: string, remote: DocumentRemote, visitor: Visitor): Release
   const { release, rollout } = canary
   if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...behind }
   if (visitor.id === null) return everyone
-  return bucketOf(canary.salt, visitor.id) < canary.share
+  return getBucket(canary.salt, visitor.id) < canary.share
     ? { name, team, release, arm: 'canary', rollout, ...behind }
     : { ...everyone, arm: 'stable', rollout }
 }
 
 /** A remote as the shell gets it. */
-export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): ChosenRemote {
+export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): SelectedRemote {
   return {
     ...remote,
     release: chosenRelease(release),
@@ -75,10 +75,10 @@ export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): 
 }
 
 function chosenRelease({
-  ahead: _ahead,
-  provider: _provider,
+  prerendered: _ahead,
+  apiDescription: _provider,
   ...release
-}: ReleasedRemote['release']): ChosenRelease {
+}: ReleasedRemote['release']): SelectedRelease {
   const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
   return { ...release, pages }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { embedPage } from '../ahead/embed-page.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Services } from '../app.ts'
 import type { Bodies } from '../assets/choose-encoding.ts'
 import { Problem } from '../errors.ts'
 import { crumbsTo } from '../found/crumbs.ts'
 import type { FactSources } from '../found/fact-sources.ts'
-import { metaTags, sharePicture } from '../found/meta-tags.ts'
+import { getOpenGraphImage, metaTags } from '../found/meta-tags.ts'
 import type { PageFacts } from '../found/page-facts.ts'
 import { structuredData } from '../found/structured-data.ts'
+import { embedPage } from '../prerendered/embed-page.ts'
 import { withoutFiles } from './choose-releases.ts'
 import type { MatchedPage, ReleasedRemote } from './match-page.ts'
 import { type PageParts, pageHtml } from './page-html.ts'
@@ -24,13 +24,13 @@ export interface MadePage {
 
 /** What a page is made for. */
 interface Wanted extends Pick<PageParts, 'preload' | 'theme'> {
-  readonly document: ReleaseDocument
+  readonly document: DiscoveryDocument
   readonly remotes: readonly ReleasedRemote[]
   /** null: no page serves the path. */
   readonly matched: MatchedPage | null
   readonly facts: PageFacts | null
   /** Path of the frame into which the page shall be embedded; null: the browser draws it. */
-  readonly ahead: string | null
+  readonly prerendered: string | null
 }
 
 const brotliQuality = 5 // made once per revision and page, while a visitor waits
@@ -39,14 +39,14 @@ const notFound: PageFacts = {
   title: 'Page Not Found',
   description: 'There is nothing at this address.',
   canonical: null,
-  things: [],
+  jsonLd: [],
   isIndexed: false,
-  picture: null,
+  image: null,
 }
 
 /** Makes a page in every encoding. */
 export function makePage(
-  { document, remotes, matched, facts: known, preload, theme, ahead }: Wanted,
+  { document, remotes, matched, facts: known, preload, theme, prerendered }: Wanted,
   sources: FactSources,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
 ): MadePage {
@@ -57,10 +57,12 @@ export function makePage(
   const facts = known ?? notFound
   const crumbs = facts.canonical === null ? [] : crumbsTo(facts.canonical, remotes, sources)
   const embedded =
-    matched === null || ahead === null ? null : embedPage({ shell, matched, framePath: ahead, ...sources })
+    matched === null || prerendered === null
+      ? null
+      : embedPage({ shell, matched, framePath: prerendered, ...sources })
   const html = pageHtml({
-    meta: metaTags({ facts, site, picture: sharePicture(shell, { digest, publicUrl }), publicUrl }),
-    things: structuredData({ facts, site, crumbs, publicUrl }),
+    meta: metaTags({ facts, site, image: getOpenGraphImage(shell, { digest, publicUrl }), publicUrl }),
+    jsonLd: structuredData({ facts, site, crumbs, publicUrl }),
     data: { revision, loadDeadlineMs, remotes: remotes.map(withoutFiles), site },
     shell,
     preload,

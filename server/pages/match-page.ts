@@ -1,15 +1,19 @@
-import type { ChosenRelease, ChosenRemote, DocumentRelease } from '@portico/shared/release/document.ts'
+import type {
+  DiscoveryRelease,
+  SelectedRelease,
+  SelectedRemote,
+} from '@portico/shared/release/discovery-document.ts'
 
 /** A remote with the one release that a visitor gets, and the files of its pages. */
-export interface ReleasedRemote extends ChosenRemote {
-  readonly release: DocumentRelease & Pick<ChosenRelease, 'folder'>
-  readonly fallback?: DocumentRelease
+export interface ReleasedRemote extends SelectedRemote {
+  readonly release: DiscoveryRelease & Pick<SelectedRelease, 'folder'>
+  readonly fallback?: DiscoveryRelease
 }
 
 /** A page of a remote. */
 export interface MatchedPage {
   readonly remote: ReleasedRemote
-  readonly page: DocumentRelease['pages'][number]
+  readonly page: DiscoveryRelease['pages'][number]
 }
 
 /**

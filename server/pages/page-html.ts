@@ -1,9 +1,13 @@
-import { releaseFolder } from '@portico/shared/paths.ts'
-import { type PageData, pageDataId, type ReleaseDocument } from '@portico/shared/release/document.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import {
+  type DiscoveryDocument,
+  type PageData,
+  pageDataId,
+} from '@portico/shared/release/discovery-document.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import { type Theme, themeColors, themes } from '@portico/shared/theme/theme.ts'
-import type { EmbeddedPage } from '../ahead/embed-page.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
+import type { EmbeddedPage } from '../prerendered/embed-page.ts'
 import { siteIcon } from '../site/site-icon.ts'
 import type { MatchedPage } from './match-page.ts'
 
@@ -12,9 +16,9 @@ export interface PageParts {
   /** Title, description and whatever else is told of the page, as HTML. */
   readonly meta: string
   /** The page in the words of schema.org; null: nothing is told. */
-  readonly things: object | null
+  readonly jsonLd: object | null
   readonly data: PageData
-  readonly shell: NonNullable<ReleaseDocument['shell']>
+  readonly shell: NonNullable<DiscoveryDocument['shell']>
   /** The page whose files the browser shall fetch at once; null: none. */
   readonly preload: MatchedPage | null
   /** What the visitor has chosen; null: as their system has it. */
@@ -24,8 +28,8 @@ export interface PageParts {
 }
 
 /** The shell's page as HTML: the same for every visitor who gets the same releases in the same theme. */
-export function pageHtml({ meta, things, data, shell, preload, theme, embedded }: PageParts): string {
-  const shellFolder = releaseFolder('shell', releaseId(shell))
+export function pageHtml({ meta, jsonLd, data, shell, preload, theme, embedded }: PageParts): string {
+  const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   return `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -40,7 +44,7 @@ ${embedded === null ? '' : `<style>${embedded.css}</style>`}
 ${shell.js.map((file) => `${tag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => fontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : preloads(preload).join('\n')}
-${things === null ? '' : `<script type="application/ld+json">${inlineJson(things)}</script>`}
+${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 <script type="application/json" id="${pageDataId}">${inlineJson(data)}</script>
 </head>
 <body>
@@ -55,7 +59,7 @@ const emptyRoot = `<div id="root"></div>
 
 // Nothing stands between the root and what it holds: the shell takes over every node.
 function rootWith({ mark, html }: EmbeddedPage): string {
-  return `<div id="root" data-ahead="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
+  return `<div id="root" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
 /** Colour of the browser's own bars where the system has the theme `system`; the shell finds it by its `media`. */
@@ -69,7 +73,7 @@ function fontPreload(address: string): string {
 }
 
 function preloads({ remote, page }: MatchedPage): string[] {
-  const folder = remote.release.folder ?? releaseFolder(remote.name, releaseId(remote.release))
+  const folder = remote.release.folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
   const scripts = [remote.release.entry, ...page.js].map((file) =>
     tag('link rel="preload" as="script"', 'href', folder, file),
   )

@@ -1,6 +1,6 @@
-import { anyPath } from '@portico/shared/release/ahead.ts'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { themeIn } from '@portico/shared/theme/theme.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { anyPath } from '@portico/shared/release/prerender.ts'
+import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { chooseEncoding } from '../assets/choose-encoding.ts'
@@ -36,9 +36,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const facts = matched === null ? null : pageFacts(matched, path, sources)
     const isOn = matched?.remote.off === undefined
     const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null
-    const theme = themeIn(request.headers.cookie)
+    const theme = parseThemeCookie(request.headers.cookie)
     // Only who has no session surely sees an open page: an unverified visitor has one, and is sent elsewhere.
-    const ahead =
+    const prerendered =
       preload?.page.access === 'open' && !hasSession(request) && !isPreview(remotes)
         ? framePathOf(current, path)
         : null
@@ -50,9 +50,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       facts?.canonical,
       preload !== null,
       theme,
-      ahead,
+      prerendered,
     ])
-    const wanted = { document: current, remotes, matched, facts, preload, theme, ahead }
+    const wanted = { document: current, remotes, matched, facts, preload, theme, prerendered }
     const page = made.get(key) ?? makePage(wanted, sources, services)
     if (visitor.local.size === 0) made.set(key, page)
     if (visitor.id === null) reply.header('set-cookie', newVisitorCookie(services.configuration))
@@ -72,7 +72,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   })
 }
 
-/** A preview has a banner, which no frame that was rendered ahead has. */
+/** A preview has a banner, which no frame that was prerendered has. */
 function isPreview(remotes: readonly ReleasedRemote[]): boolean {
   return remotes.some(({ arm }) => arm === 'preview')
 }
@@ -90,7 +90,7 @@ function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
 }
 
 /** The path under which the shell has rendered the frame for `path`; null: it has rendered none. */
-function framePathOf({ shell }: ReleaseDocument, path: string): string | null {
-  const paths = shell?.ahead?.frames.map((frame) => frame.path) ?? []
+function framePathOf({ shell }: DiscoveryDocument, path: string): string | null {
+  const paths = shell?.prerendered?.frames.map((frame) => frame.path) ?? []
   return [path, anyPath].find((wanted) => paths.includes(wanted)) ?? null
 }

@@ -1,4 +1,4 @@
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { lookAtLocal } from '../local-preview/local-release.ts'
@@ -33,6 +33,6 @@ export function makeVisitorOf({ configuration, db }: Pick<Services, 'configurati
 export function armsOf(remotes: readonly ReleasedRemote[]): string {
   return remotes
     .filter(({ arm }) => arm !== undefined)
-    .map(({ name, arm, release }) => `${name} ${arm} ${releaseId(release)}`)
+    .map(({ name, arm, release }) => `${name} ${arm} ${getReleaseId(release)}`)
     .join()
 }

@@ -1,4 +1,4 @@
-import type { DocumentRelease } from '@portico/shared/release/document.ts'
+import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { documentRelease } from '../releases/document-with.ts'
@@ -9,9 +9,9 @@ const mostKept = 100
 
 /** The releases that previews name, kept once they were read: a release never changes. */
 export function makePreviewedReleases(db: Kysely<Tables>) {
-  const kept = new Map<string, DocumentRelease>()
-  return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DocumentRelease>> => {
-    const found = new Map<string, DocumentRelease>()
+  const kept = new Map<string, DiscoveryRelease>()
+  return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DiscoveryRelease>> => {
+    const found = new Map<string, DiscoveryRelease>()
     for (const { remote, release } of previews) {
       if (release === null) continue
       const known = kept.get(`${remote}@${release}`) ?? (await read(remote, release))
@@ -20,7 +20,7 @@ export function makePreviewedReleases(db: Kysely<Tables>) {
     return found
   }
 
-  async function read(remote: string, id: string): Promise<DocumentRelease | null> {
+  async function read(remote: string, id: string): Promise<DiscoveryRelease | null> {
     const record = await readRecord(db, remote, id).catch(() => null) // the database is away: what the document says
     if (record === null) return null
     if (kept.size >= mostKept) kept.clear()

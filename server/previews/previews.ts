@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import { NewPreviewSchema } from '@portico/shared/rollout/calls.ts'
+import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
@@ -27,7 +27,7 @@ export async function previews(
 
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'read')
-    const { remote, version, from } = parseBody(NewPreviewSchema, request.body)
+    const { remote, version, from } = parseBody(CreatePreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
     const local = from === undefined ? {} : { from: await localSource(request, remote, from) }
     const preview = await makeChange(db, async (change) => {

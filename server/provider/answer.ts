@@ -1,7 +1,7 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import { pixelEdits } from '@portico/shared/provider/edit-pixels.ts'
-import type { Operation } from '@portico/shared/provider/provider.ts'
-import { restyle } from '@portico/shared/provider/restyle.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { pixelEdits } from '@portico/shared/api/edit-pixels.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { callingCode, validatePhoneNumber } from './phone.ts'
 import { colourPicture, readColour } from './pictures/colour.ts'
 import { editPicture, rescalePicture } from './pictures/edit-picture.ts'
@@ -76,7 +76,7 @@ async function sampleAnswer({ operation, values, source }: Asked): Promise<Answe
 function fancyText({ letterStyles = {}, variants }: Operation, { font = '', text = '' }: Values) {
   const number = String(Number(font)) // `07` and `+7` are 7
   return {
-    text: restyle(text, letterStyles[number] ?? {}),
+    text: applyLetterStyle(text, letterStyles[number] ?? {}),
     style: variants?.names[number] ?? null,
     plain: text,
   }

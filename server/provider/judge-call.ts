@@ -1,6 +1,6 @@
-import { checkValues, type Values } from '@portico/shared/provider/check-values.ts'
-import type { Operation } from '@portico/shared/provider/provider.ts'
-import { sandboxKeys } from '@portico/shared/provider/sandbox.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
+import { type Values, validateValues } from '@portico/shared/api/validate-values.ts'
 import { Problem } from '../errors.ts'
 
 /** What a caller sent, whatever way it came. */
@@ -28,7 +28,7 @@ export function judgeCall({ method, fields, hasPicture }: Call, operations: read
     const detail = `${operation.name} is for paid users. In this sandbox, use the key ${sandboxKeys.paid}.`
     throw new Problem('payment-required', { detail })
   }
-  const faults = checkValues(operation.parameters, fields)
+  const faults = validateValues(operation.parameters, fields)
   if (faults.length === 0) return operation
   throw new Problem('invalid-request', {
     detail: 'The sandbox checks what is documented. See fields.',

@@ -3,7 +3,7 @@ import { onEachDatabase } from '../on-each-database.ts'
 
 const environment = async () => ({ ADDRESS_LIMIT_FACTOR: '1' })
 const remoteAddress = '203.0.113.7'
-const url = '/-/provider/?code=playstore&api=sandbox-free&q=x'
+const url = '/-/sandbox/?code=playstore&api=sandbox-free&q=x'
 
 onEachDatabase(
   'the sandbox',

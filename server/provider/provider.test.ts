@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sandboxKeys } from '@portico/shared/provider/sandbox.ts'
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration.ts'
@@ -21,7 +21,10 @@ beforeAll(async () => {
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'plain')
-  writeRemote(dist, 'described', { provider: 'api.json', files: { 'api.json': JSON.stringify(testApi) } })
+  writeRemote(dist, 'described', {
+    apiDescription: 'api.json',
+    files: { 'api.json': JSON.stringify(testApi) },
+  })
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
   const { db, close } = await openDatabase(configuration)
   await publishBuilt(dist, { configuration, db })
@@ -34,7 +37,7 @@ afterAll(async () => {
 })
 
 const call = (query: Readonly<Record<string, string>>) =>
-  server.app.inject({ url: '/-/provider/', query: { api: free, ...query } })
+  server.app.inject({ url: '/-/sandbox/', query: { api: free, ...query } })
 
 async function problemOf(query: Readonly<Record<string, string>>) {
   const { statusCode, headers, body } = await call(query)
@@ -49,7 +52,7 @@ async function pixelAt(picture: Buffer, left: number, top: number) {
 }
 
 const builtIn = async (name: string) =>
-  (await server.app.inject({ url: `/-/provider/pictures/${name}.png` })).rawPayload
+  (await server.app.inject({ url: `/-/sandbox/pictures/${name}.png` })).rawPayload
 
 describe('a call is refused', () => {
   test.each([
@@ -92,13 +95,13 @@ describe('a call is refused', () => {
 
   test('where a parameter is there twice', async () => {
     const { statusCode, body } = await server.app.inject({
-      url: `/-/provider/?api=${free}&code=playstore&q=a&q=b`,
+      url: `/-/sandbox/?api=${free}&code=playstore&q=a&q=b`,
     })
     expect([statusCode, JSON.parse(body).fields]).toEqual([400, { q: 'Give this once, as text.' }])
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('by %s', async (method) => {
-    const { statusCode, headers } = await server.app.inject({ url: '/-/provider/', method })
+    const { statusCode, headers } = await server.app.inject({ url: '/-/sandbox/', method })
     expect([statusCode, headers.allow]).toEqual([405, 'GET, POST'])
   })
 })
@@ -111,9 +114,9 @@ describe('a picture', () => {
     'http://127.0.0.1:1/a.png',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-    '/-/provider/pictures/../../health',
-    '/-/provider/pictures/nothing.png',
-    '//elsewhere.example/-/provider/pictures/earth.png',
+    '/-/sandbox/pictures/../../health',
+    '/-/sandbox/pictures/nothing.png',
+    '//elsewhere.example/-/sandbox/pictures/earth.png',
     'not an address',
   ])('at %s is not fetched', async (address) => {
     const { statusCode, body } = await edit(address)
@@ -122,7 +125,7 @@ describe('a picture', () => {
   })
 
   test('at the address of an example, or of this site, is a built-in one', async () => {
-    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/provider/pictures/earth.png')])
+    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/sandbox/pictures/earth.png')])
     expect([one.statusCode, one.headers['content-type'], one.headers['x-sandbox']]).toEqual([
       200,
       'image/png',
@@ -162,7 +165,7 @@ describe('an upload', () => {
   const upload = (payload: Buffer, type = 'image/png', img_url = 'upload') =>
     server.app.inject({
       method: 'POST',
-      url: '/-/provider/',
+      url: '/-/sandbox/',
       query: { code: 'image_brightness', api: free, brightness: '0', img_url },
       headers: { 'content-type': type },
       payload,
@@ -257,7 +260,7 @@ describe('an answer', () => {
       { format: 'png', width: 512 },
     ],
     [
-      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/provider/pictures/colours.png' },
+      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/sandbox/pictures/colours.png' },
       { format: 'png', width: 840 },
     ],
     [{ code: 'moving', type: '1', text: '' }, null],
@@ -276,7 +279,7 @@ describe('an answer', () => {
   })
 
   test('to the POST comes for a JSON body without code', async () => {
-    const post = (payload: object) => server.app.inject({ method: 'POST', url: '/-/provider/', payload })
+    const post = (payload: object) => server.app.inject({ method: 'POST', url: '/-/sandbox/', payload })
     const { statusCode, body } = await post({ api: paid, text: 'Hello', main_id: '' })
     expect([statusCode, JSON.parse(body).received]).toEqual([200, { text: 'Hello', main_id: '' }])
     expect((await post({ api: free, text: 'Hello' })).statusCode).toBe(402)

@@ -1,5 +1,5 @@
+import { uploadLimits } from '@portico/shared/api/image-upload.ts'
 import { paths } from '@portico/shared/paths.ts'
-import { uploadLimits } from '@portico/shared/provider/upload.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type CallLimits, makeCallLimits, refuseAbove } from '../account/call-limits.ts'
 import type { Services } from '../app.ts'
@@ -18,11 +18,11 @@ const mostWaiting = 20
 const busySeconds = 2
 
 /**
- * The sandbox of the provider's API, where the site's owner has configured no base: `GET` and `POST /-/provider/`, and
+ * The sandbox of the provider's API, where the site's owner has configured no base: `GET` and `POST /-/sandbox/`, and
  * its built-in pictures. It answers what the stable release of a remote describes.
  */
 export async function provider(app: FastifyInstance, services: Services): Promise<void> {
-  if (services.site.providerBase !== null) return
+  if (services.site.apiBase !== null) return
   const { configuration } = services
   const limits = makeCallLimits(services)
   const readApi = followReleasedApi(services)
@@ -32,7 +32,7 @@ export async function provider(app: FastifyInstance, services: Services): Promis
   const options = { bodyLimit: uploadLimits.maxBytes }
   app.route({
     method: ['GET', 'POST'],
-    url: paths.provider,
+    url: paths.sandbox,
     ...options,
     async handler(request, reply) {
       await countCall(limits, request.ip, reply)
@@ -47,7 +47,7 @@ export async function provider(app: FastifyInstance, services: Services): Promis
   })
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: paths.provider,
+    url: paths.sandbox,
     async handler() {
       throw new Problem('method-not-allowed', {
         detail: 'The sandbox takes GET and POST.',
@@ -55,7 +55,7 @@ export async function provider(app: FastifyInstance, services: Services): Promis
       })
     },
   })
-  app.get<{ Params: { name: string } }>(`${paths.provider}pictures/:name.png`, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(`${paths.sandbox}pictures/:name.png`, async (request, reply) => {
     const picture = await builtInPicture(request.params.name)
     if (picture === null) throw new Problem('not-found')
     return reply.header('cache-control', 'no-cache').type('image/png').send(picture)

@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A document whose revisions the test makes, with a release that describes `api`. */
 function released(api: unknown) {
-  const build = { hash: '0a1b2c3d', provider: 'api.json' }
+  const build = { hash: '0a1b2c3d', apiDescription: 'api.json' }
   const record = writeRemote(join(dataDir, 'dist'), 'odd', { ...build, files: { 'api.json': '{}' } })
   const folder = join(dataDir, 'releases/odd/1.0.0-0a1b2c3d')
   mkdirSync(folder, { recursive: true })

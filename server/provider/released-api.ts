@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Operation, ProviderSchema } from '@portico/shared/provider/provider.ts'
-import { takesPicture } from '@portico/shared/provider/upload.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { ApiDescriptionSchema, type Operation } from '@portico/shared/api/api-description.ts'
+import { acceptsImage } from '@portico/shared/api/image-upload.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
 import { Problem } from '../errors.ts'
@@ -32,12 +32,12 @@ export function followReleasedApi({
   return async () => {
     const { revision, remotes } = document.read()
     if (known?.revision === revision) return known.api
-    const declared = Object.entries(remotes).find(([, { stable }]) => stable.provider !== undefined)
+    const declared = Object.entries(remotes).find(([, { stable }]) => stable.apiDescription !== undefined)
     if (!declared) throw new Problem('not-found', { detail: 'No released remote describes an API.' })
     const [name, { stable }] = declared
     const folder =
-      releasesFrom === null ? folderOf(dataDir, name, releaseId(stable)) : join(releasesFrom, name)
-    const file = join(folder, stable.provider ?? '')
+      releasesFrom === null ? folderOf(dataDir, name, getReleaseId(stable)) : join(releasesFrom, name)
+    const file = join(folder, stable.apiDescription ?? '')
     // In development the same file has other contents with every revision.
     const isSame = known?.file === file && releasesFrom === null
     const api = isSame && known ? known.api : await readApi(file, name)
@@ -49,11 +49,11 @@ export function followReleasedApi({
 async function readApi(file: string, remote: string): Promise<ReleasedApi> {
   try {
     const { operations } = v.parse(
-      v.pipe(v.string(), v.parseJson(), ProviderSchema),
+      v.pipe(v.string(), v.parseJson(), ApiDescriptionSchema),
       await readFile(file, 'utf8'),
     )
     const pictures = operations.flatMap(({ parameters, example }) =>
-      parameters.filter(({ name }) => takesPicture(name)).map(({ name }) => example[name] ?? ''),
+      parameters.filter(({ name }) => acceptsImage(name)).map(({ name }) => example[name] ?? ''),
     )
     return { operations, examplePictures: [...new Set(pictures)].filter(Boolean).sort() }
   } catch (cause) {

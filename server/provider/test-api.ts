@@ -1,5 +1,5 @@
-import type { Parameter } from '@portico/shared/provider/parameter.ts'
-import type { Operation, ProviderDescription } from '@portico/shared/provider/provider.ts'
+import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
 
 /** An address outside of this site, which nobody must fetch. */
 export const examplePicture = 'https://pictures.example/earth.jpg'
@@ -32,7 +32,7 @@ const effect = (index: string, max: number) =>
   )
 
 /** An API with an operation of each kind. */
-export const testApi: ProviderDescription = {
+export const testApi: ApiDescription = {
   schemaVersion: 1,
   operations: [
     operation('playstore', [required('q')]),

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-import { type CopyEnding, compressible, encodings } from '@portico/shared/release/compressed.ts'
+import { type CompressedExtension, compressible, encodings } from '@portico/shared/release/compression.ts'
 
 const brotli = promisify(brotliCompress)
 const unbrotli = promisify(brotliDecompress)
@@ -14,8 +14,8 @@ const unzip = promisify(gunzip)
 export async function compressedCopies(
   name: string,
   bytes: Buffer,
-  made: (ending: CopyEnding) => Promise<Buffer | null>,
-): Promise<readonly (readonly [CopyEnding, Buffer])[]> {
+  made: (ending: CompressedExtension) => Promise<Buffer | null>,
+): Promise<readonly (readonly [CompressedExtension, Buffer])[]> {
   if (!compressible.test(name)) return []
   const mostBytes = { maxOutputLength: bytes.length + 1 }
   const isOf = (unpacked: Promise<Buffer>) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { compressible, encodings } from '@portico/shared/release/compressed.ts'
+import { compressible, encodings } from '@portico/shared/release/compression.ts'
 import { takeTurns } from '../turns/take-turns.ts'
 import { readIfThere } from './folder-store.ts'
 import type { NamedRelease, ReleaseName } from './release-store.ts'

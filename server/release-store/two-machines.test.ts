@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration.ts'
@@ -49,7 +49,7 @@ describe.each(shared)(
     })
 
     const documentOf = async (server: TestServer) =>
-      v.parse(ReleaseDocumentSchema, (await server.app.inject('/-/discovery.json')).json())
+      v.parse(DiscoveryDocumentSchema, (await server.app.inject('/-/discovery.json')).json())
     const versionOf = async (server: TestServer) => (await documentOf(server)).remotes.one?.stable.version
     const fileOf = async (server: TestServer, id: string) => {
       const { statusCode, body } = await server.app.inject(`/r/one/${id}/remote.js`)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { ReleaseRecordSchema, releaseId } from '@portico/shared/release/release-record.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import type { Services } from '../app.ts'
 import { folderOf } from '../release-store/folder-store.ts'
@@ -35,20 +35,20 @@ export function filesOf(record: string): NamedRelease['files'] {
 }
 
 /** The releases that a visitor may get by `document`. */
-export function releasesIn({ shell, remotes }: ReleaseDocument): ReleaseName[] {
+export function releasesIn({ shell, remotes }: DiscoveryDocument): ReleaseName[] {
   const named = Object.entries(remotes).flatMap(([app, { stable, fallback, canary }]) =>
     [stable, fallback, canary?.release].flatMap((release) =>
-      release === undefined ? [] : [{ app, id: releaseId(release) }],
+      release === undefined ? [] : [{ app, id: getReleaseId(release) }],
     ),
   )
-  return shell === null ? named : [...named, { app: 'shell', id: releaseId(shell) }]
+  return shell === null ? named : [...named, { app: 'shell', id: getReleaseId(shell) }]
 }
 
 /**
  * Brings everything onto this machine that a visitor may get by `document`: nobody waits for it then. Returns
  * `<app>@<version>-<hash8>` of what is stored nowhere.
  */
-export async function bringDocument(stores: Stores, document: ReleaseDocument): Promise<string[]> {
+export async function bringDocument(stores: Stores, document: DiscoveryDocument): Promise<string[]> {
   const missing: string[] = []
   if (stores.configuration.releaseStore === null) return missing
   for (const { app, id } of releasesIn(document)) {

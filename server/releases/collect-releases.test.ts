@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CollectedSchema } from '@portico/shared/release/calls.ts'
+import { CollectResultSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachStore } from '../release-store/on-each-store.ts'
@@ -10,7 +10,7 @@ import { archiveOfRemote } from './test-archives.ts'
 onEachStore('collecting old releases', (server) => {
   const stager = () => makeStager(server())
   const collect = async () =>
-    v.parse(CollectedSchema, (await stager().post('/-/releases/collect', {})).json()).collected
+    v.parse(CollectResultSchema, (await stager().post('/-/releases/collect', {})).json()).collected
   const isStored = (id: string) =>
     existsSync(join(server().configuration.dataDir, 'releases/one', id, 'remote.js'))
 

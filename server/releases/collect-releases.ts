@@ -1,4 +1,4 @@
-import { activeRollout } from '@portico/shared/rollout/staging.ts'
+import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../app.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
 import { openReleaseStore, type ReleaseStore } from '../release-store/release-store.ts'
@@ -68,5 +68,5 @@ async function neededOf({ trx, document }: Change, app: string): Promise<Readonl
   const { shell } = document
   if (app === 'shell') return new Set(shell === null ? [] : [`${shell.version}-${shell.hash}`])
   const staging = await readStaging(trx, app, document)
-  return new Set([staging.stable, staging.fallback, activeRollout(staging)?.to ?? null])
+  return new Set([staging.stable, staging.fallback, getActiveRollout(staging)?.to ?? null])
 }

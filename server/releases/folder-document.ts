@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { documentWith } from './document-with.ts'
 import type { LiveDocument } from './live-document.ts'
 import { PublishError, readBuilds } from './read-builds.ts'
@@ -7,14 +7,14 @@ import { noDocument } from './read-document.ts'
 /** For development: the document of what stands built in `folder` at each moment; nothing is published. */
 export function documentOfFolder(folder: string): LiveDocument {
   let revision = 0
-  const read = (): ReleaseDocument => {
+  const read = (): DiscoveryDocument => {
     revision += 1 // never the same twice, so that nothing made from it is kept
     return { ...readCurrent(folder), revision }
   }
   return { read, refresh: async () => {}, stop: async () => {} }
 }
 
-function readCurrent(folder: string): ReleaseDocument {
+function readCurrent(folder: string): DiscoveryDocument {
   try {
     return readBuilds(folder).reduce(documentWith, noDocument)
   } catch (error) {

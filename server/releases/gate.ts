@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Finding, GateReport } from '@portico/shared/release/calls.ts'
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { Finding, ValidationReport } from '@portico/shared/release/release-api.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import semver from 'semver'
@@ -19,14 +19,14 @@ export interface Surroundings {
   readonly version: string
   /** The shell that runs; null: none is published. */
   readonly shell: ShellRecord | null
-  readonly document: ReleaseDocument
+  readonly document: DiscoveryDocument
   /** Why the version is taken; null: it is free, or has these very bytes. */
   readonly taken: (record: ReleaseRecord) => Verdict
 }
 
 /** What the gate found, and the record where there is one that can be read. */
 export interface Gated {
-  readonly report: GateReport
+  readonly report: ValidationReport
   readonly record: ReleaseRecord | null
 }
 
@@ -51,7 +51,7 @@ export function gate(files: UnpackedFiles, surroundings: Surroundings): Gated {
   return { report, record }
 }
 
-function reportOf(verdicts: readonly (readonly [check: string, Verdict])[]): GateReport {
+function reportOf(verdicts: readonly (readonly [check: string, Verdict])[]): ValidationReport {
   const findings = verdicts.map(([check, wrong]) => ({
     check,
     isOk: wrong === null,
@@ -122,8 +122,9 @@ function filesOf(record: ReleaseRecord, files: UnpackedFiles): Verdict {
   }
 }
 
-function neededBy({ entry, pages, ahead }: ReleaseRecord) {
-  const rendered = ahead === undefined ? [] : [ahead.heads, ...ahead.pages.map(({ html }) => html)]
+function neededBy({ entry, pages, prerendered }: ReleaseRecord) {
+  const rendered =
+    prerendered === undefined ? [] : [prerendered.metadata, ...prerendered.pages.map(({ html }) => html)]
   return [entry, ...pages.flatMap(({ js, css }) => [...js, ...css]), ...rendered]
 }
 

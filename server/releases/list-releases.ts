@@ -1,6 +1,6 @@
-import type { RemoteReleases } from '@portico/shared/release/calls.ts'
+import type { RemoteReleases } from '@portico/shared/release/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { activeRollout } from '@portico/shared/rollout/staging.ts'
+import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables.ts'
@@ -32,7 +32,7 @@ export async function listReleases(db: Kysely<Tables>, remote: string): Promise<
     team: releases[0]?.team ?? '',
     stable,
     fallback,
-    canary: activeRollout(staging)?.to ?? null,
+    canary: getActiveRollout(staging)?.to ?? null,
     off,
     frozen,
     releases: releases.map(({ listed }) => listed),

@@ -1,4 +1,4 @@
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ onEachDatabase('a change that one of two servers makes', (server) => {
     stops.push(other.stop)
     await publishSite(server(), 'one')
     const shown = async (from: typeof other) =>
-      v.parse(ReleaseDocumentSchema, (await from.app.inject('/-/discovery.json')).json())
+      v.parse(DiscoveryDocumentSchema, (await from.app.inject('/-/discovery.json')).json())
     await publishSite(server(), 'one')
     const to = await makeStager(server()).publish('one', '1.1.0')
     await makeStager(server()).start('one', to, 'now')

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Services } from '../app.ts'
 import { DatabaseAway } from '../database/database-away.ts'
 import { bringDocument } from './bring-files.ts'
@@ -10,7 +10,7 @@ const pollMs = 2_000 // another instance's change has to be served here within 5
 
 /** The release document, kept in memory and read again when another instance has written. */
 export interface LiveDocument {
-  read(): ReleaseDocument
+  read(): DiscoveryDocument
   /** Looks for a newer one now. Never rejects. */
   refresh(): Promise<void>
   stop(): Promise<void>
@@ -38,7 +38,7 @@ export async function followDocument(
     isLast = true
     return last
   })
-  const bring = async (newest: ReleaseDocument) => {
+  const bring = async (newest: DiscoveryDocument) => {
     for (const name of await bringDocument({ db, configuration }, newest))
       onError(
         new Error(

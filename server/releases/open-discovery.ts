@@ -1,7 +1,11 @@
-import { releaseFolder } from '@portico/shared/paths.ts'
-import type { DocumentRelease, DocumentRemote, ReleaseDocument } from '@portico/shared/release/document.ts'
-import { type OpenDiscovery, openSchema } from '@portico/shared/release/open-discovery.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type {
+  DiscoveryDocument,
+  DiscoveryRelease,
+  DiscoveryRemote,
+} from '@portico/shared/release/discovery-document.ts'
+import { type OpenDiscovery, openDiscoverySchemaUrl } from '@portico/shared/release/open-discovery.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
 type Versions = OpenDiscovery['microFrontends'][string]
 
@@ -9,16 +13,16 @@ type Versions = OpenDiscovery['microFrontends'][string]
  * The document in the open schema: of each remote the stable release, and the canary with its share of the traffic. A
  * remote that is switched off has no traffic. Pure.
  */
-export function openDiscovery({ remotes }: ReleaseDocument): OpenDiscovery {
+export function openDiscovery({ remotes }: DiscoveryDocument): OpenDiscovery {
   const entries = Object.entries(remotes).map(([name, remote]) => [name, versionsOf(name, remote)] as const)
-  return { schema: openSchema, microFrontends: Object.fromEntries(entries) }
+  return { schema: openDiscoverySchemaUrl, microFrontends: Object.fromEntries(entries) }
 }
 
-function versionsOf(name: string, remote: DocumentRemote): Versions {
+function versionsOf(name: string, remote: DiscoveryRemote): Versions {
   const { team, stable, fallback, canary, off } = remote
   const percent = (share: number) => (off === undefined ? share / 100 : 0)
   const share = canary?.share ?? 0
-  const extrasOf = (release: DocumentRelease) => ({
+  const extrasOf = (release: DiscoveryRelease) => ({
     team,
     hash: release.hash,
     global: release.global,
@@ -48,6 +52,6 @@ function versionsOf(name: string, remote: DocumentRemote): Versions {
   ]
 }
 
-function addressOf(name: string, release: DocumentRelease): string {
-  return releaseFolder(name, releaseId(release)) + release.entry.file
+function addressOf(name: string, release: DiscoveryRelease): string {
+  return getReleaseFolder(name, getReleaseId(release)) + release.entry.file
 }

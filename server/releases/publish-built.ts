@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import { planNamed } from '@portico/shared/rollout/plans.ts'
-import { activeRollout } from '@portico/shared/rollout/staging.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
+import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../app.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
 import { readIfThere } from '../release-store/folder-store.ts'
@@ -78,9 +78,9 @@ async function show(change: Change, built: Built): Promise<void> {
   if (built.kind === 'shell') return change.revise(documentWith(change.document, built))
   const { app: remote, id: to } = nameOf(built)
   const staging = await readStaging(change.trx, remote, change.document)
-  const isStaged = activeRollout(staging) !== null || staging.frozen !== null || to in staging.quarantined
+  const isStaged = getActiveRollout(staging) !== null || staging.frozen !== null || to in staging.quarantined
   if (staging.stable === to || isStaged || !(await isFromStart(change, remote, staging.stable))) return
-  const fact = { kind: 'started', to, plan: planNamed('now'), ...newRollout() } as const
+  const fact = { kind: 'started', to, plan: getPlan('now'), ...newRollout() } as const
   await applyFact(change, { remote, fact, by })
 }
 
@@ -102,5 +102,5 @@ async function publishedBefore(built: Built, { db }: Stores): Promise<Built | nu
 }
 
 function nameOf(built: Built): { app: string; id: string } {
-  return { app: built.kind === 'shell' ? 'shell' : built.record.remote, id: releaseId(built.record) }
+  return { app: built.kind === 'shell' ? 'shell' : built.record.remote, id: getReleaseId(built.record) }
 }

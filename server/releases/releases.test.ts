@@ -1,5 +1,8 @@
 import { join } from 'node:path'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeChange } from '../events/make-change.ts'
@@ -40,10 +43,10 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
   }
 
   /** The served document, once this server has heard of `revision`. */
-  async function served(revision: number): Promise<ReleaseDocument> {
+  async function served(revision: number): Promise<DiscoveryDocument> {
     await vi.advanceTimersByTimeAsync(pollMs)
     return vi.waitFor(async () => {
-      const document = v.parse(ReleaseDocumentSchema, (await discover()).json())
+      const document = v.parse(DiscoveryDocumentSchema, (await discover()).json())
       expect(document.revision).toBe(revision)
       return document
     }, patience)

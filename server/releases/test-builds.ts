@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { RemoteAhead, ShellAhead } from '@portico/shared/release/ahead.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 
@@ -14,7 +14,7 @@ export interface TestBuild {
   /** Text by file name, beside what every build has. */
   readonly files?: Readonly<Record<string, string>>
   /** The file that describes an API. */
-  readonly provider?: string
+  readonly apiDescription?: string
 }
 
 /** What a file has to hash to. */
@@ -22,20 +22,20 @@ export function integrityOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The shell's build, with what it has rendered ahead of its files. */
+/** The shell's build, with what it has prerendered of its files. */
 export interface TestShell extends TestBuild {
-  readonly ahead?: ShellAhead
+  readonly prerendered?: ShellPrerender
 }
 
-/** A remote's build, with what it has rendered ahead of its files. */
+/** A remote's build, with what it has prerendered of its files. */
 export interface TestRemote extends TestBuild {
-  readonly ahead?: RemoteAhead
+  readonly prerendered?: RemotePrerender
 }
 
 /** Writes the built shell into `folder`, as the build does. */
 export function writeShell(
   folder: string,
-  { version = '1.0.0', hash = '0a1b2c3d', files = {}, ahead }: TestShell = {},
+  { version = '1.0.0', hash = '0a1b2c3d', files = {}, prerendered }: TestShell = {},
 ) {
   const all = { 'index.js': 'start()', 'index.css': 'body{}', ...files }
   const record: ShellRecord = {
@@ -44,7 +44,7 @@ export function writeShell(
     hash,
     js: [fileOf(all, 'index.js')],
     css: [fileOf(all, 'index.css')],
-    ...(ahead && { ahead }),
+    ...(prerendered && { prerendered }),
     files: filesOf(all),
     provides: { react: '19.3.1' },
     contractVersion: 1,
@@ -82,8 +82,8 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
       js: [fileOf(all, 'exposed.js')],
       css: [fileOf(all, 'page.css')],
     })),
-    ...(build.ahead && { ahead: build.ahead }),
-    ...(build.provider && { provider: build.provider }),
+    ...(build.prerendered && { prerendered: build.prerendered }),
+    ...(build.apiDescription && { apiDescription: build.apiDescription }),
     files: filesOf(all),
   }
   write(join(folder, remote), all, record)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { paths } from '@portico/shared/paths.ts'
-import { PublishQuerySchema } from '@portico/shared/release/calls.ts'
+import { PublishQuerySchema } from '@portico/shared/release/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
-import type { Published, PublishQuerySchema } from '@portico/shared/release/calls.ts'
-import { type ReleaseRecord, releaseId } from '@portico/shared/release/release-record.ts'
+import type { PublishQuerySchema, PublishResult } from '@portico/shared/release/release-api.ts'
+import { getReleaseId, type ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -44,16 +44,16 @@ export async function publishUpload(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,
   upload: Upload,
   { by, browser, reason }: Publisher,
-): Promise<Published> {
+): Promise<PublishResult> {
   const gated = await checkUpload(db, upload)
   const { record } = gated
   if (record === null || !isWhole(gated)) throw refusal(gated)
   const published = {
-    id: `${record.remote}@${releaseId(record)}`,
+    id: `${record.remote}@${getReleaseId(record)}`,
     ...namesOf(record),
     bytes: bytesOf(record),
   }
-  const release = { app: record.remote, id: releaseId(record), files: record.files }
+  const release = { app: record.remote, id: getReleaseId(record), files: record.files }
   const read = async (name: string) => upload.files.get(name) ?? null
   const store = openReleaseStore(configuration)
   if (await isPublished(db, record)) {
@@ -66,7 +66,7 @@ export async function publishUpload(
     const outcome = await makeChange(db, async ({ trx, at, tell }) => {
       if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile
       await prepared.place()
-      const key = { app: record.remote, id: releaseId(record), record: JSON.stringify(record) }
+      const key = { app: record.remote, id: getReleaseId(record), record: JSON.stringify(record) }
       const row = { published_at: at, published_by: by, collected_at: null }
       await trx
         .insertInto('release')
@@ -139,6 +139,6 @@ function refusal({ report }: Gated): Problem {
 async function readShell(db: Kysely<Tables>): Promise<ShellRecord | null> {
   const { shell } = await readDocument(db)
   if (shell === null) return null
-  const stored = await storedRecord(db, 'shell', releaseId(shell))
+  const stored = await storedRecord(db, 'shell', getReleaseId(shell))
   return stored === null ? null : v.parse(ShellRecordSchema, JSON.parse(stored))
 }

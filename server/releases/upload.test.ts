@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { GateReportSchema, RemoteReleasesSchema } from '@portico/shared/release/calls.ts'
+import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'
@@ -85,7 +85,7 @@ onEachDatabase('publishing while the site runs', (server) => {
       expect(detail).toContain('1.1.0-11111111')
       expect(hint).toContain('raise the version')
       const checked = await caller().archive('POST', '/-/releases/new/1.1.0/check', archive)
-      const { isOk, findings } = v.parse(GateReportSchema, checked.json())
+      const { isOk, findings } = v.parse(ValidationReportSchema, checked.json())
       expect([isOk, findings.find((finding) => !finding.isOk)]).toMatchObject([
         false,
         { check: 'version', message: detail, hint },
@@ -111,7 +111,7 @@ onEachDatabase('publishing while the site runs', (server) => {
       '/-/releases/new/1.2.0/check',
       await archiveOfRemote('new', wrong),
     )
-    const { isOk, findings } = v.parse(GateReportSchema, answer.json())
+    const { isOk, findings } = v.parse(ValidationReportSchema, answer.json())
     expect([answer.statusCode, isOk]).toEqual([200, false])
     expect(findings.filter((finding) => !finding.isOk).map(({ check }) => check)).toEqual([
       'contract-version',

@@ -1,6 +1,10 @@
-import type { DocumentRelease, DocumentRemote, ReleaseDocument } from '@portico/shared/release/document.ts'
-import { activeRollout, type Staging } from '@portico/shared/rollout/staging.ts'
-import { type Fact, transition } from '@portico/shared/rollout/transition.ts'
+import type {
+  DiscoveryDocument,
+  DiscoveryRelease,
+  DiscoveryRemote,
+} from '@portico/shared/release/discovery-document.ts'
+import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
+import { type RolloutEvent, transition } from '@portico/shared/rollout/transition.ts'
 import type { Change } from '../events/make-change.ts'
 import { documentRelease } from '../releases/document-with.ts'
 import { readRecord, readStaging, writeStaging } from './staging-store.ts'
@@ -16,13 +20,13 @@ const names = {
   'switched-off': 'remote.off',
   'switched-on': 'remote.on',
   frozen: 'remote.freeze',
-  thawed: 'remote.thaw',
-} as const satisfies Record<Fact['kind'], string>
+  unfrozen: 'remote.unfreeze',
+} as const satisfies Record<RolloutEvent['kind'], string>
 
 /** A fact about a remote, and who says so. */
 export interface Happened {
   readonly remote: string
-  readonly fact: Fact
+  readonly fact: RolloutEvent
   /** Name of a token, `site` or `start`. */
   readonly by: string
 }
@@ -31,7 +35,7 @@ export interface Happened {
  * Makes a fact true as a part of `change`: the remote's staging, the document and the event are written together.
  * Throws a TransitionRefused where it cannot happen. Returns the staging after it.
  */
-export async function applyFact(change: Change, { remote, fact, by }: Happened): Promise<Staging> {
+export async function applyFact(change: Change, { remote, fact, by }: Happened): Promise<RemoteDeployment> {
   const { trx, at, document } = change
   const before = await readStaging(trx, remote, document)
   const after = transition(before, fact)
@@ -56,7 +60,7 @@ export async function applyFact(change: Change, { remote, fact, by }: Happened):
 }
 
 /** What an event keeps of a staging; the evidence with which it was decided, not how it was counted. */
-function summaryOf(staging: Staging) {
+function summaryOf(staging: RemoteDeployment) {
   const { stable, fallback, off, frozen, rollout } = staging
   if (rollout === null) return { stable, fallback, off, frozen }
   const { status, step, share, to, evidence } = rollout
@@ -70,7 +74,11 @@ function summaryOf(staging: Staging) {
   }
 }
 
-function withRemote(document: ReleaseDocument, name: string, remote: DocumentRemote | null): ReleaseDocument {
+function withRemote(
+  document: DiscoveryDocument,
+  name: string,
+  remote: DiscoveryRemote | null,
+): DiscoveryDocument {
   if (remote === null) return document
   return { ...document, remotes: { ...document.remotes, [name]: remote } }
 }
@@ -79,12 +87,12 @@ function withRemote(document: ReleaseDocument, name: string, remote: DocumentRem
 async function documentRemoteOf(
   change: Change,
   remote: string,
-  staging: Staging,
-): Promise<DocumentRemote | null> {
+  staging: RemoteDeployment,
+): Promise<DiscoveryRemote | null> {
   const { stable, fallback, off } = staging
   if (stable === null) return null
   const shown = await releaseOf(change, remote, stable)
-  const rollout = activeRollout(staging)
+  const rollout = getActiveRollout(staging)
   const canary =
     rollout === null || rollout.status === 'pending'
       ? {}
@@ -109,7 +117,7 @@ async function releaseOf(
   { trx }: Change,
   remote: string,
   id: string,
-): Promise<{ team: string; release: DocumentRelease }> {
+): Promise<{ team: string; release: DiscoveryRelease }> {
   const record = await readRecord(trx, remote, id)
   if (record === null) throw new Error(`No release ${remote}@${id} is published here.`)
   return { team: record.team, release: documentRelease(record) }

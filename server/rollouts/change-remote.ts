@@ -1,6 +1,6 @@
-import type { RemoteState } from '@portico/shared/rollout/calls.ts'
-import type { Staging } from '@portico/shared/rollout/staging.ts'
-import { type Fact, TransitionRefused } from '@portico/shared/rollout/transition.ts'
+import type { RemoteState } from '@portico/shared/rollout/rollout-api.ts'
+import type { RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
+import { type RolloutEvent, TransitionRefused } from '@portico/shared/rollout/transition.ts'
 import type { Services } from '../app.ts'
 import { Problem } from '../errors.ts'
 import { type Change, makeChange } from '../events/make-change.ts'
@@ -10,7 +10,7 @@ import { applyFact } from './apply-fact.ts'
 import { readStaging } from './staging-store.ts'
 
 /** What a call asks for: the fact that shall become true, or null where it is true already. */
-export type Asked = (change: Change, staging: Staging) => Promise<Fact | null>
+export type Asked = (change: Change, staging: RemoteDeployment) => Promise<RolloutEvent | null>
 
 /**
  * Makes what a call asks for true, in one change. Throws `remote-unknown`, or why it cannot happen now. This server then
@@ -20,7 +20,7 @@ export async function changeRemote(
   { db, document }: Pick<Services, 'db' | 'document'>,
   { remote, by }: { readonly remote: string; readonly by: string },
   asked: Asked,
-): Promise<Staging> {
+): Promise<RemoteDeployment> {
   const staging = await makeChange(db, async (change) => {
     if (!(await isKnown(change, remote))) throw unknownRemote(remote)
     const before = await readStaging(change.trx, remote, change.document)
@@ -38,7 +38,7 @@ export async function changeRemote(
 export async function remoteState(
   { db }: Pick<Services, 'db'>,
   remote: string,
-  { stable, fallback, off, frozen, note = null }: Staging & { readonly note?: string | null },
+  { stable, fallback, off, frozen, note = null }: RemoteDeployment & { readonly note?: string | null },
 ): Promise<RemoteState> {
   return { remote, stable, fallback, off, frozen, revision: (await readDocument(db)).revision, note }
 }

@@ -1,7 +1,7 @@
 import { decide } from '@portico/shared/rollout/decide.ts'
 import type { ReportBucket } from '@portico/shared/rollout/evidence.ts'
 import { rollbackNetworks } from '@portico/shared/rollout/evidence.ts'
-import { activeRollout, type StagedRollout } from '@portico/shared/rollout/staging.ts'
+import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import type { Services } from '../app.ts'
 import type { Tables } from '../database/tables.ts'
@@ -34,7 +34,7 @@ async function evaluateOne(
 ): Promise<boolean> {
   const { trx, at, document } = change
   let staging = await readStaging(trx, remote, document)
-  const rollout = activeRollout(staging)
+  const rollout = getActiveRollout(staging)
   if (rollout?.id !== id) return false
   const bucket = await newReports(trx, rollout, at)
   if (bucket !== null) staging = await applyFact(change, { remote, fact: { kind: 'reported', bucket }, by })
@@ -46,7 +46,7 @@ async function evaluateOne(
 /** What has been reported and is not in the evidence yet; null: nothing. */
 async function newReports(
   trx: Kysely<Tables>,
-  { id, evidence }: StagedRollout,
+  { id, evidence }: RolloutState,
   at: number,
 ): Promise<ReportBucket | null> {
   const { canary: open, stable: openStable } = evidence.open ?? noLoads

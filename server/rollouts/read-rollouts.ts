@@ -1,7 +1,7 @@
-import { missingOf } from '@portico/shared/rollout/decide.ts'
-import { excessPoints, strengthOf } from '@portico/shared/rollout/evidence.ts'
+import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
+import { getEValue, getExcessPoints } from '@portico/shared/rollout/evidence.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { activeRollout, type StagedRollout } from '@portico/shared/rollout/staging.ts'
+import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { Problem } from '../errors.ts'
@@ -48,13 +48,13 @@ async function toldOf(db: Kysely<Tables>, row: Selectable<RolloutTables['rollout
     changedAt: row.changed_at,
     startedBy: row.started_by,
     counts: { canary: evidence.canary, stable: evidence.stable },
-    evidence: strengthOf(evidence),
-    excessPoints: excessPoints(evidence),
+    evidence: getEValue(evidence),
+    excessPoints: getExcessPoints(evidence),
     missing: await missing(db, row.remote, rollout),
   }
 }
 
-async function missing(db: Kysely<Tables>, remote: string, { id }: StagedRollout): Promise<string[]> {
+async function missing(db: Kysely<Tables>, remote: string, { id }: RolloutState): Promise<string[]> {
   const staging = await readStaging(db, remote, await readDocument(db))
-  return activeRollout(staging)?.id === id ? [...missingOf(staging)] : []
+  return getActiveRollout(staging)?.id === id ? [...getMissingEvidence(staging)] : []
 }

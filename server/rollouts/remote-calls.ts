@@ -1,8 +1,8 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { TokenVerb } from '@portico/shared/release/tokens.ts'
-import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/calls.ts'
-import type { Staging } from '@portico/shared/rollout/staging.ts'
-import type { Fact } from '@portico/shared/rollout/transition.ts'
+import type { TokenPermission } from '@portico/shared/release/token-api.ts'
+import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/rollout-api.ts'
+import type { RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
+import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
@@ -15,18 +15,18 @@ interface ByName {
 }
 
 const switches: Readonly<
-  Record<string, Fact['kind'] & ('switched-off' | 'switched-on' | 'frozen' | 'thawed')>
+  Record<string, RolloutEvent['kind'] & ('switched-off' | 'switched-on' | 'frozen' | 'unfrozen')>
 > = {
   off: 'switched-off',
   on: 'switched-on',
   freeze: 'frozen',
-  thaw: 'thawed',
+  unfreeze: 'unfrozen',
 }
 
-/** `POST /-/remotes/{remote}/rollback|off|on|freeze|thaw`. */
+/** `POST /-/remotes/{remote}/rollback|off|on|freeze|unfreeze`. */
 export async function remoteCalls(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
-  const named = async (request: FastifyRequest<ByName>, verb: TokenVerb) => {
+  const named = async (request: FastifyRequest<ByName>, verb: TokenPermission) => {
     const { remote } = request.params
     const { name: by } = await requireToken(db, request, { verb, remote })
     return { remote, by }
@@ -60,7 +60,7 @@ export async function remoteCalls(app: FastifyInstance, services: Services): Pro
 const sameRollbackMs = 60_000
 
 /** Why a rollback without `to` takes nothing more back; null: it does. */
-async function whyOnce({ trx, at }: Change, { rollout, stable }: Staging): Promise<string | null> {
+async function whyOnce({ trx, at }: Change, { rollout, stable }: RemoteDeployment): Promise<string | null> {
   if (rollout?.status !== 'rolled-back') return null
   const row = await trx
     .selectFrom('rollout')

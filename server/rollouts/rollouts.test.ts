@@ -1,5 +1,5 @@
-import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
-import { EventsSchema, RemoteStateSchema } from '@portico/shared/rollout/calls.ts'
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { EventsSchema, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
@@ -62,7 +62,7 @@ onEachDatabase('rollouts', (server) => {
     const own = events.filter((event) => event.rollout === id)
     expect(own.map(({ what }) => what)).toEqual(['rollout.start', ...Array(5).fill('rollout.advance')])
     expect(own.map((event) => event.revision)).toEqual([0, 1, 2, 3, 4, 5].map((step) => before + step))
-    expect(await firstBroken(events)).toBeNull()
+    expect(await findBrokenEvent(events)).toBeNull()
   })
 
   test('a remote has one rollout at a time', async () => {
@@ -170,7 +170,7 @@ onEachDatabase('rollouts', (server) => {
     expect(await rollBack()).toMatchObject({ stable: first, note: null })
   })
 
-  test('off and on, freeze and thaw', async () => {
+  test('off and on, freeze and unfreeze', async () => {
     const { remote, to } = await staged()
     const state = async (verb: string) =>
       (await stager().post(`/-/remotes/${remote}/${verb}`, { reason: 'an attack' })).json()
@@ -181,7 +181,7 @@ onEachDatabase('rollouts', (server) => {
     expect(await state('freeze')).toMatchObject({ frozen: 'an attack' })
     const { id, status } = await stager().start(remote, to)
     expect([status, (await shown(remote))?.canary]).toEqual(['pending', undefined])
-    await state('thaw')
+    await state('unfreeze')
     expect((await stager().rollout(id)).status).toBe('running')
   })
 

@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
-import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/shared/rollout/calls.ts'
-import { planNamed } from '@portico/shared/rollout/plans.ts'
-import type { Fact } from '@portico/shared/rollout/transition.ts'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
+import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/shared/rollout/rollout-api.ts'
+import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
@@ -20,7 +20,7 @@ const steps = {
   pause: ({ reason, by }) => ({ kind: 'paused', reason: reason.reason ?? `paused by ${by}` }),
   resume: ({ reason }) => ({ kind: 'resumed', ...reason }),
   cancel: ({ reason, by }) => ({ kind: 'cancelled', reason: reason.reason ?? `cancelled by ${by}` }),
-} satisfies Record<string, (said: { reason: { reason?: string }; by: string }) => Fact>
+} satisfies Record<string, (said: { reason: { reason?: string }; by: string }) => RolloutEvent>
 
 /** `/-/rollouts` and `/-/remotes`: staging. */
 export async function rollouts(app: FastifyInstance, services: Services): Promise<void> {
@@ -46,7 +46,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     const { id, salt } = newRollout()
     await changeRemote(services, { remote, by }, async (change) => ({
       kind: 'started',
-      ...{ id, salt, plan: planNamed(plan), force },
+      ...{ id, salt, plan: getPlan(plan), force },
       to: await findRelease(change, remote, to),
       ...(reason === undefined ? {} : { reason }),
     }))

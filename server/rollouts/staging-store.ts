@@ -1,8 +1,12 @@
-import type { ReleaseDocument } from '@portico/shared/release/document.ts'
-import { ReleaseRecordSchema, releaseId } from '@portico/shared/release/release-record.ts'
-import { EvidenceSchema, noStretch, StretchSchema } from '@portico/shared/rollout/evidence.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { EvidenceSchema, emptyWindow, WindowSchema } from '@portico/shared/rollout/evidence.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
-import { type StagedRollout, type Staging, unstaged } from '@portico/shared/rollout/staging.ts'
+import {
+  notRolledOut,
+  type RemoteDeployment,
+  type RolloutState,
+} from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables.ts'
@@ -24,13 +28,13 @@ const StagedRolloutSchema = v.object({
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
   // Rollouts that were under way before there were stretches have none.
-  stretchFrom: v.optional(StretchSchema, noStretch),
+  stretchFrom: v.optional(WindowSchema, emptyWindow),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })
 
 /** A rollout as its row has it. */
-export function parseRollout(state: string): StagedRollout {
+export function parseRollout(state: string): RolloutState {
   return v.parse(StagedRolloutSchema, JSON.parse(state))
 }
 
@@ -38,11 +42,12 @@ export function parseRollout(state: string): StagedRollout {
 export async function readStaging(
   db: Kysely<Tables>,
   remote: string,
-  document: ReleaseDocument,
-): Promise<Staging> {
+  document: DiscoveryDocument,
+): Promise<RemoteDeployment> {
   const row = await db.selectFrom('remote').selectAll().where('name', '=', remote).executeTakeFirst()
   const released = document.remotes[remote]
-  if (row === undefined) return released ? { ...unstaged, stable: releaseId(released.stable) } : unstaged
+  if (row === undefined)
+    return released ? { ...notRolledOut, stable: getReleaseId(released.stable) } : notRolledOut
   const last = await db
     .selectFrom('rollout')
     .select('state')
@@ -66,8 +71,8 @@ async function readQuarantined(db: Kysely<Tables>, remote: string): Promise<Reco
 interface Written {
   readonly remote: string
   readonly team: string
-  readonly before: Staging
-  readonly after: Staging
+  readonly before: RemoteDeployment
+  readonly after: RemoteDeployment
   readonly by: string
   readonly at: number
 }
@@ -88,7 +93,7 @@ export async function writeStaging(trx: Kysely<Tables>, written: Written): Promi
 
 async function writeRollout(
   trx: Kysely<Tables>,
-  rollout: StagedRollout,
+  rollout: RolloutState,
   { remote, by, at }: Written,
 ): Promise<void> {
   const row = { status: rollout.status, state: JSON.stringify(rollout), changed_at: at }

@@ -1,4 +1,4 @@
-import { secondsBetweenLooks } from '@portico/shared/rollout/decide.ts'
+import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import type { Services } from '../app.ts'
 import { isAway } from '../database/database-away.ts'
 import { evaluate } from './evaluate.ts'
@@ -28,7 +28,7 @@ export function startEvaluating(
       .finally(() => {
         isRunning = false
       })
-  }, secondsBetweenLooks * 1_000)
+  }, evaluationIntervalSeconds * 1_000)
   return async () => {
     clearInterval(timer)
     await running

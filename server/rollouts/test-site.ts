@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { publishBuilt } from '../releases/publish-built.ts'
@@ -37,7 +37,7 @@ export function makeStager(server: TestServer) {
       parsed(caller.post(`/-/rollouts/${id}/${verb}`, body)),
     rollout: (id: string) => parsed(caller.get(`/-/rollouts/${id}`)),
     async document() {
-      return v.parse(ReleaseDocumentSchema, (await caller.get('/-/discovery.json')).json())
+      return v.parse(DiscoveryDocumentSchema, (await caller.get('/-/discovery.json')).json())
     },
     /** A caller who may do this and nothing else. */
     async with(...scopes: readonly string[]) {

@@ -52,7 +52,7 @@ test.each([
   const app = Fastify()
   setSecurityHeaders(app, {
     publicUrl: 'https://portico.example',
-    site: { providerBase: null, ...(pairingStreams && { pairingStreams }) },
+    site: { apiBase: null, ...(pairingStreams && { pairingStreams }) },
   })
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })
@@ -62,7 +62,7 @@ test.each([
 
 test('pages connect to the provider that is configured, whatever its path', async () => {
   const app = Fastify()
-  const site = { providerBase: 'https://provider.example:8443/v1?a=b' }
+  const site = { apiBase: 'https://provider.example:8443/v1?a=b' }
   setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })

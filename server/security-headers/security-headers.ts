@@ -32,7 +32,7 @@ export function setSecurityHeaders(
     isDevelopment = false,
   }: {
     readonly publicUrl: string
-    readonly site: Pick<Site, 'pairingStreams' | 'providerBase'>
+    readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
     /** The tools of development show their messages by text that becomes HTML. */
     readonly isDevelopment?: boolean
   },
@@ -47,7 +47,7 @@ export function setSecurityHeaders(
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
   app.addHook('onRequest', async (_request, reply) => {
-    const provider = site.providerBase === null ? [] : [new URL(site.providerBase).origin]
+    const provider = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
     const connect = [...new Set(["'self'", ...pairingOrigins(site), ...provider])].join(' ')
     reply
       .headers(headers)

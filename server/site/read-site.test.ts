@@ -19,7 +19,7 @@ function changed(changes: Record<string, unknown>): string {
 }
 
 test('the sample that comes with the project is a site', () => {
-  expect(readSite(sample)).toMatchObject({ name: 'Your Name', providerBase: null })
+  expect(readSite(sample)).toMatchObject({ name: 'Your Name', apiBase: null })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Token, TokenVerb } from '@portico/shared/release/tokens.ts'
+import type { Token, TokenPermission } from '@portico/shared/release/token-api.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -6,7 +6,7 @@ import { Problem } from '../errors.ts'
 import { readToken } from './token-store.ts'
 
 /** What a call needs: `read` and `admin`, or a verb on a remote. */
-export type Needed = 'read' | 'admin' | { readonly verb: TokenVerb; readonly remote: string }
+export type Needed = 'read' | 'admin' | { readonly verb: TokenPermission; readonly remote: string }
 
 /**
  * The token that a call brings as `Authorization: Bearer`. Throws `token-missing`, `token-refused` or `scope-missing`.

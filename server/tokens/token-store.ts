@@ -1,4 +1,4 @@
-import type { Token } from '@portico/shared/release/tokens.ts'
+import type { Token } from '@portico/shared/release/token-api.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CreatedTokenSchema } from '@portico/shared/release/tokens.ts'
+import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../on-each-database.ts'

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import { NewTokenSchema } from '@portico/shared/release/tokens.ts'
+import { CreateTokenSchema } from '@portico/shared/release/token-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'
 import { parseBody } from '../calls/parse-body.ts'
@@ -24,7 +24,7 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
 
   app.post(paths.tokens, async (request, reply) => {
     const { name: by } = await requireToken(db, request, 'admin')
-    const body = parseBody(NewTokenSchema, request.body)
+    const body = parseBody(CreateTokenSchema, request.body)
     const created = await makeChange(db, async ({ trx, tell }) => {
       const token = await createToken(trx, body)
       const { secret: _secret, ...after } = token

@@ -28,7 +28,7 @@ export const accountProblems = {
 } as const
 
 /** Codes in the query of `/auth/google?error=<code>` when a provider sends the visitor back without a sign-in. */
-export const providerProblems = {
+export const oauthProblems = {
   /** The visitor said no at the provider. */
   cancelled: 'provider-cancelled',
   /** The provider has not confirmed the visitor's mail address. */

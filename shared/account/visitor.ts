@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { SessionRecordSchema } from '../session/session-record.ts'
 
 /** Shape of the answer of `GET /-/account/visitor`: the visitor whom the session cookie names, or null. */
-export const VisitorAnswerSchema = v.object({
+export const VisitorResponseSchema = v.object({
   visitor: v.nullable(v.object({ ...SessionRecordSchema.entries, email: v.string() })),
 })
 
 /** The visitor as the server knows them. */
-export type Visitor = NonNullable<v.InferOutput<typeof VisitorAnswerSchema>['visitor']>
+export type Visitor = NonNullable<v.InferOutput<typeof VisitorResponseSchema>['visitor']>

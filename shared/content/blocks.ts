@@ -13,20 +13,20 @@ export type Block =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'picture'; readonly picture: Picture }
+  | { readonly kind: 'image'; readonly image: ResponsiveImage }
 
-/** A picture in several formats and sizes, as the build made it. */
-export interface Picture {
+/** An image in several formats and sizes, as the build made it. */
+export interface ResponsiveImage {
   readonly alt: string
   /** Size of the original in pixels: the browser keeps the room before the file is there. */
   readonly width: number
   readonly height: number
   /** Best format first. */
-  readonly sources: readonly { readonly type: string; readonly files: readonly PictureFile[] }[]
+  readonly sources: readonly { readonly type: string; readonly files: readonly ImageFile[] }[]
 }
 
-/** One file of a picture: its address in the release, and how many pixels it is wide. */
-interface PictureFile {
+/** One file of an image: its address in the release, and how many pixels it is wide. */
+interface ImageFile {
   readonly address: string
   readonly width: number
 }

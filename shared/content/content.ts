@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Block, Picture } from './blocks.ts'
+import type { Block, ResponsiveImage } from './blocks.ts'
 
 const Text = v.pipe(
   v.string('expected some text'),
@@ -24,20 +24,20 @@ const Year = v.pipe(
   v.maxValue(2200, 'expected a year such as 2026'),
 )
 
-/** What `picture:` names: a file of `content/pictures/`, and what it shows in words. */
-const PictureNameSchema = v.strictObject({
+/** What `image:` names: a file of `content/images/`, and what it shows in words. */
+const ImageNameSchema = v.strictObject({
   file: v.pipe(
-    v.string('expected a file of content/pictures, such as board.png'),
+    v.string('expected a file of content/images, such as board.png'),
     v.regex(
       /^[a-z0-9][a-z0-9-]*\.(?:png|jpe?g|webp|avif)$/,
-      'expected a file of content/pictures in lower case, such as board.png',
+      'expected a file of content/images in lower case, such as board.png',
     ),
   ),
   alt: Text,
 })
 
 /** Shape of the front matter of `content/projects/<slug>.md`. */
-export const ProjectMatterSchema = v.strictObject({
+export const ProjectFrontMatterSchema = v.strictObject({
   name: Text,
   /** One sentence, for cards and lists. */
   summary: Text,
@@ -48,18 +48,18 @@ export const ProjectMatterSchema = v.strictObject({
   link: v.optional(HttpAddress),
   /** Where the source is. */
   source: v.optional(HttpAddress),
-  picture: v.optional(PictureNameSchema),
+  image: v.optional(ImageNameSchema),
   /** Makes it a WhatsApp bot with a QR page. */
   bot: v.optional(v.strictObject({ phone: Phone, message: v.optional(Text) })),
 })
 
 /** Front matter of a project. */
-export type ProjectMatter = v.InferOutput<typeof ProjectMatterSchema>
+export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
 /** A project, as cards and lists show it. `slug` is the file's name. */
-export interface Project extends Omit<ProjectMatter, 'picture' | 'order'> {
+export interface Project extends Omit<ProjectFrontMatter, 'image' | 'order'> {
   readonly slug: string
-  readonly picture?: Picture | undefined
+  readonly image?: ResponsiveImage | undefined
 }
 
 /** What a case page tells of a project, from the headings of its file. */
@@ -89,7 +89,7 @@ export const TimelineSchema = v.strictObject({
 export type Timeline = v.InferOutput<typeof TimelineSchema>
 
 /** One place of work or of learning. */
-export type Station = Timeline['experience'][number]
+export type TimelineEntry = Timeline['experience'][number]
 
 /** The owner's texts by the name of the module `<name>.content.ts` that the build fills with them. */
 export interface Content {

@@ -4,11 +4,11 @@ import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RemoteManifest, RemoteManifestSchema, type RemotePage } from '../release/manifest.ts'
-import { authenticatedBy, type SessionRecord } from '../session/session-record.ts'
+import { getAuthState, type SessionRecord } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
+import { detectLeaks, type LeakDetector } from '../testing/leak-detector.ts'
 import { contractVersion, type Host, HostContext, PageNotFound } from './contract.ts'
-import { type LeakWatch, watchLeaks } from './leaks.fixture.ts'
-import { stillHost } from './still-host.ts'
+import { createStaticHost } from './static-host.ts'
 
 // Every folder named remote-* keeps what the contract asks for, the day it is made: nothing here names one.
 
@@ -53,8 +53,8 @@ const visitors: Readonly<Record<RemotePage['access'], SessionRecord | null>> = {
 
 function hostFor(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
   const record = visitors[access]
-  const session = { authenticated: authenticatedBy(record), record }
-  return { ...stillHost(site, session), pages }
+  const session = { authenticated: getAuthState(record), record }
+  return { ...createStaticHost(site, session), pages }
 }
 
 // Nobody knows here what a parameter may stand for; a page may say that there is no such thing.
@@ -100,10 +100,10 @@ test('there are remotes to prove', () => {
 describe.each(await Promise.all(folders.map(async (folder) => ({ folder, ...(await manifestOf(folder)) }))))(
   'the remote $name',
   ({ folder, name, pages, contractVersion: needed }) => {
-    let watch: LeakWatch
+    let watch: LeakDetector
 
     beforeEach(() => {
-      watch = watchLeaks()
+      watch = detectLeaks()
       // A server that is away: whatever a page asks for, it has to live without.
       vi.stubGlobal('fetch', async () =>
         Response.json({ code: 'away', title: 'Away', status: 503 }, { status: 503 }),

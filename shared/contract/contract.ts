@@ -10,8 +10,8 @@ export const contractVersion = 1
 export interface RemoteModule {
   readonly contractVersion: number
   readonly routes: readonly RemoteRoute[]
-  /** Finds by words what the pages list whose manifest says `finds`; the site searches with the first there is. */
-  readonly finder?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<FinderProps> }> }
+  /** Finds by words what the pages list whose manifest says `searchable`; the site searches with the first there is. */
+  readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }
 }
 
 /** One page: `path` is a path of the remote's manifest, `lazy` fetches the code and the data it needs. */
@@ -21,7 +21,7 @@ export interface RemoteRoute {
 }
 
 /** A field that searches, with what it finds below it. */
-export interface FinderProps {
+export interface SearchProps {
   /** `page`: a part of a page, which keeps filters in the address; `dialog`: the palette of the site. */
   readonly place: 'page' | 'dialog'
   readonly text: string
@@ -46,7 +46,7 @@ export interface Host {
   /** Every page of every remote on this site, as their manifests tell. */
   readonly pages: readonly RemotePage[]
   /** The finder of whichever remote has one, with its failures shown in its place; absent where none has. */
-  readonly Finder?: ComponentType<FinderProps>
+  readonly Search?: ComponentType<SearchProps>
   readonly actions?: readonly HostAction[]
   /** Goes to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
@@ -85,7 +85,7 @@ export function useHost(): Host {
   return host
 }
 
-/** The visitor's session; renders again when it changes. What a build renders ahead is for the signed out. */
+/** The visitor's session; renders again when it changes. What a build prerenders is for the signed out. */
 export function useSession(): Session {
   const { session } = useHost()
   return useSyncExternalStore(session.subscribe, session.read, readSignedOut)

@@ -7,9 +7,9 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { SiteSchema } from '../site/site.ts'
+import { forgetRenderers } from '../testing/forget-renderers.ts'
 import { HostContext } from './contract.ts'
-import { forgetRenderers } from './forget-renderers.fixture.ts'
-import { stillHost } from './still-host.ts'
+import { createStaticHost } from './static-host.ts'
 
 // The open pages of every remote are rendered without a browser and taken over in one: nothing here names a remote.
 
@@ -37,7 +37,7 @@ async function componentOf({ remote, path }: { remote: string; path: string }): 
 function hosted(Page: ComponentType, path: string): ReactNode {
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] })
   return (
-    <HostContext value={stillHost(site)}>
+    <HostContext value={createStaticHost(site)}>
       <RouterProvider router={router} />
     </HostContext>
   )

@@ -29,7 +29,7 @@ export const RemotePageSchema = v.strictObject({
   /** How many things the page lists, for lists of pages. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** True: what the page lists is found by the remote's finder, by everyone who may see the page. */
-  finds: v.optional(v.boolean()),
+  searchable: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
   /** Names of the remote's own chunks (`webpackChunkName`) that this page needs at once. */
@@ -53,9 +53,9 @@ export const RemoteManifestSchema = v.strictObject({
   pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
   /**
    * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of
-   * `shared/provider/provider.ts`: the server's sandbox stands in for it.
+   * `shared/api/api-description.ts`: the server's sandbox stands in for it.
    */
-  provider: v.exactOptional(FileNameSchema),
+  apiDescription: v.exactOptional(FileNameSchema),
 })
 
 /** A remote's face: who owns it and which paths it serves. */

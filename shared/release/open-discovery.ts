@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 /** What `schema` says. */
-export const openSchema = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
+export const openDiscoverySchemaUrl =
+  'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
 
 /**
  * Shape of `/-/discovery/v1-pre.json`, as the open frontend-discovery schema has it: every field and no other. `extras`

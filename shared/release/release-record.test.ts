@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ReleaseRecordSchema, releaseId } from './release-record.ts'
+import { getReleaseId, ReleaseRecordSchema } from './release-record.ts'
 
 const integrity = `sha256-${'A'.repeat(43)}=`
 const file = { file: 'remote.js', integrity }
@@ -68,5 +68,5 @@ test('a release of before has hashes of before', () => {
 })
 
 test('the id of a release is its version and its hash', () => {
-  expect(releaseId(record)).toBe('1.2.0-0a1b2c3d')
+  expect(getReleaseId(record)).toBe('1.2.0-0a1b2c3d')
 })

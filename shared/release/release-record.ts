@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { RemoteAheadSchema } from './ahead.ts'
 import { RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
+import { RemotePrerenderSchema } from './prerender.ts'
 import { FileNameSchema, IntegritySchema, ReleaseFileSchema } from './release-file.ts'
 
-const { name, team, contractVersion, provider } = RemoteManifestSchema.entries
+const { name, team, contractVersion, apiDescription } = RemoteManifestSchema.entries
 
 /** Shape of a page of a release, with the files to fetch for it beside the entry. */
 const ReleasePageSchema = v.strictObject({
@@ -33,9 +33,9 @@ export const ReleaseRecordSchema = v.strictObject({
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of JavaScript')),
   entry: ReleaseFileSchema,
   pages: v.array(ReleasePageSchema),
-  /** Left out where there is nothing to render ahead. */
-  ahead: v.exactOptional(RemoteAheadSchema),
-  provider,
+  /** Left out where there is nothing to prerender. */
+  prerendered: v.exactOptional(RemotePrerenderSchema),
+  apiDescription,
   files: v.record(
     FileNameSchema,
     v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),
@@ -46,6 +46,6 @@ export const ReleaseRecordSchema = v.strictObject({
 export type ReleaseRecord = v.InferOutput<typeof ReleaseRecordSchema>
 
 /** `1.2.0-0a1b2c3d` */
-export function releaseId(release: { readonly version: string; readonly hash: string }): string {
+export function getReleaseId(release: { readonly version: string; readonly hash: string }): string {
   return `${release.version}-${release.hash}`
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ShellAheadSchema } from './ahead.ts'
+import { ShellPrerenderSchema } from './prerender.ts'
 import { ReleaseFileSchema } from './release-file.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 
@@ -16,7 +16,7 @@ export const ShellRecordSchema = v.strictObject({
   /** What every page needs of fonts; a record from before there were any names none. */
   fonts: v.exactOptional(v.array(ReleaseFileSchema)),
   /** A record from before there was any has none. */
-  ahead: v.exactOptional(ShellAheadSchema),
+  prerendered: v.exactOptional(ShellPrerenderSchema),
   files,
   /** Version by name of each package that it lends to remotes; a record from before the gate has none of the three. */
   provides: v.exactOptional(v.record(v.string(), v.string())),

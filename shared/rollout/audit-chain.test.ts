@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstBroken, hashOf, noEvent } from './audit-chain.ts'
-import type { AuditEvent } from './calls.ts'
+import { findBrokenEvent, genesisHash, hashEvent } from './audit-chain.ts'
+import type { AuditEvent } from './rollout-api.ts'
 
 async function chain(length: number): Promise<AuditEvent[]> {
   const events: AuditEvent[] = []
@@ -16,18 +16,18 @@ async function chain(length: number): Promise<AuditEvent[]> {
       after: { share: seq + 1 },
       reason: null,
       revision: seq,
-      previous: events.at(-1)?.hash ?? noEvent,
+      previous: events.at(-1)?.hash ?? genesisHash,
     }
-    events.push({ ...event, hash: await hashOf(event) })
+    events.push({ ...event, hash: await hashEvent(event) })
   }
   return events
 }
 
 test('a chain as it was written is whole, from its beginning or from a known event', async () => {
   const events = await chain(3)
-  expect(await firstBroken(events)).toBeNull()
-  expect(await firstBroken(events.slice(1), events[0])).toBeNull()
-  expect(await firstBroken([])).toBeNull()
+  expect(await findBrokenEvent(events)).toBeNull()
+  expect(await findBrokenEvent(events.slice(1), events[0])).toBeNull()
+  expect(await findBrokenEvent([])).toBeNull()
 })
 
 test.each(['at', 'by', 'what', 'remote', 'rollout', 'before', 'after', 'reason', 'revision'] as const)(
@@ -35,22 +35,22 @@ test.each(['at', 'by', 'what', 'remote', 'rollout', 'before', 'after', 'reason',
   async (field) => {
     const events = await chain(3)
     const changed = events.map((event) => (event.seq === 2 ? { ...event, [field]: 'forged' } : event))
-    expect(await firstBroken(changed)).toMatchObject({ seq: 2 })
+    expect(await findBrokenEvent(changed)).toMatchObject({ seq: 2 })
   },
 )
 
 test('an event that was changed and hashed anew does not fit the one after it', async () => {
   const events = await chain(3)
   const forged = { ...events[1], by: 'someone else' } as AuditEvent
-  const changed = events.with(1, { ...forged, hash: await hashOf(forged) })
-  expect(await firstBroken(changed)).toMatchObject({ seq: 3 })
+  const changed = events.with(1, { ...forged, hash: await hashEvent(forged) })
+  expect(await findBrokenEvent(changed)).toMatchObject({ seq: 3 })
 })
 
 test('a removed event is missed, the first one too', async () => {
   const events = await chain(3)
-  expect(await firstBroken(events.toSpliced(1, 1))).toMatchObject({
+  expect(await findBrokenEvent(events.toSpliced(1, 1))).toMatchObject({
     seq: 2,
     why: expect.stringContaining('missing'),
   })
-  expect(await firstBroken(events.slice(1))).toMatchObject({ seq: 1 })
+  expect(await findBrokenEvent(events.slice(1))).toMatchObject({ seq: 1 })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bucketOf, murmur3 } from './bucket.ts'
+import { getBucket, murmur3 } from './bucket.ts'
 import vectors from './bucket-vectors.json'
 
 // The vectors come from another implementation, in another language.
 test('a thousand visitors have the buckets that they always had', () => {
-  const rows = vectors.map(([salt, visitorId]) => [salt, visitorId, bucketOf(`${salt}`, `${visitorId}`)])
+  const rows = vectors.map(([salt, visitorId]) => [salt, visitorId, getBucket(`${salt}`, `${visitorId}`)])
   expect(rows).toHaveLength(1_000)
   expect(rows).toEqual(vectors)
 })
@@ -20,13 +20,13 @@ test.each([
 const visitors = Array.from({ length: 20_000 }, (_, at) => `visitor ${at}`)
 
 test('a share gets as many visitors as it says', () => {
-  const inShare = visitors.filter((visitor) => bucketOf('salt', visitor) < 1_000)
+  const inShare = visitors.filter((visitor) => getBucket('salt', visitor) < 1_000)
   expect(inShare.length / visitors.length).toBeCloseTo(0.1, 2)
 })
 
 test('who is in two canaries of a tenth each is one in a hundred', () => {
   const inBoth = visitors.filter(
-    (visitor) => bucketOf('a', visitor) < 1_000 && bucketOf('b', visitor) < 1_000,
+    (visitor) => getBucket('a', visitor) < 1_000 && getBucket('b', visitor) < 1_000,
   )
   expect(inBoth.length / visitors.length).toBeCloseTo(0.01, 2)
 })

@@ -4,7 +4,7 @@ const buckets = 10_000 // a share is in basis points
  * The visitor's place among 10,000 for one rollout: the canary is theirs where it is below the share. Salted by rollout,
  * so that who comes first in one is not first in the next.
  */
-export function bucketOf(salt: string, visitorId: string): number {
+export function getBucket(salt: string, visitorId: string): number {
   const hash = murmur3(new TextEncoder().encode(`${salt}:${visitorId}`))
   return Math.floor((hash * buckets) / 2 ** 32)
 }

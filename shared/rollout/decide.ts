@@ -1,18 +1,23 @@
-import { judge, type Verdict } from './judge.ts'
-import { activeRollout, type StagedRollout, type Staging, stretchOf } from './staging.ts'
-import type { Fact } from './transition.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
+import {
+  getActiveRollout,
+  getMonitoringWindow,
+  type RemoteDeployment,
+  type RolloutState,
+} from './rollout-state.ts'
+import type { RolloutEvent } from './transition.ts'
 
 /**
  * Time between two looks of the server at the reports: with the beacon's half second and the document's two, a bad
  * canary is gone within 4 s. The simulation looks as often.
  */
-export const secondsBetweenLooks = 1
+export const evaluationIntervalSeconds = 1
 
 /** What the reports make happen now; null: nothing. */
-export function decide(staging: Staging): Fact | null {
-  const rollout = activeRollout(staging)
+export function decide(staging: RemoteDeployment): RolloutEvent | null {
+  const rollout = getActiveRollout(staging)
   if (rollout === null || rollout.status === 'pending') return null
-  const verdict = verdictOn(rollout)
+  const verdict = evaluateRollout(rollout)
   switch (verdict.kind) {
     case 'rollback':
       return { kind: 'rolled-back', reason: verdict.reason }
@@ -28,21 +33,28 @@ export function decide(staging: Staging): Fact | null {
 }
 
 /** What the rollout waits for, each a sentence such as `needs 412 more loads`; empty: nothing. */
-export function missingOf(staging: Staging): readonly string[] {
-  const rollout = activeRollout(staging)
+export function getMissingEvidence(staging: RemoteDeployment): readonly string[] {
+  const rollout = getActiveRollout(staging)
   if (rollout === null) return []
-  const frozen = staging.frozen === null ? [] : [`needs a thaw: ${staging.frozen}`]
+  const frozen = staging.frozen === null ? [] : [`needs an unfreeze: ${staging.frozen}`]
   if (rollout.status === 'pending') return frozen
   if (rollout.status === 'paused') return [`needs a person to resume it: ${rollout.reason}`, ...frozen]
-  const verdict = verdictOn(rollout)
+  const verdict = evaluateRollout(rollout)
   return verdict.kind === 'hold' ? [...verdict.missing, ...frozen] : frozen
 }
 
-function verdictOn(rollout: StagedRollout): Verdict {
+function evaluateRollout(rollout: RolloutState): Evaluation {
   const { evidence, bakedMs, isPauseWaived, loadsBefore } = rollout
   const step = rollout.plan.steps[rollout.step]
   if (step === undefined)
     throw new Error(`Rollout ${rollout.id} is at step ${rollout.step}, which its plan has not.`)
   const stepLoads = evidence.canary.loads - loadsBefore
-  return judge({ step, evidence, bakedMs, isPauseWaived, stepLoads, stretch: stretchOf(rollout) })
+  return evaluate({
+    step,
+    evidence,
+    bakedMs,
+    isPauseWaived,
+    stepLoads,
+    stretch: getMonitoringWindow(rollout),
+  })
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
+  addReports,
   type Evidence,
   EvidenceSchema,
-  excessPoints,
-  noEvidence,
+  emptyEvidence,
+  getEValue,
+  getExcessPoints,
   type ReportBucket,
-  strengthOf,
-  withReports,
 } from './evidence.ts'
 
 type Arms = readonly [
@@ -25,11 +25,11 @@ const bucket = (atMs: number, [loads, failures, stableLoads, stableFailures]: Ar
 })
 
 const after = (...buckets: readonly Arms[]): Evidence =>
-  buckets.reduce((evidence, arms, at) => withReports(evidence, bucket(at, arms)), noEvidence)
+  buckets.reduce((evidence, arms, at) => addReports(evidence, bucket(at, arms)), emptyEvidence)
 
 test('E begins at 1, and reports without a failure leave it there', () => {
-  expect(strengthOf(noEvidence)).toBe(1)
-  expect(strengthOf(after([50, 0, 950, 0]))).toBe(1)
+  expect(getEValue(emptyEvidence)).toBe(1)
+  expect(getEValue(after([50, 0, 950, 0]))).toBe(1)
 })
 
 test('E is the weighted mean over the ratios of what each failure multiplies it by', () => {
@@ -38,7 +38,7 @@ test('E is the weighted mean over the ratios of what each failure multiplies it 
   const parts = Object.entries(weights).map(
     ([ratio, weight]) => (weight * Number(ratio) ** 2) / (1 + theta * (Number(ratio) - 1)) ** 3,
   )
-  expect(strengthOf(after([50, 2, 50, 1]))).toBeCloseTo(
+  expect(getEValue(after([50, 2, 50, 1]))).toBeCloseTo(
     parts.reduce((sum, part) => sum + part, 0),
     10,
   )
@@ -47,19 +47,19 @@ test('E is the weighted mean over the ratios of what each failure multiplies it 
 test('whichever arm a failure falls in, E is 1 on average: a healthy release stays where it is', () => {
   const theta = 0.05
   const [inCanary, inStable] = [after([50, 1, 950, 0]), after([50, 0, 950, 1])]
-  expect(theta * strengthOf(inCanary) + (1 - theta) * strengthOf(inStable)).toBeCloseTo(1, 10)
+  expect(theta * getEValue(inCanary) + (1 - theta) * getEValue(inStable)).toBeCloseTo(1, 10)
 })
 
 test('E falls where stable fails, and stays where there is nobody to compare with', () => {
-  expect(strengthOf(after([10, 0, 90, 20]))).toBeLessThan(1)
-  expect(strengthOf(after([100, 60, 0, 0]))).toBeCloseTo(1, 10)
+  expect(getEValue(after([10, 0, 90, 20]))).toBeLessThan(1)
+  expect(getEValue(after([100, 60, 0, 0]))).toBeCloseTo(1, 10)
 })
 
 test('the excess is matched batch by batch: an outage of both arms before does not hide a regression now', () => {
   const outage: Arms = [10, 5, 990, 495]
   const regression: Arms = [500, 10, 500, 0]
   const evidence = after(outage, regression)
-  expect(excessPoints(evidence)).toBeCloseTo((100 * 10) / 510, 10)
+  expect(getExcessPoints(evidence)).toBeCloseTo((100 * 10) / 510, 10)
   const plain = 15 / 510 - 495 / 1490
   expect(plain).toBeLessThan(0)
 })
@@ -67,29 +67,29 @@ test('the excess is matched batch by batch: an outage of both arms before does n
 test('buckets wait until they are twenty loads together, and five of the canary', () => {
   const waiting = after([4, 1, 9, 0], [0, 0, 90, 0])
   expect(waiting.canary.loads).toBe(0)
-  expect(strengthOf(waiting)).toBe(1)
-  const batch = withReports(waiting, bucket(2, [1, 0, 1, 0]))
+  expect(getEValue(waiting)).toBe(1)
+  const batch = addReports(waiting, bucket(2, [1, 0, 1, 0]))
   expect(batch).toMatchObject({ canary: { loads: 5, failures: 1 }, stable: { loads: 100 }, open: null })
   expect(batch.logE).toEqual(after([5, 1, 100, 0]).logE)
   expect(after([5, 1, 14, 0]).canary.loads).toBe(0)
 })
 
 test('where the canary has few loads, they wait for half a minute after the first, and for twenty together', () => {
-  const waiting = [bucket(0, [1, 1, 9, 0]), bucket(29_999, [0, 0, 90, 0])].reduce(withReports, noEvidence)
+  const waiting = [bucket(0, [1, 1, 9, 0]), bucket(29_999, [0, 0, 90, 0])].reduce(addReports, emptyEvidence)
   expect(waiting.canary.loads).toBe(0)
-  expect(withReports(waiting, bucket(30_000, [0, 0, 1, 0]))).toMatchObject({
+  expect(addReports(waiting, bucket(30_000, [0, 0, 1, 0]))).toMatchObject({
     canary: { loads: 1, failures: 1 },
     stable: { loads: 100 },
     open: null,
   })
-  const quiet = [bucket(0, [1, 0, 9, 0]), bucket(600_000, [0, 0, 9, 0])].reduce(withReports, noEvidence)
+  const quiet = [bucket(0, [1, 0, 9, 0]), bucket(600_000, [0, 0, 9, 0])].reduce(addReports, emptyEvidence)
   expect(quiet.canary.loads).toBe(0)
 })
 
 test('a bucket that comes again changes nothing', () => {
   const evidence = after([20, 1, 80, 0], [20, 0, 80, 0])
-  expect(withReports(evidence, bucket(1, [20, 5, 80, 0]))).toBe(evidence)
-  expect(withReports(evidence, bucket(0, [20, 5, 80, 0]))).toBe(evidence)
+  expect(addReports(evidence, bucket(1, [20, 5, 80, 0]))).toBe(evidence)
+  expect(addReports(evidence, bucket(0, [20, 5, 80, 0]))).toBe(evidence)
 })
 
 test('no more networks are remembered than the decision asks for', () => {
@@ -99,6 +99,6 @@ test('no more networks are remembered than the decision asks for', () => {
 
 test('E stays a number that JSON can tell, and evidence can be kept as JSON', () => {
   const evidence = after([1_000, 1_000, 1_000, 0])
-  expect(strengthOf(evidence)).toBe(1e9)
+  expect(getEValue(evidence)).toBe(1e9)
   expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(evidence)))).toEqual(evidence)
 })

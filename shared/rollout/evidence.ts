@@ -54,16 +54,16 @@ export type Evidence = v.InferOutput<typeof EvidenceSchema>
 type Arm = v.InferOutput<typeof ArmSchema>
 
 /** Shape of a part of the watch at 100 %: its loads, and how long reports arrived in it. */
-export const StretchSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
+export const WindowSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
 
 /** A part of the watch at 100 %. */
-export type Stretch = v.InferOutput<typeof StretchSchema>
+export type MonitoringWindow = v.InferOutput<typeof WindowSchema>
 
 /** Before the first load. */
-export const noStretch: Stretch = { loads: 0, failures: 0, bakedMs: 0 }
+export const emptyWindow: MonitoringWindow = { loads: 0, failures: 0, bakedMs: 0 }
 
 /** What is known before the first report. */
-export const noEvidence: Evidence = {
+export const emptyEvidence: Evidence = {
   logE: ratios.map(() => 0),
   canary: { loads: 0, failures: 0 },
   stable: { loads: 0, failures: 0 },
@@ -78,11 +78,11 @@ export const noEvidence: Evidence = {
  * which died half-way may begin again. Buckets wait until they are a batch: 20 loads, of which 5 are the canary's unless
  * half a minute has passed. No failure has a say in that: E holds for every way of cutting which does not look at them.
  */
-export function withReports(evidence: Evidence, bucket: ReportBucket): Evidence {
+export function addReports(evidence: Evidence, bucket: ReportBucket): Evidence {
   if (evidence.untilMs !== null && bucket.atMs <= evidence.untilMs) return evidence
-  const open = evidence.open === null ? bucket : sumOf(evidence.open, bucket)
+  const open = evidence.open === null ? bucket : sumBuckets(evidence.open, bucket)
   const waiting = { ...evidence, untilMs: bucket.atMs }
-  return isBatch(open, bucket.atMs) ? { ...withBatch(waiting, open), open: null } : { ...waiting, open }
+  return isBatch(open, bucket.atMs) ? { ...addBatch(waiting, open), open: null } : { ...waiting, open }
 }
 
 function isBatch({ atMs, canary, stable }: ReportBucket, untilMs: number): boolean {
@@ -90,7 +90,7 @@ function isBatch({ atMs, canary, stable }: ReportBucket, untilMs: number): boole
   return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= longestBatchMs)
 }
 
-function sumOf(open: ReportBucket, bucket: ReportBucket): ReportBucket {
+function sumBuckets(open: ReportBucket, bucket: ReportBucket): ReportBucket {
   return {
     atMs: open.atMs,
     canary: plus(open.canary, bucket.canary),
@@ -99,12 +99,12 @@ function sumOf(open: ReportBucket, bucket: ReportBucket): ReportBucket {
   }
 }
 
-function withBatch(evidence: Evidence, { canary, stable, failingNetworks }: ReportBucket): Evidence {
+function addBatch(evidence: Evidence, { canary, stable, failingNetworks }: ReportBucket): Evidence {
   const { matched } = evidence
   const expectedFailures = (canary.loads * stable.failures) / stable.loads
   return {
     ...evidence,
-    logE: grown(evidence.logE, canary, stable),
+    logE: updateLogE(evidence.logE, canary, stable),
     canary: plus(evidence.canary, canary),
     stable: plus(evidence.stable, stable),
     // Batch by batch: with plain totals an earlier outage would hide that the canary is worse now.
@@ -117,7 +117,7 @@ function withBatch(evidence: Evidence, { canary, stable, failingNetworks }: Repo
 }
 
 // Given how many loads failed in both arms, each was the canary's with the chance theta unless the canary is worse.
-function grown(logE: readonly number[], canary: Arm, stable: Arm): number[] {
+function updateLogE(logE: readonly number[], canary: Arm, stable: Arm): number[] {
   const failures = canary.failures + stable.failures
   if (failures === 0) return [...logE]
   const theta = canary.loads / (canary.loads + stable.loads)
@@ -128,18 +128,18 @@ function grown(logE: readonly number[], canary: Arm, stable: Arm): number[] {
 }
 
 /** E: from 1 on, the larger the surer that the canary is worse. A healthy one ever reaches x with a chance of 1/x. */
-export function strengthOf({ logE }: Evidence): number {
+export function getEValue({ logE }: Evidence): number {
   const strength = weights.reduce((sum, weight, at) => sum + weight * Math.exp(logE[at] ?? 0), 0)
   return Math.min(strength, largestStrength)
 }
 
 /** How much larger a share of the canary's loads fails than of stable's at the same time, in percentage points. */
-export function excessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
+export function getExcessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
   return loads === 0 ? 0 : (100 * (failures - expectedFailures)) / loads
 }
 
 /** What the canary did while there was nobody to compare with: at 100 %. */
-export function unmatched({ canary, matched }: Evidence): Arm {
+export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
   return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
 }
 

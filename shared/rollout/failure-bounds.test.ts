@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowerBound, upperBound } from './failure-bounds.ts'
+import { getLowerBound, getUpperBound } from './failure-bounds.ts'
 
 // The other side of each was computed as beta.ppf(0.95, bad + 1, loads - bad) of SciPy 1.17.
 test.each([
@@ -14,17 +14,17 @@ test.each([
   [60, 100, 0.6824739847635005],
   [0, 1, 0.95],
 ])('%d bad of %d loads allow a rate of %d', (bad, loads, expected) => {
-  expect(upperBound(bad, loads)).toBeCloseTo(expected, 8)
+  expect(getUpperBound(bad, loads)).toBeCloseTo(expected, 8)
 })
 
 test('it is 1 where every load was bad, or there was none', () => {
-  expect(upperBound(5, 5)).toBe(1)
-  expect(upperBound(0, 0)).toBe(1)
+  expect(getUpperBound(5, 5)).toBe(1)
+  expect(getUpperBound(0, 0)).toBe(1)
 })
 
 test('it stands above a rate over millions of loads', () => {
-  expect(upperBound(10_000, 10_000_000)).toBeGreaterThan(0.001)
-  expect(upperBound(10_000, 10_000_000)).toBeLessThan(0.00102)
+  expect(getUpperBound(10_000, 10_000_000)).toBeGreaterThan(0.001)
+  expect(getUpperBound(10_000, 10_000_000)).toBeLessThan(0.00102)
 })
 
 // beta.ppf(0.05, bad, loads - bad + 1)
@@ -35,5 +35,5 @@ test.each([
   [100, 100, 0.9704869503929601],
   [0, 0, 0],
 ])('%d bad of %d loads prove a rate of %d', (bad, loads, expected) => {
-  expect(lowerBound(bad, loads)).toBeCloseTo(expected, 8)
+  expect(getLowerBound(bad, loads)).toBeCloseTo(expected, 8)
 })

@@ -4,7 +4,7 @@ const alpha = 0.05 // one-sided 95 %
  * The failure rate that `failures` of `loads` still allow, with 95 % confidence (Clopper-Pearson): the p at which so few
  * failures have a probability of 5 %. 1 where there are no loads.
  */
-export function upperBound(failures: number, loads: number): number {
+export function getUpperBound(failures: number, loads: number): number {
   if (failures >= loads) return 1
   const logWays = logChoose(loads, failures)
   let low = failures / loads
@@ -19,8 +19,8 @@ export function upperBound(failures: number, loads: number): number {
 }
 
 /** The failure rate that there is at least, with 95 % confidence. 0 where there are no loads. */
-export function lowerBound(failures: number, loads: number): number {
-  return loads === 0 ? 0 : 1 - upperBound(loads - failures, loads)
+export function getLowerBound(failures: number, loads: number): number {
+  return loads === 0 ? 0 : 1 - getUpperBound(loads - failures, loads)
 }
 
 /** Probability of at most `failures` failures. Summed downwards from the largest term, where nothing underflows. */

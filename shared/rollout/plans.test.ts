@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { everyone, planNamed } from './plans.ts'
+import { fullShare, getPlan } from './plans.ts'
 import { planNames } from './rollout-record.ts'
 
 test.each(planNames)('the plan %s grows from step to step, to everyone', (name) => {
-  const shares = planNamed(name).steps.map(({ share }) => share)
+  const shares = getPlan(name).steps.map(({ share }) => share)
   expect(shares).toEqual([...new Set(shares)].toSorted((a, b) => a - b))
-  expect(shares.at(-1)).toBe(everyone)
+  expect(shares.at(-1)).toBe(fullShare)
 })
 
 test('a plan is a copy: what a rollout keeps is its own', () => {
-  const plan = planNamed('low')
+  const plan = getPlan('low')
   plan.steps.length = 0
-  expect(planNamed('low').steps).toHaveLength(4)
+  expect(getPlan('low').steps).toHaveLength(4)
 })

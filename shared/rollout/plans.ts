@@ -1,7 +1,7 @@
 import type { Plan, PlanName, Step } from './rollout-record.ts'
 
 /** Basis points of everyone. */
-export const everyone = 10_000
+export const fullShare = 10_000
 
 // Only a person ends it: testers come by a signed link, and their loads are not compared.
 const testers: Step = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints: 0 }
@@ -28,7 +28,7 @@ const steps: Readonly<Record<PlanName, readonly Step[]>> = {
 }
 
 /** A copy of the plan, which a rollout keeps from its start whatever becomes of the plan later. */
-export function planNamed(name: PlanName): Plan {
+export function getPlan(name: PlanName): Plan {
   return { name, steps: structuredClone([...steps[name]]) }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ShareSchema } from '../release/document.ts'
+import { ShareSchema } from '../release/discovery-document.ts'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { decide, missingOf } from './decide.ts'
-import { everyone } from './plans.ts'
-import { newRelease, oldRelease, reports, rolloutAfter, stagingAfter, start } from './staging.fixture.ts'
-import { unstaged } from './staging.ts'
-import { type Fact, transition } from './transition.ts'
+import { decide, getMissingEvidence } from './decide.ts'
+import { fullShare } from './plans.ts'
+import { notRolledOut } from './rollout-state.ts'
+import { deploymentAfter, newRelease, oldRelease, reports, rolloutAfter, start } from './testing.ts'
+import { type RolloutEvent, transition } from './transition.ts'
 
-const advanced: Fact = { kind: 'advanced' }
-const paused: Fact = { kind: 'paused', reason: 'a doubt' }
-const resumed: Fact = { kind: 'resumed' }
-const cancelled: Fact = { kind: 'cancelled', reason: 'no need' }
-const rolledBack: Fact = { kind: 'rolled-back', reason: 'it is broken' }
-const frozen: Fact = { kind: 'frozen', reason: 'holidays' }
-const thawed: Fact = { kind: 'thawed' }
-const shares = (...facts: readonly Fact[]) => rolloutAfter(start(), ...facts).share
+const advanced: RolloutEvent = { kind: 'advanced' }
+const paused: RolloutEvent = { kind: 'paused', reason: 'a doubt' }
+const resumed: RolloutEvent = { kind: 'resumed' }
+const cancelled: RolloutEvent = { kind: 'cancelled', reason: 'no need' }
+const rolledBack: RolloutEvent = { kind: 'rolled-back', reason: 'it is broken' }
+const frozen: RolloutEvent = { kind: 'frozen', reason: 'holidays' }
+const unfrozen: RolloutEvent = { kind: 'unfrozen' }
+const shares = (...facts: readonly RolloutEvent[]) => rolloutAfter(start(), ...facts).share
 
 describe('rule 1: one rollout of a remote at a time', () => {
   test.each([
     { what: 'running', facts: [] },
     { what: 'paused', facts: [paused] },
   ])('another one is refused while one is $what', ({ facts }) => {
-    expect(() => stagingAfter(start(), ...facts, start('low', { id: 'r2', to: '1.2.0-22222222' }))).toThrow(
-      `${newRelease} is being rolled out.`,
-    )
+    expect(() =>
+      deploymentAfter(start(), ...facts, start('low', { id: 'r2', to: '1.2.0-22222222' })),
+    ).toThrow(`${newRelease} is being rolled out.`)
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('rule 2: a share never shrinks except to 0', () => {
 
   test('a plan whose shares fell would not take it back from anybody', () => {
     const step = { bakeMinutes: 0, minimumLoads: 0, marginPoints: 100 }
-    const steps = [5_000, 1_000, everyone].map((share) => ({ ...step, share }))
+    const steps = [5_000, 1_000, fullShare].map((share) => ({ ...step, share }))
     const falling = start('low', { plan: { name: 'low', steps } })
     expect(rolloutAfter(falling, advanced).share).toBe(5_000)
   })
@@ -55,11 +55,11 @@ describe('rule 3: stable changes only when a rollout has gone through its last s
   const toTheWatch = [advanced, advanced, advanced, advanced]
 
   test('at 100 % it is watched first; then it is stable, and the old stable is the fallback', () => {
-    expect(stagingAfter(start(), ...toTheWatch)).toMatchObject({
+    expect(deploymentAfter(start(), ...toTheWatch)).toMatchObject({
       stable: oldRelease,
-      rollout: { status: 'running', share: everyone },
+      rollout: { status: 'running', share: fullShare },
     })
-    expect(stagingAfter(start(), ...toTheWatch, advanced)).toMatchObject({
+    expect(deploymentAfter(start(), ...toTheWatch, advanced)).toMatchObject({
       stable: newRelease,
       fallback: oldRelease,
       rollout: { status: 'completed' },
@@ -67,12 +67,12 @@ describe('rule 3: stable changes only when a rollout has gone through its last s
   })
 
   test('the plan now goes through at once, and is the only one for a first release', () => {
-    expect(transition(unstaged, start('now'))).toMatchObject({
+    expect(transition(notRolledOut, start('now'))).toMatchObject({
       stable: newRelease,
       fallback: null,
       rollout: { status: 'completed' },
     })
-    expect(() => transition(unstaged, start('mid'))).toThrow('start it with the plan now')
+    expect(() => transition(notRolledOut, start('mid'))).toThrow('start it with the plan now')
   })
 })
 
@@ -85,14 +85,14 @@ describe('rule 4: nothing may refuse a rollback', () => {
     { what: 'at 100 %', facts: [start(), advanced, advanced, advanced, advanced] },
     { what: 'switched off', facts: [start(), { kind: 'switched-off', reason: 'a doubt' } as const] },
   ])('a rollout that is $what is taken back', ({ facts }) => {
-    expect(stagingAfter(...facts, rolledBack)).toMatchObject({
+    expect(deploymentAfter(...facts, rolledBack)).toMatchObject({
       stable: oldRelease,
       rollout: { status: 'rolled-back', share: 0, reason: 'it is broken' },
     })
   })
 
   test('a rollout that is complete gives way to the release before, frozen or not', () => {
-    expect(stagingAfter(start('now'), frozen, rolledBack)).toMatchObject({
+    expect(deploymentAfter(start('now'), frozen, rolledBack)).toMatchObject({
       stable: oldRelease,
       fallback: null,
       quarantined: { [newRelease]: 'it is broken' },
@@ -101,7 +101,7 @@ describe('rule 4: nothing may refuse a rollback', () => {
 
   test('it goes to the release that was named, and ends the rollout under way', () => {
     const to = '0.9.0-99999999'
-    expect(stagingAfter(start(), advanced, { ...rolledBack, to })).toMatchObject({
+    expect(deploymentAfter(start(), advanced, { ...rolledBack, to })).toMatchObject({
       stable: to,
       rollout: { status: 'rolled-back' },
       quarantined: { [newRelease]: 'it is broken', [oldRelease]: 'it is broken' },
@@ -109,7 +109,7 @@ describe('rule 4: nothing may refuse a rollback', () => {
   })
 
   test('where there is nothing to go back to, it says what to do', () => {
-    expect(() => stagingAfter(rolledBack)).toThrow('Switch the remote off')
+    expect(() => deploymentAfter(rolledBack)).toThrow('Switch the remote off')
   })
 })
 
@@ -119,7 +119,7 @@ describe('rule 5: a rolled-back release is quarantined', () => {
   test.each([again, { ...again, force: true }, { ...again, reason: 'it was the network' }])(
     '%j is refused',
     (changes) => {
-      expect(() => stagingAfter(start(), rolledBack, start('mid', changes))).toThrow(
+      expect(() => deploymentAfter(start(), rolledBack, start('mid', changes))).toThrow(
         'was taken back: it is broken.',
       )
     },
@@ -127,7 +127,7 @@ describe('rule 5: a rolled-back release is quarantined', () => {
 
   test('with force and a reason it starts again', () => {
     const forced = start('mid', { ...again, force: true, reason: 'it was the network' })
-    expect(stagingAfter(start(), rolledBack, forced)).toMatchObject({
+    expect(deploymentAfter(start(), rolledBack, forced)).toMatchObject({
       quarantined: {},
       rollout: { id: 'r2', status: 'running' },
     })
@@ -164,24 +164,24 @@ describe('rule 7: the bake clock runs only while reports arrive', () => {
 
 describe('rule 8: pause keeps today’s share', () => {
   test('a paused rollout does not grow, whoever asks', () => {
-    expect(() => stagingAfter(start(), advanced, paused, advanced)).toThrow('Resume it first')
-    expect(decide(stagingAfter(start(), advanced, paused, ...many(400)))).toBeNull()
+    expect(() => deploymentAfter(start(), advanced, paused, advanced)).toThrow('Resume it first')
+    expect(decide(deploymentAfter(start(), advanced, paused, ...many(400)))).toBeNull()
   })
 
   test('it is still taken back by its reports', () => {
-    expect(decide(stagingAfter(start(), advanced, paused, reports(10, 100, 50)))?.kind).toBe('rolled-back')
+    expect(decide(deploymentAfter(start(), advanced, paused, reports(10, 100, 50)))?.kind).toBe('rolled-back')
   })
 })
 
 describe('rule 9: too few reports hold', () => {
   test('with the number that is missing', () => {
-    const staging = stagingAfter(start(), advanced, reports(10, 100))
+    const staging = deploymentAfter(start(), advanced, reports(10, 100))
     expect(decide(staging)).toBeNull()
-    expect(missingOf(staging)).toEqual(['needs 100 more loads', 'needs 15 more minutes of reports'])
+    expect(getMissingEvidence(staging)).toEqual(['needs 100 more loads', 'needs 15 more minutes of reports'])
   })
 
   test('enough of them advance, step by step to the end', () => {
-    let staging = stagingAfter(start(), advanced)
+    let staging = deploymentAfter(start(), advanced)
     for (const fact of many(2_000)) {
       staging = transition(staging, fact)
       const decided = decide(staging)
@@ -194,33 +194,33 @@ describe('rule 9: too few reports hold', () => {
 describe('a frozen remote', () => {
   test('keeps a rollout waiting, and one that runs from growing', () => {
     expect(rolloutAfter(frozen, start())).toMatchObject({ status: 'pending', share: 0 })
-    expect(missingOf(stagingAfter(frozen, start()))).toEqual(['needs a thaw: holidays'])
-    expect(rolloutAfter(frozen, start(), thawed).status).toBe('running')
-    expect(() => stagingAfter(start(), frozen, advanced)).toThrow('The reason: holidays. Thaw it first.')
-    expect(decide(stagingAfter(start(), advanced, ...many(400), frozen))).toBeNull()
+    expect(getMissingEvidence(deploymentAfter(frozen, start()))).toEqual(['needs an unfreeze: holidays'])
+    expect(rolloutAfter(frozen, start(), unfrozen).status).toBe('running')
+    expect(() => deploymentAfter(start(), frozen, advanced)).toThrow('The reason: holidays. Thaw it first.')
+    expect(decide(deploymentAfter(start(), advanced, ...many(400), frozen))).toBeNull()
   })
 })
 
 test('what does not fit is refused with a sentence', () => {
-  expect(() => stagingAfter(advanced)).toThrow('Start a release first.')
-  expect(() => stagingAfter(start(), resumed)).toThrow('It is running')
-  expect(() => stagingAfter(start(), cancelled)).toThrow('only a paused one')
-  expect(() => stagingAfter(start('mid', { to: oldRelease }))).toThrow('1.0.0-00000000 is stable')
-  expect(() => stagingAfter(frozen, start(), paused)).toThrow('Thaw the remote first.')
+  expect(() => deploymentAfter(advanced)).toThrow('Start a release first.')
+  expect(() => deploymentAfter(start(), resumed)).toThrow('It is running')
+  expect(() => deploymentAfter(start(), cancelled)).toThrow('only a paused one')
+  expect(() => deploymentAfter(start('mid', { to: oldRelease }))).toThrow('1.0.0-00000000 is stable')
+  expect(() => deploymentAfter(frozen, start(), paused)).toThrow('Thaw the remote first.')
 })
 
 test('reports after the end change nothing', () => {
-  const staging = stagingAfter(start(), rolledBack)
+  const staging = deploymentAfter(start(), rolledBack)
   expect(transition(staging, reports(10, 5))).toBe(staging)
 })
 
 test('a remote is switched off and on', () => {
-  const off = stagingAfter({ kind: 'switched-off', reason: 'a doubt' })
+  const off = deploymentAfter({ kind: 'switched-off', reason: 'a doubt' })
   expect(off.off).toBe('a doubt')
   expect(transition(off, { kind: 'switched-on' }).off).toBeNull()
 })
 
 /** Healthy reports, ten seconds apart. */
-function many(count: number): Fact[] {
+function many(count: number): RolloutEvent[] {
   return Array.from({ length: count }, (_, at) => reports((at + 1) * 10, 10))
 }

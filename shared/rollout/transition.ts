@@ -1,17 +1,17 @@
-import { type ReportBucket, unmatched, withReports } from './evidence.ts'
-import { isWhole } from './judge.ts'
-import { everyone } from './plans.ts'
+import { isWindowComplete } from './evaluate.ts'
+import { addReports, getUnmatchedLoads, type ReportBucket } from './evidence.ts'
+import { fullShare } from './plans.ts'
 import {
-  activeRollout,
+  createRollout,
+  getActiveRollout,
+  getMonitoringWindow,
   type NewRollout,
-  pendingRollout,
-  type StagedRollout,
-  type Staging,
-  stretchOf,
-} from './staging.ts'
+  type RemoteDeployment,
+  type RolloutState,
+} from './rollout-state.ts'
 
 /** Something that happened to a remote's staging. `by`: a person may end a step before its evidence is complete. */
-export type Fact =
+export type RolloutEvent =
   | ({ readonly kind: 'started'; readonly force?: boolean; readonly reason?: string } & NewRollout)
   | { readonly kind: 'reported'; readonly bucket: ReportBucket }
   | { readonly kind: 'advanced' | 'resumed'; readonly reason?: string }
@@ -19,7 +19,7 @@ export type Fact =
   /** Without `to` the rollout that is under way, else the release before. */
   | { readonly kind: 'rolled-back'; readonly reason: string; readonly to?: string }
   | { readonly kind: 'switched-off' | 'frozen'; readonly reason: string }
-  | { readonly kind: 'switched-on' | 'thawed'; readonly reason?: string }
+  | { readonly kind: 'switched-on' | 'unfrozen'; readonly reason?: string }
 
 /** Why a fact cannot happen now. */
 export type RefusalCode =
@@ -49,7 +49,7 @@ const longestQuietMs = 5 * 60_000
 const bucketMs = 10_000
 
 /** The staging after a fact. Pure. Throws a TransitionRefused where it cannot happen; a rollback always can. */
-export function transition(staging: Staging, fact: Fact): Staging {
+export function transition(staging: RemoteDeployment, fact: RolloutEvent): RemoteDeployment {
   switch (fact.kind) {
     case 'started':
       return started(staging, fact)
@@ -77,14 +77,17 @@ export function transition(staging: Staging, fact: Fact): Staging {
       return { ...staging, off: null }
     case 'frozen':
       return { ...staging, frozen: fact.reason }
-    case 'thawed':
+    case 'unfrozen':
       return begun({ ...staging, frozen: null })
   }
 }
 
-function started(staging: Staging, fact: Extract<Fact, { kind: 'started' }>): Staging {
+function started(
+  staging: RemoteDeployment,
+  fact: Extract<RolloutEvent, { kind: 'started' }>,
+): RemoteDeployment {
   const { to, plan, force = false, reason } = fact
-  const other = activeRollout(staging)
+  const other = getActiveRollout(staging)
   const quarantine = staging.quarantined[to]
   if (other !== null)
     refuse('rollout-under-way', `${other.to} is being rolled out. Wait for its end, or take it back.`)
@@ -100,18 +103,18 @@ function started(staging: Staging, fact: Extract<Fact, { kind: 'started' }>): St
       `${to} was taken back: ${quarantine}. Start it with force and a reason (\`--force --reason\`).`,
     )
   const { [to]: _, ...quarantined } = staging.quarantined
-  return begun({ ...staging, quarantined, rollout: pendingRollout(fact, staging.stable) })
+  return begun({ ...staging, quarantined, rollout: createRollout(fact, staging.stable) })
 }
 
-/** A frozen remote keeps its rollout waiting for the thaw. */
-function begun(staging: Staging): Staging {
+/** A frozen remote keeps its rollout waiting for the unfreeze. */
+function begun(staging: RemoteDeployment): RemoteDeployment {
   const { rollout } = staging
   if (staging.frozen !== null || rollout?.status !== 'pending') return staging
   const running = { ...staging, rollout: inStep(rollout, 0) }
   return rollout.plan.name === 'now' ? completed(running, running.rollout) : running
 }
 
-function inStep(rollout: StagedRollout, step: number): StagedRollout {
+function inStep(rollout: RolloutState, step: number): RolloutState {
   return {
     ...rollout,
     status: 'running',
@@ -119,14 +122,14 @@ function inStep(rollout: StagedRollout, step: number): StagedRollout {
     share: Math.max(rollout.share, rollout.plan.steps[step]?.share ?? 0),
     bakedMs: 0,
     loadsBefore: rollout.evidence.canary.loads,
-    stretchFrom: { ...unmatched(rollout.evidence), bakedMs: 0 },
+    stretchFrom: { ...getUnmatchedLoads(rollout.evidence), bakedMs: 0 },
   }
 }
 
-function reported(staging: Staging, bucket: ReportBucket): Staging {
-  const rollout = activeRollout(staging)
+function reported(staging: RemoteDeployment, bucket: ReportBucket): RemoteDeployment {
+  const rollout = getActiveRollout(staging)
   if (rollout === null) return staging
-  const evidence = withReports(rollout.evidence, bucket)
+  const evidence = addReports(rollout.evidence, bucket)
   if (evidence === rollout.evidence) return staging
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
   const baking = rollout.status === 'running' ? Math.min(quietMs, longestQuietMs) : 0
@@ -142,30 +145,33 @@ function reported(staging: Staging, bucket: ReportBucket): Staging {
 }
 
 /** A stretch that was whole has been judged: the next begins. */
-function inStretch(rollout: StagedRollout): StagedRollout {
+function inStretch(rollout: RolloutState): RolloutState {
   const step = rollout.plan.steps[rollout.step]
-  if (step === undefined || !isWhole(step, stretchOf(rollout))) return rollout
-  return { ...rollout, stretchFrom: { ...unmatched(rollout.evidence), bakedMs: rollout.bakedMs } }
+  if (step === undefined || !isWindowComplete(step, getMonitoringWindow(rollout))) return rollout
+  return { ...rollout, stretchFrom: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }
 }
 
-function advanced(staging: Staging): Staging {
+function advanced(staging: RemoteDeployment): RemoteDeployment {
   if (staging.frozen !== null) refuse('remote-frozen', `The reason: ${staging.frozen}. Thaw it first.`)
   const rollout = expectRollout(staging, 'running')
   const isLast = rollout.step === rollout.plan.steps.length - 1
   return isLast ? completed(staging, rollout) : { ...staging, rollout: inStep(rollout, rollout.step + 1) }
 }
 
-function completed(staging: Staging, rollout: StagedRollout): Staging {
+function completed(staging: RemoteDeployment, rollout: RolloutState): RemoteDeployment {
   return {
     ...staging,
     stable: rollout.to,
     fallback: staging.stable,
-    rollout: { ...rollout, status: 'completed', share: everyone },
+    rollout: { ...rollout, status: 'completed', share: fullShare },
   }
 }
 
-function rolledBack(staging: Staging, { reason, to }: Extract<Fact, { kind: 'rolled-back' }>): Staging {
-  const rollout = activeRollout(staging)
+function rolledBack(
+  staging: RemoteDeployment,
+  { reason, to }: Extract<RolloutEvent, { kind: 'rolled-back' }>,
+): RemoteDeployment {
+  const rollout = getActiveRollout(staging)
   const taken =
     rollout === null
       ? staging
@@ -183,8 +189,11 @@ function rolledBack(staging: Staging, { reason, to }: Extract<Fact, { kind: 'rol
   return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
 }
 
-function expectRollout(staging: Staging, ...statuses: readonly StagedRollout['status'][]): StagedRollout {
-  const rollout = activeRollout(staging)
+function expectRollout(
+  staging: RemoteDeployment,
+  ...statuses: readonly RolloutState['status'][]
+): RolloutState {
+  const rollout = getActiveRollout(staging)
   if (rollout === null) return refuse('rollout-not-under-way', 'Start a release first.')
   if (statuses.includes(rollout.status)) return rollout
   if (rollout.status === 'paused')

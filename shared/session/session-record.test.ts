@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticatedBy, type SessionRecord } from './session-record.ts'
+import { getAuthState, type SessionRecord } from './session-record.ts'
 
 const started: SessionRecord = { username: 'ada', done: true, isVerify: false, github: false, gmail: false }
 
@@ -8,11 +8,11 @@ test.each([
   { who: 'confirmed by GitHub', record: { ...started, github: true } },
   { who: 'confirmed by Google', record: { ...started, gmail: true } },
 ])('a visitor $who is signed in', ({ record }) => {
-  expect(authenticatedBy(record)).toBe(true)
+  expect(getAuthState(record)).toBe(true)
 })
 
 test('a visitor whom nothing confirms is unverified', () => {
-  expect(authenticatedBy(started)).toBeNull()
+  expect(getAuthState(started)).toBeNull()
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   { what: 'a sign-in that is not completed', record: { ...started, done: false, gmail: true } },
   { what: 'no username', record: { ...started, username: '', isVerify: true } },
 ])('$what is signed out', ({ record }) => {
-  expect(authenticatedBy(record)).toBe(false)
+  expect(getAuthState(record)).toBe(false)
 })

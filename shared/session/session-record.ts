@@ -17,7 +17,7 @@ export const SessionRecordSchema = v.object({
 export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>
 
 /** true: signed in; null: unverified; false: signed out. */
-export function authenticatedBy(record: SessionRecord | null): boolean | null {
+export function getAuthState(record: SessionRecord | null): boolean | null {
   if (record === null || !record.username || !record.done) return false
   return record.isVerify || record.github || record.gmail ? true : null
 }

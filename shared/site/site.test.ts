@@ -9,7 +9,7 @@ const site = {
   about: 'Writes programs.',
   birthDate: '1990-12-31',
   phone: '+12025550143',
-  mail: 'ada@example.com',
+  email: 'ada@example.com',
   social: {
     facebook: address,
     twitter: address,
@@ -21,7 +21,7 @@ const site = {
   news: 'The engine turns.',
   columns: [{ title: 'Explore', links: [{ label: 'Work', to: '/projects' }] }],
   skills: [],
-  providerBase: null,
+  apiBase: null,
 }
 
 const faultsOf = (changes: object) =>
@@ -35,7 +35,7 @@ test.each([
   { field: 'name', changes: { name: '  ' } },
   { field: 'birthDate', changes: { birthDate: '31.12.1990' } },
   { field: 'phone', changes: { phone: '0123 456' } },
-  { field: 'mail', changes: { mail: 'ada' } },
+  { field: 'email', changes: { email: 'ada' } },
   { field: 'social.github', changes: { social: { ...site.social, github: 'javascript:alert(1)' } } },
   { field: 'social.mastodon', changes: { social: { ...site.social, mastodon: address } } },
   { field: 'pairingStreams.Engine 1', changes: { pairingStreams: { 'Engine 1': '/pairing' } } },
@@ -43,7 +43,7 @@ test.each([
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'http://127.0.0.1.example/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: '//example.com/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'https://a;script-src/' } } },
-  { field: 'providerBase', changes: { providerBase: 'ftp://example.com' } },
+  { field: 'apiBase', changes: { apiBase: 'ftp://example.com' } },
 ])('a wrong $field is named', ({ field, changes }) => {
   expect(faultsOf(changes)).toEqual([field])
 })

@@ -44,7 +44,7 @@ export const SiteSchema = v.strictObject({
   about: Text,
   birthDate: IsoDate,
   phone: Phone,
-  mail: v.pipe(v.string(), v.email('expected a mail address')),
+  email: v.pipe(v.string(), v.email('expected a mail address')),
   location: v.optional(Text),
   social: v.strictObject({
     facebook: HttpAddress,
@@ -66,7 +66,7 @@ export const SiteSchema = v.strictObject({
    */
   pairingStreams: v.optional(v.record(Slug, StreamAddress)),
   /** Address of the provider's API; null: none is configured. */
-  providerBase: v.nullable(HttpAddress),
+  apiBase: v.nullable(HttpAddress),
 })
 
 /** What the owner of the site shows. */

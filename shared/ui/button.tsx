@@ -26,7 +26,12 @@ export function Button({ children, type = 'button', tone = 'primary', busy = nul
   }
   return (
     <>
-      <button type={type} className={buttonClass(tone)} aria-disabled={isBusy || undefined} onClick={press}>
+      <button
+        type={type}
+        className={getButtonClass(tone)}
+        aria-disabled={isBusy || undefined}
+        onClick={press}
+      >
         <span className={styles.words}>{children}</span>
       </button>
       <span role="status" className={styles.said}>
@@ -37,11 +42,11 @@ export function Button({ children, type = 'button', tone = 'primary', busy = nul
 }
 
 /** The class for a link that looks like a button. */
-export function buttonClass(tone: ButtonTone = 'primary'): string {
+export function getButtonClass(tone: ButtonTone = 'primary'): string {
   return `${styles.button} ${styles[tone]}`
 }
 
 /** The class for a button that is a lone icon; its name stands in `aria-label`. */
-export function roundButtonClass(): string {
-  return `${buttonClass('secondary')} ${styles.round}`
+export function getRoundButtonClass(): string {
+  return `${getButtonClass('secondary')} ${styles.round}`
 }

@@ -1,7 +1,7 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { Link, useLocation, useNavigate } from '@portico/shared/contract/router.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { focusHeading } from '../focus-heading.ts'
@@ -14,7 +14,7 @@ import styles from './failure.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** What stands in the frame where a page should be. */
-export function PageFailure(props: { remote: ChosenRemote; loader: RemoteLoader; title: string }) {
+export function PageFailure(props: { remote: SelectedRemote; loader: RemoteLoader; title: string }) {
   const error = useRouteError()
   const isSwapping = useSwap(props, error)
   if (error instanceof PageNotFound) return <NotFoundPage />
@@ -23,7 +23,7 @@ export function PageFailure(props: { remote: ChosenRemote; loader: RemoteLoader;
 
 /** A release that broke while it was drawn gives way to the one behind it, before anybody sees a failure. */
 function useSwap(
-  { remote, loader }: { remote: ChosenRemote; loader: RemoteLoader },
+  { remote, loader }: { remote: SelectedRemote; loader: RemoteLoader },
   error: unknown,
 ): boolean {
   const location = useLocation()
@@ -47,7 +47,7 @@ function useSwap(
 }
 
 interface FailureScreenProps {
-  readonly remote: ChosenRemote
+  readonly remote: SelectedRemote
   readonly loader: RemoteLoader
   readonly title: string
   readonly error: unknown
@@ -89,7 +89,8 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
       </p>
       <p className={styles.detail}>
         <code>
-          {remote.name}@{releaseId(release)} {failure ? `${failure.phase} ${failure.reason}` : 'mount mount'}
+          {remote.name}@{getReleaseId(release)}{' '}
+          {failure ? `${failure.phase} ${failure.reason}` : 'mount mount'}
         </code>
       </p>
     </section>

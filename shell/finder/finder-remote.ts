@@ -1,4 +1,4 @@
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { redirectFor } from '../routes/access.ts'
 
@@ -7,13 +7,15 @@ type Authenticated = boolean | null | undefined
 /** True when one of the pages is found by a finder, and open to this visitor. */
 export function mayFind(pages: readonly RemotePage[], authenticated: Authenticated): boolean {
   if (authenticated === undefined) return false
-  return pages.some(({ finds, access, path }) => finds && redirectFor(access, authenticated, path) === null)
+  return pages.some(
+    ({ searchable, access, path }) => searchable && redirectFor(access, authenticated, path) === null,
+  )
 }
 
 /** The first remote whose finder finds what this visitor may see, or null. */
 export function finderRemote(
-  remotes: readonly ChosenRemote[],
+  remotes: readonly SelectedRemote[],
   authenticated: Authenticated,
-): ChosenRemote | null {
+): SelectedRemote | null {
   return remotes.find(({ release }) => mayFind(release.pages, authenticated)) ?? null
 }

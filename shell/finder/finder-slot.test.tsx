@@ -1,4 +1,4 @@
-import type { FinderProps } from '@portico/shared/contract/contract.ts'
+import type { SearchProps } from '@portico/shared/contract/contract.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-function Finder({ place, text, change, onChosen }: FinderProps) {
+function Finder({ place, text, change, onChosen }: SearchProps) {
   return (
     <>
       <input aria-label={`Find in ${place}`} value={text} onChange={({ target }) => change(target.value)} />
@@ -26,7 +26,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-const loading = (Component: ComponentType<FinderProps>) => async () => ({ Component })
+const loading = (Component: ComponentType<SearchProps>) => async () => ({ Component })
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, { key: 'k', ...init })
 const dialog = () => screen.queryByRole('dialog', { name: 'Search the site' })
 

@@ -1,5 +1,5 @@
-import { type FinderProps, useSession } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { explain } from '../failure/explain.ts'
 import failureStyles from '../failure/failure.module.css'
@@ -10,7 +10,7 @@ import styles from './finder-slot.module.css'
 
 /** What the finder comes from. */
 export interface FinderParts {
-  readonly remotes: readonly ChosenRemote[]
+  readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
 }
 
@@ -18,26 +18,26 @@ export interface FinderParts {
  * The finder of whichever remote has one, as a component for pages and for the palette: loading and failure are states
  * of it. undefined where no remote has one.
  */
-export function finderSlot({ remotes, loader }: FinderParts): ComponentType<FinderProps> | undefined {
-  if (!remotes.some(({ release }) => release.pages.some(({ finds }) => finds))) return undefined
+export function finderSlot({ remotes, loader }: FinderParts): ComponentType<SearchProps> | undefined {
+  if (!remotes.some(({ release }) => release.pages.some(({ searchable }) => searchable))) return undefined
   return (props) => <FinderSlot {...props} remotes={remotes} loader={loader} />
 }
 
-function FinderSlot({ remotes, ...props }: FinderProps & FinderParts) {
+function FinderSlot({ remotes, ...props }: SearchProps & FinderParts) {
   const remote = finderRemote(remotes, useSession().authenticated)
   return remote === null ? props.children : <LoadedFinder remote={remote} {...props} />
 }
 
 type FinderState =
   | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly Finder: ComponentType<FinderProps> }
+  | { readonly status: 'loaded'; readonly Finder: ComponentType<SearchProps> }
   | { readonly status: 'failed'; readonly failure: LoadFailure }
 
 function LoadedFinder({
   remote,
   loader,
   ...props
-}: FinderProps & { readonly remote: ChosenRemote; readonly loader: RemoteLoader }) {
+}: SearchProps & { readonly remote: SelectedRemote; readonly loader: RemoteLoader }) {
   const [state, setState] = useState<FinderState>({ status: 'loading' })
   const isLoading = state.status === 'loading'
   useEffect(() => {
@@ -80,7 +80,7 @@ function afterThrow({ failure, isSwapped }: ReturnType<RemoteLoader['fail']>): F
   return isSwapped ? { status: 'loading' } : { status: 'failed', failure }
 }
 
-async function loadFinder(remote: ChosenRemote, loader: RemoteLoader): Promise<FinderState> {
+async function loadFinder(remote: SelectedRemote, loader: RemoteLoader): Promise<FinderState> {
   try {
     return { status: 'loaded', Finder: await loader.finder(remote) }
   } catch (thrown) {
@@ -90,7 +90,7 @@ async function loadFinder(remote: ChosenRemote, loader: RemoteLoader): Promise<F
 }
 
 interface FinderFailureProps {
-  readonly remote: ChosenRemote
+  readonly remote: SelectedRemote
   readonly failure: LoadFailure
   readonly retry: () => void
 }

@@ -15,9 +15,9 @@ export function useOpenPalette(): (() => void) | null {
  * who may see what it finds.
  */
 export function WithPalette({ children }: { readonly children: ReactNode }) {
-  const { Finder, pages } = useHost()
+  const { Search, pages } = useHost()
   const { authenticated } = useSession()
-  const isOffered = Finder !== undefined && mayFind(pages, authenticated)
+  const isOffered = Search !== undefined && mayFind(pages, authenticated)
   const [isOpen, setOpen] = useState(false)
   // One for all renders: another one would draw the header anew.
   const [open] = useState(() => () => setOpen(true))
@@ -47,14 +47,14 @@ export function WithPalette({ children }: { readonly children: ReactNode }) {
 }
 
 function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { Finder } = useHost()
+  const { Search } = useHost()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     // A dialog that the browser opens keeps the focus in, and gives it back when it closes.
     dialog.current?.showModal()
   }, [])
-  if (Finder === undefined) return null
+  if (Search === undefined) return null
   const close = () => dialog.current?.close()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog is a shortcut for Escape
@@ -66,7 +66,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.inside}>
-        <Finder place="dialog" text={text} change={setText} onChosen={close} />
+        <Search place="dialog" text={text} change={setText} onChosen={close} />
         <button type="button" className={styles.close} onClick={close}>
           Close
         </button>

@@ -13,13 +13,13 @@ interface FrameProps {
   readonly pages: readonly RemotePage[]
   /** Path of the page, without query: open menus close when it changes. */
   readonly path: string
-  /** The year that the build knew, where the frame was rendered ahead. */
-  readonly aheadYear?: number | undefined
+  /** The year that the build knew, where the frame was prerendered. */
+  readonly prerenderYear?: number | undefined
   readonly children: ReactNode
 }
 
 /** The header, the footer and between them the page. */
-export function Frame({ site, session, pages, path, aheadYear, children }: FrameProps) {
+export function Frame({ site, session, pages, path, prerenderYear, children }: FrameProps) {
   return (
     <div className={styles.frame}>
       <a className="skip-link" href="#content">
@@ -29,7 +29,7 @@ export function Frame({ site, session, pages, path, aheadYear, children }: Frame
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} pages={pages} aheadYear={aheadYear} />
+      <Footer site={site} pages={pages} prerenderYear={prerenderYear} />
     </div>
   )
 }

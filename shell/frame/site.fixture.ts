@@ -7,7 +7,7 @@ export const site: Site = {
   about: 'Writes the first programs.',
   birthDate: '1990-12-31',
   phone: '+12025550143',
-  mail: 'ada@example.com',
+  email: 'ada@example.com',
   location: 'Ockham',
   social: {
     facebook: 'https://facebook.example/ada',
@@ -28,5 +28,5 @@ export const site: Site = {
     },
   ],
   skills: [],
-  providerBase: null,
+  apiBase: null,
 }

@@ -1,4 +1,4 @@
-import { type PageData, pageDataId } from '@portico/shared/release/document.ts'
+import { type PageData, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { expect, test } from 'vitest'
 import { site } from '../frame/site.fixture.ts'
 import { chosenRemote } from '../remotes/chosen-remote.fixture.ts'

@@ -1,4 +1,4 @@
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/document.ts'
+import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 
 /** The data that the server inlined into the page. Throws where it is missing or of another shape. */

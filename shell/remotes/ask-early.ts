@@ -1,4 +1,4 @@
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { matchPath } from 'react-router'
 import { redirectFor } from '../routes/access.ts'
@@ -7,7 +7,7 @@ import type { RemoteLoader } from './remote-loader.ts'
 
 /** What remotes are asked for early with. */
 export interface EarlyParts<Ask extends 'begin' | 'prefetch'> {
-  readonly remotes: readonly ChosenRemote[]
+  readonly remotes: readonly SelectedRemote[]
   readonly session: SessionStore
   readonly loader: Pick<RemoteLoader, Ask>
 }
@@ -28,10 +28,10 @@ export function beginPage({ remotes, session, loader }: EarlyParts<'begin'>, pat
 
 /** Those that serve one of `paths` to this visitor. */
 function openRemotes(
-  remotes: readonly ChosenRemote[],
+  remotes: readonly SelectedRemote[],
   session: SessionStore,
   paths: ReadonlySet<string>,
-): ChosenRemote[] {
+): SelectedRemote[] {
   const { authenticated } = session.read()
   if (authenticated === undefined) return []
   const isOpen = (page: RemotePage) =>

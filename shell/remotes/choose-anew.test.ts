@@ -1,19 +1,23 @@
-import type { ChosenRemote, DocumentRelease, DocumentRemote } from '@portico/shared/release/document.ts'
+import type {
+  DiscoveryRelease,
+  DiscoveryRemote,
+  SelectedRemote,
+} from '@portico/shared/release/discovery-document.ts'
 import { expect, test } from 'vitest'
 import { chooseAnew } from './choose-anew.ts'
 import { chosenRemote } from './chosen-remote.fixture.ts'
 
 const before = chosenRemote([{ path: '/new' }])
-const release = (version: string): DocumentRelease => ({
+const release = (version: string): DiscoveryRelease => ({
   ...before.release,
   version,
   pages: before.release.pages.map((page) => ({ ...page, js: [], css: [] })),
 })
-const stable: DocumentRemote = { team: before.team, stable: release('1.2.0') }
+const stable: DiscoveryRemote = { team: before.team, stable: release('1.2.0') }
 const canaryOf = (rollout: string) => ({
   canary: { release: release('1.3.0'), rollout, salt: '0'.repeat(16), share: 1_000 },
 })
-const inCanary: ChosenRemote = {
+const inCanary: SelectedRemote = {
   ...before,
   release: release('1.3.0'),
   arm: 'canary',
@@ -21,7 +25,7 @@ const inCanary: ChosenRemote = {
   fallback: release('1.2.0'),
 }
 
-const versionAfter = (chosen: ChosenRemote, now: DocumentRemote) => chooseAnew(chosen, now).release.version
+const versionAfter = (chosen: SelectedRemote, now: DiscoveryRemote) => chooseAnew(chosen, now).release.version
 
 test('stable is followed to the next one, with what is behind it', () => {
   const now = { ...stable, stable: release('1.4.0'), fallback: release('1.2.0') }

@@ -1,5 +1,5 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 
 type PageOf = Pick<RemotePage, 'path'> & Partial<RemotePage>
@@ -8,7 +8,7 @@ type PageOf = Pick<RemotePage, 'path'> & Partial<RemotePage>
 export function chosenRemote(
   pages: readonly PageOf[],
   changes: { name?: string; contractVersion?: number } = {},
-): ChosenRemote {
+): SelectedRemote {
   const { name = 'new', contractVersion: version = contractVersion } = changes
   return {
     name,

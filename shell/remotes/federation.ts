@@ -4,13 +4,13 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { releaseFolder, retryFolder } from '@portico/shared/paths.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type ScriptPolicy, startScriptPolicy } from './script-policy.ts'
 
 /** Fetches a release's exposed module; `attempt` counts from 1. */
-export type FetchModule = (remote: ChosenRemote, attempt: number) => Promise<unknown>
+export type FetchModule = (remote: SelectedRemote, attempt: number) => Promise<unknown>
 
 const integrityByEntry = new Map<string, string>()
 
@@ -25,12 +25,12 @@ export function startFederation(entryLimitMs: number): FetchModule {
 }
 
 async function fetchModule(
-  { name, release }: ChosenRemote,
+  { name, release }: SelectedRemote,
   attempt: number,
   policy: ScriptPolicy,
 ): Promise<unknown> {
-  const own = release.folder ?? releaseFolder(name, releaseId(release))
-  const folder = new URL(retryFolder(own, attempt), location.origin)
+  const own = release.folder ?? getReleaseFolder(name, getReleaseId(release))
+  const folder = new URL(getRetryFolder(own, attempt), location.origin)
   policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)

@@ -1,5 +1,8 @@
 import { paths } from '@portico/shared/paths.ts'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 
 /** An open page shall know of a rollback within 75 s. */
@@ -10,7 +13,7 @@ export interface FollowParts {
   /** Revision that the page was made of. */
   readonly revision: number
   readonly fetch: typeof globalThis.fetch
-  readonly onDocument: (document: ReleaseDocument) => void
+  readonly onDocument: (document: DiscoveryDocument) => void
 }
 
 /**
@@ -36,9 +39,9 @@ export function followDocument({ revision, fetch, onDocument }: FollowParts): ()
 }
 
 /** null: an answer that this page does not understand, perhaps of a newer server. */
-async function readDocument(fetch: FollowParts['fetch']): Promise<ReleaseDocument | null> {
+async function readDocument(fetch: FollowParts['fetch']): Promise<DiscoveryDocument | null> {
   const response = await fetch(paths.discovery, { cache: 'no-cache' })
   if (!response.ok) return null
-  const parsed = v.safeParse(ReleaseDocumentSchema, await response.json())
+  const parsed = v.safeParse(DiscoveryDocumentSchema, await response.json())
   return parsed.success ? parsed.output : null
 }

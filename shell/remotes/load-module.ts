@@ -1,5 +1,5 @@
-import { contractVersion, type FinderProps, type RemoteModule } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import { contractVersion, type RemoteModule, type SearchProps } from '@portico/shared/contract/contract.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { ComponentType } from 'react'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
@@ -7,7 +7,7 @@ import { parseLoadedFinder, parseLoadedPage, parseRemoteModule } from './parse-r
 
 /** Fetches a release's module and holds it to the contract. */
 export async function askModule(
-  remote: ChosenRemote,
+  remote: SelectedRemote,
   attempt: number,
   fetchModule: FetchModule,
 ): Promise<RemoteModule> {
@@ -20,7 +20,7 @@ export async function askModule(
 
 /** The component of a page of a module. */
 export async function loadPage(
-  remote: ChosenRemote,
+  remote: SelectedRemote,
   routes: RemoteModule['routes'],
   path: string,
 ): Promise<ComponentType> {
@@ -32,15 +32,15 @@ export async function loadPage(
 
 /** The component that searches, of a module. */
 export async function loadFinder(
-  remote: ChosenRemote,
-  { finder }: RemoteModule,
-): Promise<ComponentType<FinderProps>> {
-  if (!finder) throw contractFailure(remote, 'no finder, though a page says `finds`')
-  const loaded = await finder.lazy()
+  remote: SelectedRemote,
+  { search }: RemoteModule,
+): Promise<ComponentType<SearchProps>> {
+  if (!search) throw contractFailure(remote, 'no finder, though a page says `searchable`')
+  const loaded = await search.lazy()
   return keeping(remote, () => parseLoadedFinder(loaded).Component)
 }
 
-function keeping<T>(remote: ChosenRemote, parse: () => T): T {
+function keeping<T>(remote: SelectedRemote, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
@@ -48,6 +48,6 @@ function keeping<T>(remote: ChosenRemote, parse: () => T): T {
   }
 }
 
-function contractFailure(remote: ChosenRemote, cause: unknown): LoadFailure {
+function contractFailure(remote: SelectedRemote, cause: unknown): LoadFailure {
   return new LoadFailure(remote.name, { phase: 'module', reason: 'contract', cause })
 }

@@ -1,4 +1,4 @@
-import { contractVersion, type FinderProps, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import { contractVersion, type RemoteModule, type SearchProps } from '@portico/shared/contract/contract.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 
@@ -8,7 +8,7 @@ const RemoteModuleSchema = v.object({
   remote: v.object({
     contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
     routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
-    finder: v.optional(v.object({ lazy: isFunction })),
+    search: v.optional(v.object({ lazy: isFunction })),
   }),
 })
 
@@ -17,7 +17,7 @@ const LoadedPageSchema = v.object({
 })
 
 const LoadedFinderSchema = v.object({
-  Component: v.custom<ComponentType<FinderProps>>(isComponent, 'expected a component of React'),
+  Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a component of React'),
 })
 
 /** The remote that a loaded module exports. Throws where it does not keep the contract. */
@@ -32,7 +32,7 @@ export function parseLoadedPage(loaded: unknown): { readonly Component: Componen
 }
 
 /** What the `lazy` of a finder gave. Throws where it is no component. */
-export function parseLoadedFinder(loaded: unknown): { readonly Component: ComponentType<FinderProps> } {
+export function parseLoadedFinder(loaded: unknown): { readonly Component: ComponentType<SearchProps> } {
   return v.parse(LoadedFinderSchema, loaded)
 }
 

@@ -1,4 +1,4 @@
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chosenRemote } from './chosen-remote.fixture.ts'
 import type { FetchModule } from './federation.ts'
@@ -6,7 +6,7 @@ import { deadlineMs, failureOf, loaderOf, moduleOf, New } from './remote-loader.
 
 const canaryDeadlineMs = 8_000
 const stable = chosenRemote([{ path: '/new' }])
-const canary: ChosenRemote = {
+const canary: SelectedRemote = {
   ...stable,
   release: { ...stable.release, version: '1.3.0', hash: '11111111', global: 'portico_new_canary' },
   arm: 'canary',
@@ -14,7 +14,7 @@ const canary: ChosenRemote = {
   fallback: stable.release,
   deadlineMs: canaryDeadlineMs,
 }
-const isCanary = ({ release }: ChosenRemote) => release.version === '1.3.0'
+const isCanary = ({ release }: SelectedRemote) => release.version === '1.3.0'
 const broken = new Error('broken')
 const chunkFailed = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })
 const never = new Promise<never>(() => {})
@@ -134,7 +134,10 @@ test('a remote that is switched off is not fetched', async () => {
 })
 
 describe('a choice made anew', () => {
-  const next: ChosenRemote = { ...stable, release: { ...stable.release, version: '1.4.0', hash: '33333333' } }
+  const next: SelectedRemote = {
+    ...stable,
+    release: { ...stable.release, version: '1.4.0', hash: '33333333' },
+  }
 
   test('is taken by a remote of which only the entry has come', async () => {
     const { loader } = loaderOf(async () => moduleOf())

@@ -1,6 +1,6 @@
-import type { FinderProps, RemoteModule } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import type { RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
@@ -21,7 +21,7 @@ interface AskedLife {
   /** By path. Each page is asked for once, so that a page on the screen stays the same component. */
   readonly pages: Map<string, Promise<ComponentType>>
   /** Asked for once, too. */
-  finder?: Promise<ComponentType<FinderProps>>
+  finder?: Promise<ComponentType<SearchProps>>
 }
 
 /** How one load of a release ended. */
@@ -36,22 +36,22 @@ export interface EndedLoad extends TakenRelease {
 /** Brings pages of remotes into this page view. A release that fails gives way to the one behind it, if there is one. */
 export interface RemoteLoader {
   /** The component of a page. Rejects with a `LoadFailure`; asking again is a fresh attempt. */
-  page(remote: ChosenRemote, path: string): Promise<ComponentType>
+  page(remote: SelectedRemote, path: string): Promise<ComponentType>
   /** The component that searches; otherwise as `page`. */
-  finder(remote: ChosenRemote): Promise<ComponentType<FinderProps>>
+  finder(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
   /** Asks for the entry of a remote whose page is asked for next: should it fail, that page has failed. */
-  begin(remote: ChosenRemote): void
+  begin(remote: SelectedRemote): void
   /** Fetches a remote's entry before it is needed; should it fail, a page that needs it asks anew. Never rejects. */
-  prefetch(remote: ChosenRemote): Promise<void>
+  prefetch(remote: SelectedRemote): Promise<void>
   /**
    * Takes note that a loaded part failed on the screen; asking again is a fresh attempt, where `isSwapped` with
    * another release.
    */
-  fail(remote: ChosenRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
+  fail(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
   /** What this page view takes of a remote now. */
-  taken(remote: ChosenRemote): TakenRelease
+  taken(remote: SelectedRemote): TakenRelease
   /** Takes what was chosen anew, unless something of the remote has come to the page already. */
-  choose(remote: ChosenRemote): void
+  choose(remote: SelectedRemote): void
 }
 
 /** What the loader needs. */
@@ -109,7 +109,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 
   /** The part from the release that was chosen, or in its place from the one behind it. */
-  async function part<T>(remote: ChosenRemote, load: LoadPart<T>): Promise<T> {
+  async function part<T>(remote: SelectedRemote, load: LoadPart<T>): Promise<T> {
     const taken = releases.of(remote)
     const startedAt = performance.now()
     const msSince = () => Math.round(performance.now() - startedAt)
@@ -170,8 +170,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 }
 
-type LoadPart<T> = (from: ChosenRemote, module: RemoteModule, life: AskedLife) => Promise<T>
+type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, life: AskedLife) => Promise<T>
 
-function keyOf({ name, release }: ChosenRemote): string {
-  return `${name}@${releaseId(release)}`
+function keyOf({ name, release }: SelectedRemote): string {
+  return `${name}@${getReleaseId(release)}`
 }

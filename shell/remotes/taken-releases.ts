@@ -1,21 +1,21 @@
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import type { LoadReport } from '@portico/shared/release/report.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
 
 /** The release of a remote that this page view takes now. */
 export interface TakenRelease {
   /** As it was chosen; after a swap with the release that took the place of the failed one. */
-  readonly remote: ChosenRemote
+  readonly remote: SelectedRemote
   readonly arm: LoadReport['arm']
 }
 
 /** Which release of each remote this page view takes: the chosen one, until it fails or another one is released. */
 export function takeReleases() {
   const taken = new Map<string, TakenRelease>()
-  const put = (remote: ChosenRemote, arm: TakenRelease['arm'] = remote.arm ?? 'stable'): TakenRelease => {
+  const put = (remote: SelectedRemote, arm: TakenRelease['arm'] = remote.arm ?? 'stable'): TakenRelease => {
     taken.set(remote.name, { remote, arm })
     return { remote, arm }
   }
-  const of = (remote: ChosenRemote): TakenRelease => taken.get(remote.name) ?? put(remote)
+  const of = (remote: SelectedRemote): TakenRelease => taken.get(remote.name) ?? put(remote)
 
   return {
     of,
@@ -28,6 +28,6 @@ export function takeReleases() {
       return put({ name, team, release: fallback, ...(rollout !== undefined && { rollout }) }, 'fallback')
     },
     /** Takes what was chosen anew. */
-    choose: (remote: ChosenRemote) => void put(remote),
+    choose: (remote: SelectedRemote) => void put(remote),
   }
 }

@@ -1,4 +1,4 @@
-import { type Report, ReportSchema } from '@portico/shared/release/report.ts'
+import { type Report, ReportSchema } from '@portico/shared/release/load-report.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { chosenRemote } from '../remotes/chosen-remote.fixture.ts'

@@ -1,5 +1,5 @@
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import type { LoadReport, Report } from '@portico/shared/release/report.ts'
+import type { LoadReport, Report } from '@portico/shared/release/load-report.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { LoadFailure } from '../remotes/load-failure.ts'
 import type { EndedLoad } from '../remotes/remote-loader.ts'
 import { networkOutcome } from './network-outcome.ts'
@@ -72,13 +72,13 @@ const mostLoads = 20 // more than a site has remotes; the server takes no more
 function reportOf({ arm, remote, failure, ms, swappedFor }: EndedLoad) {
   return {
     remote: remote.name,
-    release: releaseId(remote.release),
+    release: getReleaseId(remote.release),
     rollout: remote.rollout ?? null,
     arm,
     outcome: failure === null ? 'ok' : outcomeOf(failure),
     phase: failure?.phase ?? 'mount',
     ms,
-    fellBackTo: swappedFor === null ? null : releaseId(swappedFor.remote.release),
+    fellBackTo: swappedFor === null ? null : getReleaseId(swappedFor.remote.release),
   } as const
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { Report } from '@portico/shared/release/report.ts'
+import type { Report } from '@portico/shared/release/load-report.ts'
 
 /** Hands a report to the browser, which sends it even when the page goes away. */
 export function sendReport(report: Report): void {

@@ -1,4 +1,4 @@
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
@@ -17,7 +17,7 @@ export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; mi
 
 /** What the routes are made of. */
 export interface RouteParts {
-  readonly remotes: readonly ChosenRemote[]
+  readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
   readonly session: SessionStore
 }
@@ -31,11 +31,11 @@ export function buildRoutes(parts: RouteParts): SiteRoute[] {
 }
 
 /** The router's name of a page's route. */
-export function routeId({ name }: Pick<ChosenRemote, 'name'>, { path }: Pick<RemotePage, 'path'>): string {
+export function routeId({ name }: Pick<SelectedRemote, 'name'>, { path }: Pick<RemotePage, 'path'>): string {
   return `${name} ${path}`
 }
 
-function pageRoute(remote: ChosenRemote, page: RemotePage, { loader, session }: RouteParts): SiteRoute {
+function pageRoute(remote: SelectedRemote, page: RemotePage, { loader, session }: RouteParts): SiteRoute {
   return {
     id: routeId(remote, page),
     path: page.path,

@@ -1,5 +1,5 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { render } from '@testing-library/react'
@@ -26,7 +26,7 @@ const remote = chosenRemote([
   { path: '/auth/login', access: 'auth', title: 'Login' },
   { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
   { path: '/logout', access: 'logout', title: 'Logout' },
-  { path: '/secret', access: 'private', title: 'Secret', finds: true },
+  { path: '/secret', access: 'private', title: 'Secret', searchable: true },
   { path: '/secret/:name', access: 'private', title: 'Secret of' },
 ])
 
@@ -57,7 +57,7 @@ interface SiteParts {
 
 /** The whole shell on `remote`, at an address, as one visitor sees it. */
 export function openSite({ at, visitor, load = () => undefined, finder, isCanary }: SiteParts) {
-  const chosen: ChosenRemote = isCanary
+  const chosen: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote
   const browser = fakeBrowser({ reading: visitor === undefined })
@@ -77,7 +77,7 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
       }
       const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
       return {
-        remote: { contractVersion, routes, ...(finder && { finder: { lazy: () => finder(attempt) } }) },
+        remote: { contractVersion, routes, ...(finder && { search: { lazy: () => finder(attempt) } }) },
       }
     },
   })
@@ -86,7 +86,7 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
     site,
     remotes: [chosen],
     navigate: (to) => void router.navigate(to),
-    Finder: finder && finderSlot({ remotes: [chosen], loader }),
+    Search: finder && finderSlot({ remotes: [chosen], loader }),
   })
   const children = buildRoutes({ remotes: [chosen], loader, session })
   const router = createMemoryRouter([{ element: <Shell host={host} />, children }], { initialEntries: [at] })

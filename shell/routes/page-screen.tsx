@@ -1,8 +1,8 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { type ComponentType, use, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { DrawnAnew } from '../ahead/drawn-anew.ts'
-import { useIsAhead } from '../ahead/use-is-ahead.ts'
+import { ForceClientRender } from '../prerender/force-client-render.ts'
+import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 
 /** What a page's loader gives. */
 export interface LoadedPage {
@@ -18,18 +18,18 @@ export function PageScreen() {
   const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
-  const isAhead = useIsAhead()
+  const isHydrating = useIsHydrating()
   useTitle(title)
-  if (isAhead && !canHydrate) throw new DrawnAnew()
+  if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
-    <HostContext value={isAhead ? withoutOthers(host) : host}>
+    <HostContext value={isHydrating ? withoutOthers(host) : host}>
       <Page />
     </HostContext>
   )
 }
 
 /** The host as the build has lent it to the page: it knows nothing of other remotes. */
-function withoutOthers({ Finder: _, ...host }: Host): Host {
+function withoutOthers({ Search: _, ...host }: Host): Host {
   return { ...host, pages: [] }
 }
 

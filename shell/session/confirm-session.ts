@@ -1,4 +1,4 @@
-import { VisitorAnswerSchema } from '@portico/shared/account/visitor.ts'
+import { VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 import type { SessionStore } from './session-store.ts'
@@ -26,7 +26,7 @@ async function askServer(fetchAnswer: typeof fetch) {
   try {
     const response = await fetchAnswer(paths.visitor, { headers: { accept: 'application/json' } })
     if (!response.ok) return undefined
-    const parsed = v.safeParse(VisitorAnswerSchema, await response.json())
+    const parsed = v.safeParse(VisitorResponseSchema, await response.json())
     return parsed.success ? parsed.output.visitor : undefined
   } catch {
     return undefined // Offline, or no JSON.

@@ -1,6 +1,6 @@
 import type { Session, SessionPort } from '@portico/shared/contract/contract.ts'
 import {
-  authenticatedBy,
+  getAuthState,
   type SessionRecord,
   SessionRecordSchema,
 } from '@portico/shared/session/session-record.ts'
@@ -22,8 +22,8 @@ export type SessionFact =
 export function sessionAfter(session: Session, fact: SessionFact): Session {
   const record = fact.type === 'signed out' ? null : fact.record
   const next = {
-    authenticated: authenticatedBy(record),
-    record: authenticatedBy(record) === false ? null : record,
+    authenticated: getAuthState(record),
+    record: getAuthState(record) === false ? null : record,
   }
   return JSON.stringify(next) === JSON.stringify(session) ? session : next
 }

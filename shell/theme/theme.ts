@@ -1,11 +1,11 @@
 import {
+  parseThemeCookie,
   type Theme,
   ThemeSchema,
   themeColors,
   themeCookie,
-  themeIn,
   themes,
-} from '@portico/shared/theme/theme.ts'
+} from '@portico/shared/theme.ts'
 import * as v from 'valibot'
 
 /** What a visitor can choose. */
@@ -44,7 +44,7 @@ export function followTheme(): () => void {
   addEventListener('storage', ({ key, newValue }) => followStorage(key, newValue), { signal })
   addEventListener(
     'pageshow',
-    ({ persisted }) => persisted && showTheme(themeIn(document.cookie) ?? 'system'),
+    ({ persisted }) => persisted && showTheme(parseThemeCookie(document.cookie) ?? 'system'),
     {
       signal,
     },

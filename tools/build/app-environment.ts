@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
-import { releaseFolder } from '@portico/shared/paths.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { EnvironmentConfig } from '@rsbuild/core'
 import * as v from 'valibot'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
-import { renderAhead } from './ahead/ahead-plugin.ts'
 import { checkDataPlugin } from './check-data-plugin.ts'
 import { compressedCopiesPlugin } from './compressed-copies-plugin.ts'
 import { cutsPlugin } from './cuts/cuts-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
+import { createPrerender } from './prerender/prerender-plugin.ts'
 import { recordPlugin } from './record-plugin.ts'
 import { releaseFilesPlugin } from './release-files-plugin.ts'
 import { stableIntegrityPlugin } from './stable-integrity-plugin.ts'
@@ -34,9 +34,9 @@ const sharedModules = [
 /** The rsbuild environment of one app: the shell as the host, a remote as a pure container. */
 export function appEnvironment(app: App, development: boolean): EnvironmentConfig {
   const isShell = app.manifest === null
-  const folder = releaseFolder(app.name, releaseId(app))
+  const folder = getReleaseFolder(app.name, getReleaseId(app))
   const styles = isolatedStyles(app, development)
-  const ahead = renderAhead(app)
+  const prerendered = createPrerender(app)
   const shellEntry = development
     ? ['./tools/build/keep-renderers.ts', './shell/main.tsx']
     : './shell/main.tsx'
@@ -114,8 +114,8 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
       ...(isShell ? [unnamedRouterPlugin(), cutsPlugin()] : []),
-      ahead.plugin,
-      recordPlugin(app, federationVersion, ahead),
+      prerendered.plugin,
+      recordPlugin(app, federationVersion, prerendered),
       compressedCopiesPlugin(),
     ],
   }

@@ -92,14 +92,15 @@ test.each([
   await expect(appsOf(files)).rejects.toThrow(says)
 })
 
-test('the shell and every remote with open pages or with heads are rendered ahead, for the owner of this site', async () => {
+test('the shell and every remote with open pages or with metadata are prerendered, for the owner of this site', async () => {
   const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New' }] })
   const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
   const siteText = '{"name":"Ada"}'
-  const aheadOf = async (more: object) => (await appsOf({ ...files, ...more })).map(({ ahead }) => ahead)
+  const aheadOf = async (more: object) =>
+    (await appsOf({ ...files, ...more })).map(({ prerendered }) => prerendered)
   expect(await aheadOf({})).toMatchObject([{ siteText }, { siteText }])
   expect(await aheadOf({ 'remote-new/manifest.ts': isClosed })).toMatchObject([{ siteText }, null])
-  expect(await aheadOf({ 'remote-new/manifest.ts': isClosed, 'remote-new/heads.ts': '' })).toMatchObject([
+  expect(await aheadOf({ 'remote-new/manifest.ts': isClosed, 'remote-new/metadata.ts': '' })).toMatchObject([
     { siteText },
     { siteText },
   ])

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { type AheadInputs, readAheadInputs } from './ahead/ahead-inputs.ts'
 import { headsFile } from './names.ts'
+import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
 import { releaseHash } from './release-hash.ts'
 
 /** Something that is built and released alone: the shell or a remote. */
@@ -20,8 +20,8 @@ export interface App {
   readonly reads: readonly string[]
   /** null for the shell. */
   readonly manifest: RemoteManifest | null
-  /** With what its open pages, or the frame, are rendered ahead; null: nothing is. */
-  readonly ahead: AheadInputs | null
+  /** With what its open pages, or the frame, are prerendered; null: nothing is. */
+  readonly prerendered: PrerenderInputs | null
 }
 
 const remotePrefix = 'remote-'
@@ -51,12 +51,13 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
   const { version, portico } = readPackage(root, folder)
   const manifest = folder === 'shell' ? null : await readManifest(root, folder, name)
   const reads = portico?.reads ?? []
-  const ahead = !isDevelopment && hasAhead(root, folder, manifest) ? readAheadInputs(root) : null
-  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, { reads, ahead })
-  return { name, folder, version, hash, reads, manifest, ahead }
+  const prerendered =
+    !isDevelopment && canPrerender(root, folder, manifest) ? readPrerenderInputs(root) : null
+  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, { reads, prerendered })
+  return { name, folder, version, hash, reads, manifest, prerendered }
 }
 
-function hasAhead(root: string, folder: string, manifest: RemoteManifest | null): boolean {
+function canPrerender(root: string, folder: string, manifest: RemoteManifest | null): boolean {
   if (manifest === null || manifest.pages.some((page) => page.access === 'open')) return true
   return existsSync(join(root, folder, headsFile))
 }

@@ -4,7 +4,7 @@ import type { App } from './find-apps.ts'
 export const entryFile = 'remote.js'
 
 /** Where a remote may tell search engines and previews of its pages. */
-export const headsFile = 'heads.ts'
+export const headsFile = 'metadata.ts'
 
 /** The module that every remote exposes. */
 export const exposedModule = './remote'

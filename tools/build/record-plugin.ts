@@ -5,14 +5,18 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
-import type { AheadOfApp } from './ahead/ahead-plugin.ts'
 import type { App } from './find-apps.ts'
 import { integrityOf } from './integrity.ts'
 import { lentVersions, neededRanges } from './lent-packages.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from './names.ts'
+import type { PrerenderOutput } from './prerender/prerender-plugin.ts'
 
 /** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
-export function recordPlugin(app: App, federationVersion: string, ahead: AheadOfApp): RsbuildPlugin {
+export function recordPlugin(
+  app: App,
+  federationVersion: string,
+  prerendered: PrerenderOutput,
+): RsbuildPlugin {
   return {
     name: 'portico:record',
     setup(api) {
@@ -27,7 +31,7 @@ export function recordPlugin(app: App, federationVersion: string, ahead: AheadOf
             .map(({ name }) => name)
             .filter(isReleased),
           groups: compilation.namedChunkGroups,
-          ahead,
+          prerendered,
         }
         const record =
           app.manifest === null
@@ -43,7 +47,7 @@ interface Built {
   readonly folder: string
   readonly names: readonly string[]
   readonly groups: Rspack.Compilation['namedChunkGroups']
-  readonly ahead: AheadOfApp
+  readonly prerendered: PrerenderOutput
 }
 
 function shellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
@@ -52,7 +56,7 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => releaseFile(built.folder, name))
   const { version, hash } = app
-  const ahead = built.ahead.shell()
+  const prerendered = built.prerendered.shell()
   return {
     schemaVersion: 1,
     version,
@@ -60,7 +64,7 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
     js,
     css,
     fonts,
-    ...(ahead && { ahead }),
+    ...(prerendered && { prerendered }),
     files: allFiles(built),
     provides: lentVersions(app),
     contractVersion,
@@ -70,7 +74,7 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
 
 function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion: needed, pages, provider } = app.manifest
+  const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
   for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
     if (built.groups.get(chunk)) continue
     const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
@@ -78,7 +82,7 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
       `${app.folder}/manifest.ts names the chunk "${chunk}", which the build does not make. It makes: ${known.join(', ')}.`,
     )
   }
-  const ahead = built.ahead.remote()
+  const prerendered = built.prerendered.remote()
   return {
     schemaVersion: 1,
     remote: name,
@@ -92,8 +96,8 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     global: containerGlobal(app),
     entry: releaseFile(built.folder, entryFile),
     pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
-    ...(ahead && { ahead }),
-    ...(provider && { provider: ownFile(app, built, provider) }),
+    ...(prerendered && { prerendered }),
+    ...(apiDescription && { apiDescription: ownFile(app, built, apiDescription) }),
     files: allFiles(built),
   }
 }

@@ -77,17 +77,19 @@ test('changes when a file is renamed, and when text moves from one file to the n
   expect(new Set(hashes).size).toBe(3)
 })
 
-test('changes with the owner, the site’s colours and the year where something is rendered ahead', () => {
+test('changes with the owner, the site’s colours and the year where something is prerendered', () => {
   const { root } = rootOf(sources)
-  const ahead = { siteFile: 'site.config.json', siteText: '{}', tokensText: '', year: 2026 }
+  const prerendered = { siteFile: 'site.config.json', siteText: '{}', tokensText: '', year: 2026 }
   const inputs = [
     null,
-    ahead,
-    { ...ahead, siteText: '{"name":"Ada"}' },
-    { ...ahead, tokensText: ':root {}' },
-    { ...ahead, year: 2027 },
+    prerendered,
+    { ...prerendered, siteText: '{"name":"Ada"}' },
+    { ...prerendered, tokensText: ':root {}' },
+    { ...prerendered, year: 2027 },
   ]
-  const hashes = inputs.map((given) => releaseHash(root, 'remote-new', { ahead: given }))
+  const hashes = inputs.map((given) => releaseHash(root, 'remote-new', { prerendered: given }))
   expect(new Set(hashes).size).toBe(5)
-  expect(releaseHash(root, 'remote-new', { ahead: { ...ahead, siteFile: 'elsewhere.json' } })).toBe(hashes[1])
+  expect(
+    releaseHash(root, 'remote-new', { prerendered: { ...prerendered, siteFile: 'elsewhere.json' } }),
+  ).toBe(hashes[1])
 })

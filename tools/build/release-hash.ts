@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AheadInputs } from './ahead/ahead-inputs.ts'
+import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 
 /** What every build reads beside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
@@ -13,14 +13,18 @@ const hidden = /\/\./
 interface Inputs {
   /** Folders of the owner. */
   readonly reads?: readonly string[]
-  readonly ahead?: AheadInputs | null
+  readonly prerendered?: PrerenderInputs | null
 }
 
 /**
  * Hash of everything that the build of `folder` reads: known before the build, so that the release's name can be part
  * of its globals, and the same on every machine for the same sources.
  */
-export function releaseHash(root: string, folder: string, { reads = [], ahead = null }: Inputs = {}): string {
+export function releaseHash(
+  root: string,
+  folder: string,
+  { reads = [], prerendered = null }: Inputs = {},
+): string {
   const hash = createHash('sha256')
   const own = [folder, ...commonInputs].flatMap((input) => filesBelow(root, input))
   const texts = reads.flatMap((input) => filesBelow(root, input, hidden))
@@ -31,7 +35,8 @@ export function releaseHash(root: string, folder: string, { reads = [], ahead = 
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
-  if (ahead !== null) hash.update(`${ahead.year}\0${ahead.siteText}\0${ahead.tokensText}\0`)
+  if (prerendered !== null)
+    hash.update(`${prerendered.year}\0${prerendered.siteText}\0${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)
 }
 

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Content } from '@portico/shared/content/content.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { addressMark, pictureMaker } from './make-picture.ts'
+import { addressMark, imageMaker } from './make-image.ts'
 import { contentFolder, readers } from './read-content.ts'
 
 const moduleShape = /\.content\.ts$/
@@ -25,12 +25,12 @@ export function contentPlugin(appName: string): RsbuildPlugin {
             const known = Object.keys(readers).join(', ')
             throw new Error(`${resourcePath}: the owner's texts have no part "${name}". They have: ${known}.`)
           }
-          const makePicture = pictureMaker({
-            from: join(folder, 'pictures'),
-            cache: join(root, '.cache', 'pictures'),
+          const makeImage = imageMaker({
+            from: join(folder, 'images'),
+            cache: join(root, '.cache', 'images'),
             emit: (file, content) => emitFile(file, content),
           })
-          return moduleWith(await readers[name]({ root, makePicture }))
+          return moduleWith(await readers[name]({ root, makeImage }))
         },
       )
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pictureMaker } from './make-picture.ts'
+import { imageMaker } from './make-image.ts'
 import { readers } from './read-content.ts'
 
 let root: string
@@ -22,12 +22,12 @@ function write(name: string, text: string): void {
 const emitted = new Map<string, Buffer>()
 function source() {
   const emit = (name: string, content: Buffer) => void emitted.set(name, content)
-  const makePicture = pictureMaker({
-    from: join(root, 'content', 'pictures'),
+  const makeImage = imageMaker({
+    from: join(root, 'content', 'images'),
     cache: join(root, '.cache'),
     emit,
   })
-  return { root, makePicture }
+  return { root, makeImage }
 }
 
 const matter = 'name: One\nsummary: The first\nyear: 2020'
@@ -85,9 +85,9 @@ test.each([
     'content/projects/one.md:5: link: expected an address that begins with https:// or http://',
   ],
   [
-    'a missing picture',
-    `${matter}\npicture:\n  file: no.png\n  alt: Nothing`,
-    'content/projects/one.md:5: picture: content/pictures has no file no.png',
+    'a missing image',
+    `${matter}\nimage:\n  file: no.png\n  alt: Nothing`,
+    'content/projects/one.md:5: image: content/images has no file no.png',
   ],
 ])('%s is named with its file and line', async (_, wrong, message) => {
   write('content/projects/one.md', project({ matter: wrong }))
@@ -172,14 +172,14 @@ test('a wrong timeline is named with its line', async () => {
   )
 })
 
-test('a picture comes in two formats, never wider than it is, and is made once', async () => {
-  mkdirSync(join(root, 'content', 'pictures'), { recursive: true })
+test('an image comes in two formats, never wider than it is, and is made once', async () => {
+  mkdirSync(join(root, 'content', 'images'), { recursive: true })
   const drawing = sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
-  await drawing.png().toFile(join(root, 'content', 'pictures', 'a.png'))
+  await drawing.png().toFile(join(root, 'content', 'images', 'a.png'))
   write('content/about.md', '![A drawing](a.png)\n')
   const [block] = await readers.about(source())
-  if (block?.kind !== 'picture') throw new Error('no picture was read')
-  const { alt, width, height, sources } = block.picture
+  if (block?.kind !== 'image') throw new Error('no image was read')
+  const { alt, width, height, sources } = block.image
   expect({ alt, width, height }).toEqual({ alt: 'A drawing', width: 500, height: 300 })
   expect(sources.map(({ type, files }) => [type, files.map((file) => file.width)])).toEqual([
     ['image/avif', [400, 500]],

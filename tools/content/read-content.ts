@@ -5,12 +5,12 @@ import {
   type CaseStudy,
   type Content,
   type Project,
-  type ProjectMatter,
-  ProjectMatterSchema,
+  type ProjectFrontMatter,
+  ProjectFrontMatterSchema,
   TimelineSchema,
 } from '@portico/shared/content/content.ts'
 import { ContentError, mistake, type TextFile } from './content-error.ts'
-import { type MakePicture, readBlocks, readSections } from './read-markdown.ts'
+import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
 import { readYaml } from './read-yaml.ts'
 import { splitFrontMatter } from './split-front-matter.ts'
 
@@ -20,7 +20,7 @@ export const contentFolder = 'content'
 interface Source {
   /** The project's folder. */
   readonly root: string
-  readonly makePicture: MakePicture
+  readonly makeImage: MakeImage
 }
 
 /** Readers of the owner's texts, by the name of the module that gets them. Each throws a ContentError on a mistake. */
@@ -35,9 +35,9 @@ export const readers: { readonly [Name in keyof Content]: (source: Source) => Pr
     const studies = files.map(async (file) => [file.slug, await readCaseStudy(file, source)] as const)
     return Object.fromEntries(await Promise.all(studies))
   },
-  about: async ({ root, makePicture }) => {
+  about: async ({ root, makeImage }) => {
     const name = `${contentFolder}/about.md`
-    return readBlocks({ name, text: await readText(root, name) }, makePicture)
+    return readBlocks({ name, text: await readText(root, name) }, makeImage)
   },
   timeline: async ({ root }) => {
     const name = `${contentFolder}/timeline.yaml`
@@ -72,14 +72,18 @@ interface OrderedProject {
   readonly order: number
 }
 
-async function readProject(file: ProjectFile, { makePicture }: Source): Promise<OrderedProject> {
+async function readProject(file: ProjectFile, { makeImage }: Source): Promise<OrderedProject> {
   const { matter, matterLinesBefore } = splitFrontMatter(file)
-  const read: ProjectMatter = readYaml(ProjectMatterSchema, { ...file, text: matter }, matterLinesBefore)
-  const { picture: named, order = Number.POSITIVE_INFINITY, ...project } = read
+  const read: ProjectFrontMatter = readYaml(
+    ProjectFrontMatterSchema,
+    { ...file, text: matter },
+    matterLinesBefore,
+  )
+  const { image: named, order = Number.POSITIVE_INFINITY, ...project } = read
   if (named === undefined) return { project: { slug: file.slug, ...project }, order }
-  const line = matterLinesBefore + 1 + matter.split('\n').findIndex((text) => /^picture:/.test(text))
-  const picture = await makePicture(named, (what) => mistake(file, line, `picture: ${what}`))
-  return { project: { slug: file.slug, ...project, picture }, order }
+  const line = matterLinesBefore + 1 + matter.split('\n').findIndex((text) => /^image:/.test(text))
+  const image = await makeImage(named, (what) => mistake(file, line, `image: ${what}`))
+  return { project: { slug: file.slug, ...project, image }, order }
 }
 
 function byOrder(one: OrderedProject, other: OrderedProject): number {
@@ -89,9 +93,9 @@ function byOrder(one: OrderedProject, other: OrderedProject): number {
 
 const headings = ['Context', 'Choices', 'Result'] as const
 
-async function readCaseStudy(file: ProjectFile, { makePicture }: Source): Promise<CaseStudy> {
+async function readCaseStudy(file: ProjectFile, { makeImage }: Source): Promise<CaseStudy> {
   const { body, bodyLinesBefore } = splitFrontMatter(file)
-  const sections = await readSections({ ...file, text: body }, makePicture, bodyLinesBefore)
+  const sections = await readSections({ ...file, text: body }, makeImage, bodyLinesBefore)
   const blocksBelow = (heading: (typeof headings)[number]) => {
     const [section, again] = sections.filter((each) => each.heading === heading)
     if (again) throw mistake(file, again.line, `the heading "${heading}" is there twice`)

@@ -1,13 +1,13 @@
-import type { Block, Inline, Picture } from '@portico/shared/content/blocks.ts'
+import type { Block, Inline, ResponsiveImage } from '@portico/shared/content/blocks.ts'
 import type { BlockContent, DefinitionContent, Heading, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { mistake, type TextFile } from './content-error.ts'
 
-/** Makes the picture `file` of `content/pictures`; `fail` gives the error for a mistake in the line that names it. */
-export type MakePicture = (
+/** Makes the image `file` of `content/images`; `fail` gives the error for a mistake in the line that names it. */
+export type MakeImage = (
   named: { readonly file: string; readonly alt: string },
   fail: (what: string) => Error,
-) => Promise<Picture>
+) => Promise<ResponsiveImage>
 
 /** A heading of the second level with what stands below it. */
 export interface Section {
@@ -19,26 +19,22 @@ export interface Section {
 interface Reading {
   readonly file: TextFile
   readonly linesBefore: number
-  readonly makePicture: MakePicture
+  readonly makeImage: MakeImage
 }
 
 /** Reads Markdown without headings of the first and second level. Throws a ContentError with the line of a mistake. */
-export async function readBlocks(
-  file: TextFile,
-  makePicture: MakePicture,
-  linesBefore = 0,
-): Promise<Block[]> {
-  const reading = { file, linesBefore, makePicture }
+export async function readBlocks(file: TextFile, makeImage: MakeImage, linesBefore = 0): Promise<Block[]> {
+  const reading = { file, linesBefore, makeImage }
   return blocksOf(fromMarkdown(file.text).children, reading)
 }
 
 /** Reads Markdown that is divided by headings of the second level. Throws a ContentError with the line of a mistake. */
 export async function readSections(
   file: TextFile,
-  makePicture: MakePicture,
+  makeImage: MakeImage,
   linesBefore = 0,
 ): Promise<Section[]> {
-  const reading = { file, linesBefore, makePicture }
+  const reading = { file, linesBefore, makeImage }
   const parts: { head: Heading; nodes: RootContent[] }[] = []
   for (const node of fromMarkdown(file.text).children) {
     if (node.type === 'heading' && node.depth === 2) parts.push({ head: node, nodes: [] })
@@ -67,10 +63,10 @@ async function blockOf(node: BlockNode, reading: Reading): Promise<Block> {
     case 'paragraph': {
       const [only, ...others] = node.children
       if (only?.type === 'image' && others.length === 0) {
-        if (!only.alt) throw fault(node, reading, 'expected what the picture shows: ![words](file.png)')
+        if (!only.alt) throw fault(node, reading, 'expected what the image shows: ![words](file.png)')
         const named = { file: only.url, alt: only.alt }
-        const picture = await reading.makePicture(named, (what) => fault(node, reading, what))
-        return { kind: 'picture', picture }
+        const image = await reading.makeImage(named, (what) => fault(node, reading, what))
+        return { kind: 'image', image }
       }
       return { kind: 'paragraph', children: inlinesOf(node.children, reading) }
     }
@@ -110,7 +106,7 @@ function inlinesOf(nodes: readonly PhrasingContent[], reading: Reading): Inline[
         }
         return { kind: 'link', to: node.url, children: inlinesOf(node.children, reading) }
       case 'image':
-        throw fault(node, reading, 'a picture is read only where it is a paragraph of its own')
+        throw fault(node, reading, 'an image is read only where it is a paragraph of its own')
       case 'html':
         throw fault(node, reading, 'HTML is not read here; write it as Markdown, or in `back quotes`')
       default:

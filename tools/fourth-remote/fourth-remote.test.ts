@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ReleaseDocument, ReleaseDocumentSchema } from '@portico/shared/release/document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,10 +28,10 @@ afterAll(() => project.remove())
 
 describe('a remote that was made by copying a folder and editing its manifest', () => {
   let site: Awaited<ReturnType<typeof serve>>
-  let document: ReleaseDocument
+  let document: DiscoveryDocument
   beforeAll(async () => {
     site = await serve(project.root)
-    document = v.parse(ReleaseDocumentSchema, await (await fetch(`${site.origin}/-/discovery.json`)).json())
+    document = v.parse(DiscoveryDocumentSchema, await (await fetch(`${site.origin}/-/discovery.json`)).json())
   }, limitMs)
   afterAll(async () => expect(await site.stop()).toBe(0))
 

@@ -42,13 +42,13 @@ export function copyProject(from = root): ProjectCopy {
   }
 }
 
-// What builds have made of the same pictures before takes most of the time of a first build. Nothing else of the
+// What builds have made of the same images before takes most of the time of a first build. Nothing else of the
 // cache: two copies in development would write over each other's files.
 function linkCache(copy: string): void {
-  const pictures = join('.cache', 'pictures')
-  mkdirSync(join(root, pictures), { recursive: true })
+  const images = join('.cache', 'images')
+  mkdirSync(join(root, images), { recursive: true })
   mkdirSync(join(copy, '.cache'))
-  symlinkSync(join(root, pictures), join(copy, pictures))
+  symlinkSync(join(root, images), join(copy, images))
 }
 
 /** As npm installs them: every package, and the workspaces of the copy as `@portico/<folder>`. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { paths, releaseFolder } from '@portico/shared/paths.ts'
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { findInstalledBrowser } from '../browser/find-browser.ts'
@@ -115,7 +115,7 @@ async function intercept(tab: Page, { folder, record }: BuiltRelease, path: stri
       })
     },
   )
-  const ownFolder = releaseFolder(record.remote, releaseId(record))
+  const ownFolder = getReleaseFolder(record.remote, getReleaseId(record))
   await tab.route(`**${ownFolder}**`, (route) => {
     const file = join(
       folder,
@@ -135,7 +135,7 @@ function withRelease(html: string, record: BuiltRelease['record']): string {
   const chosen: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
   return html
-    .replace(/<div id="root"[^>]*>/, '<div id="root">') // what was rendered ahead is of another release
+    .replace(/<div id="root"[^>]*>/, '<div id="root">') // what was prerendered is of another release
     .replace(data, (_all, open, json, close) => {
       const before = v.parse(PageDataSchema, JSON.parse(json))
       const remotes = [...before.remotes.filter((remote) => remote.name !== name), chosen]

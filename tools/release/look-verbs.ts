@@ -1,12 +1,12 @@
 import { paths } from '@portico/shared/paths.ts'
 import {
-  type DocumentRemote,
-  type ReleaseDocument,
-  ReleaseDocumentSchema,
-} from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import { firstBroken } from '@portico/shared/rollout/audit-chain.ts'
-import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/calls.ts'
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+  type DiscoveryRemote,
+} from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { formatTable } from '../terminal/format-table.ts'
 import { exitCodes, numberFlag, UsageError, type Verb, type VerbCall, wordAt } from './verb.ts'
 
@@ -20,7 +20,7 @@ export const log: Verb = {
     const since = numberFlag(call, 'since', 0)
     const shown = events.filter(({ seq }) => seq > since)
     if (call.flags.verify !== true) return { json: { events: shown }, text: eventTable(shown) }
-    const broken = await firstBroken(events)
+    const broken = await findBrokenEvent(events)
     const text =
       broken === null ? `All ${events.length} events are whole.` : `The chain is broken: ${broken.why}.`
     return {
@@ -46,13 +46,13 @@ export const why: Verb = {
       throw new UsageError('Expected a bucket from 0 to 9999.')
     const { remotes, revision } = await call
       .site()
-      .call({ path: paths.discovery, answer: ReleaseDocumentSchema })
+      .call({ path: paths.discovery, answer: DiscoveryDocumentSchema })
     const remote = remotes[name]
     if (remote === undefined)
       throw new UsageError(`This site has no remote ${name}; it has ${Object.keys(remotes).join(', ')}.`)
     const { canary, stable, off } = remote
     const isIn = canary !== undefined && bucket < canary.share
-    const release = off === undefined ? releaseId(isIn ? canary.release : stable) : null
+    const release = off === undefined ? getReleaseId(isIn ? canary.release : stable) : null
     const reason =
       off !== undefined
         ? `it is switched off: ${off}`
@@ -99,13 +99,13 @@ export const diff: Verb = {
 const fieldNames = ['stable', 'fallback', 'canary', 'share', 'off'] as const
 
 /** What a remote is for visitors, each in one text. */
-function toldOf(remote: DocumentRemote | undefined): Partial<Record<(typeof fieldNames)[number], string>> {
+function toldOf(remote: DiscoveryRemote | undefined): Partial<Record<(typeof fieldNames)[number], string>> {
   if (remote === undefined) return {}
   const { stable, fallback, canary, off } = remote
   return {
-    stable: releaseId(stable),
-    ...(fallback && { fallback: releaseId(fallback) }),
-    ...(canary && { canary: releaseId(canary.release), share: `${canary.share / 100} %` }),
+    stable: getReleaseId(stable),
+    ...(fallback && { fallback: getReleaseId(fallback) }),
+    ...(canary && { canary: getReleaseId(canary.release), share: `${canary.share / 100} %` }),
     ...(off !== undefined && { off }),
   }
 }
@@ -120,10 +120,10 @@ function revisionAt(call: VerbCall, at: number): number {
 async function documentsAt(
   call: VerbCall,
   ...revisions: [number, number]
-): Promise<[ReleaseDocument, ReleaseDocument]> {
+): Promise<[DiscoveryDocument, DiscoveryDocument]> {
   const site = call.site()
   const at = (revision: number) =>
-    site.call({ path: `${paths.discovery}?revision=${revision}`, answer: ReleaseDocumentSchema })
+    site.call({ path: `${paths.discovery}?revision=${revision}`, answer: DiscoveryDocumentSchema })
   return Promise.all([at(revisions[0]), at(revisions[1])])
 }
 

@@ -1,6 +1,10 @@
 import { paths } from '@portico/shared/paths.ts'
-import { type GateReport, GateReportSchema, PublishedSchema } from '@portico/shared/release/calls.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
+import {
+  PublishResultSchema,
+  type ValidationReport,
+  ValidationReportSchema,
+} from '@portico/shared/release/release-api.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type BuiltRelease, builtRelease, folderFlag, packRelease } from './built-release.ts'
 import { headlessLoad, type LoadFinding } from './headless-load.ts'
 import { SiteRefused } from './site-calls.ts'
@@ -50,7 +54,7 @@ export const publish: Verb = {
     const body = await packRelease(built)
     call.progress(`Publishing ${nameOf(built)}, ${Math.ceil(body.length / 1024)} KB ...`)
     try {
-      const published = await call.site().call({ method: 'PUT', path, body, answer: PublishedSchema })
+      const published = await call.site().call({ method: 'PUT', path, body, answer: PublishResultSchema })
       const done =
         published.outcome === 'published' ? 'is published' : 'was published before, with the same bytes'
       const how = examined.mounted?.message ?? `not opened in a browser: ${reason}`
@@ -65,7 +69,7 @@ export const publish: Verb = {
 /** What the gate of the site and a browser say of a build. */
 interface Examined {
   readonly isOk: boolean
-  readonly report: GateReport
+  readonly report: ValidationReport
   /** null: not asked for, or not worth it. */
   readonly mounted: LoadFinding | null
 }
@@ -74,7 +78,7 @@ async function examine(call: VerbCall, built: BuiltRelease): Promise<Examined> {
   const path = `${paths.publish}/${built.record.remote}/${built.record.version}/check`
   call.progress('Asking the gate of the site ...')
   const body = await packRelease(built)
-  const report = await call.site().call({ method: 'POST', path, body, answer: GateReportSchema })
+  const report = await call.site().call({ method: 'POST', path, body, answer: ValidationReportSchema })
   if (!report.isOk || call.flags['no-browser'] === true) return { isOk: report.isOk, report, mounted: null }
   call.progress('Opening it in the shell of the site ...')
   const mounted = await headlessLoad(built, call.site().address)
@@ -100,11 +104,11 @@ function lineOf({
   isOk,
   message,
   hint,
-}: Omit<GateReport['findings'][number], 'check'> & { check: string }) {
+}: Omit<ValidationReport['findings'][number], 'check'> & { check: string }) {
   if (!isOk) return `  WRONG ${check}: ${message} ${hint}`
   return message === 'ok' ? `  ok    ${check}` : `  ok    ${check}: ${message}`
 }
 
 function nameOf({ record }: BuiltRelease): string {
-  return `${record.remote}@${releaseId(record)}`
+  return `${record.remote}@${getReleaseId(record)}`
 }

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/calls.ts'
+import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
 import {
   flagOf,
   requiredFlag,
@@ -30,7 +30,7 @@ export const rollback: Verb = {
 }
 
 /** A verb that switches something of a remote. */
-export function switchVerb(name: 'off' | 'on' | 'freeze' | 'thaw', about: string): Verb {
+export function switchVerb(name: 'off' | 'on' | 'freeze' | 'unfreeze', about: string): Verb {
   return {
     usage: `${name} <remote> --reason <why>`,
     about,

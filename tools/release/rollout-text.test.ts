@@ -1,4 +1,4 @@
-import { planNamed } from '@portico/shared/rollout/plans.ts'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { expect, test } from 'vitest'
 import { progressLine, rolloutTable } from './rollout-text.ts'
@@ -8,7 +8,7 @@ const rollout: Rollout = {
   remote: 'things',
   from: '1.0.0-00000000',
   to: '1.1.0-11111111',
-  plan: planNamed('mid'),
+  plan: getPlan('mid'),
   salt: '0'.repeat(16),
   status: 'running',
   step: 1,

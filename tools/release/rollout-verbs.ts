@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@portico/shared/paths.ts'
-import { RolloutsSchema } from '@portico/shared/rollout/calls.ts'
+import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { planNames, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import { progressLine, rolloutTable } from './rollout-text.ts'
 import {

@@ -1,5 +1,5 @@
-import { secondsBetweenLooks } from '@portico/shared/rollout/decide.ts'
-import { planNamed } from '@portico/shared/rollout/plans.ts'
+import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { planNames } from '@portico/shared/rollout/rollout-record.ts'
 import { simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
 import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
@@ -36,11 +36,11 @@ export const simulate: Verb = {
     const stable = numberFlag(call, 'failures', 0.5) / 100
     const canary = numberFlag(call, 'canary-failures', 100 * stable) / 100
     const ends = simulateMany({
-      ...{ loadsPerMinute, failures: { stable, canary }, plan: planNamed(plan) },
+      ...{ loadsPerMinute, failures: { stable, canary }, plan: getPlan(plan) },
       runs: Math.max(1, Math.min(numberFlag(call, 'runs', 200), 100_000)),
       seed: numberFlag(call, 'seed', 1),
       limitMinutes: twoWeeksMinutes,
-      bucketSeconds: secondsBetweenLooks,
+      bucketSeconds: evaluationIntervalSeconds,
     })
     const told = { plan, loadsPerMinute, ...summaryOf(ends) }
     return { json: told, text: textOf(told) }

@@ -1,5 +1,9 @@
 import { paths } from '@portico/shared/paths.ts'
-import { CollectedSchema, type RemoteReleases, RemoteReleasesSchema } from '@portico/shared/release/calls.ts'
+import {
+  CollectResultSchema,
+  type RemoteReleases,
+  RemoteReleasesSchema,
+} from '@portico/shared/release/release-api.ts'
 import { formatTable } from '../terminal/format-table.ts'
 import { type Verb, wordAt } from './verb.ts'
 
@@ -20,7 +24,7 @@ export const gc: Verb = {
   about: 'removes the files of releases older than 30 days that nobody can need; needs an admin token',
   async run(call) {
     const path = `${paths.publish}/collect`
-    const done = await call.site().call({ method: 'POST', path, answer: CollectedSchema })
+    const done = await call.site().call({ method: 'POST', path, answer: CollectResultSchema })
     const { length } = done.collected
     return { json: done, text: length === 0 ? 'Nothing to remove.' : `Removed ${done.collected.join(', ')}.` }
   },

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/release/tokens.ts'
+import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { formatTable } from '../terminal/format-table.ts'
 import { numberFlag, requiredFlag, UsageError, type Verb, wordAt } from './verb.ts'

@@ -21,7 +21,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   off: switchVerb('off', 'switches the remote off: its pages say so, the rest of the site works'),
   on: switchVerb('on', 'switches it on again'),
   freeze: switchVerb('freeze', 'no rollout of it may start or grow; a rollback always may'),
-  thaw: switchVerb('thaw', 'ends the freeze; a rollout that waited begins'),
+  unfreeze: switchVerb('unfreeze', 'ends the freeze; a rollout that waited begins'),
   preview,
   releases,
   log,

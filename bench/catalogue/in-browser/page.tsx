@@ -1,5 +1,5 @@
 import { HostContext } from '@portico/shared/contract/contract.ts'
-import { stillHost } from '@portico/shared/contract/still-host.ts'
+import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -25,7 +25,7 @@ begin.addEventListener('click', () => {
   startTransition(() =>
     createRoot(root).render(
       <MemoryRouter initialEntries={[path]}>
-        <HostContext value={stillHost(site)}>
+        <HostContext value={createStaticHost(site)}>
           <main>
             <Listing />
           </main>

@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import { type Colour, readChannels, readHex } from '@portico/shared/provider/read-colour.ts'
+import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import sharp from 'sharp'
 import { Problem } from '../../errors.ts'
 
@@ -17,11 +17,11 @@ export async function colourPicture(values: Values): Promise<Buffer> {
     .toBuffer()
 }
 
-const readers: Readonly<Record<string, (text: string) => Colour | null | Promise<Colour | null>>> = {
-  color: async (text) => readHex(text.startsWith('#') ? text : '') ?? (await readName(text)),
-  hex: readHex,
-  rgb: (text) => readChannels(text, 3),
-  rgba: (text) => readChannels(text, 4),
+const readers: Readonly<Record<string, (text: string) => Color | null | Promise<Color | null>>> = {
+  color: async (text) => parseHex(text.startsWith('#') ? text : '') ?? (await readName(text)),
+  hex: parseHex,
+  rgb: (text) => parseChannels(text, 3),
+  rgba: (text) => parseChannels(text, 4),
 }
 
 const expected: Readonly<Record<string, string>> = {
@@ -32,14 +32,14 @@ const expected: Readonly<Record<string, string>> = {
 }
 
 /** The colour that a parameter carries, in the notation that belongs to its name. Throws `invalid-request`. */
-export async function readColour(parameter: string, text: string): Promise<Colour> {
+export async function readColour(parameter: string, text: string): Promise<Color> {
   const colour = await readers[parameter]?.(text)
   if (colour) return colour
   throw new Problem('invalid-request', { fields: { [parameter]: `Expected ${expected[parameter]}.` } })
 }
 
 /** A colour by its name in CSS. */
-async function readName(text: string): Promise<Colour | null> {
+async function readName(text: string): Promise<Color | null> {
   if (!/^[a-z]{3,20}$/i.test(text.trim())) return null
   try {
     const background = text.trim().toLowerCase()

@@ -1,4 +1,4 @@
-import type { PixelEdit } from '@portico/shared/provider/edit-pixels.ts'
+import type { PixelEdit } from '@portico/shared/api/edit-pixels.ts'
 import sharp from 'sharp'
 
 const maxSide = 480 // pixels; an edit of as many takes about 35 ms of the server's one thread

@@ -1,6 +1,6 @@
+import { uploadedImage, uploadLimits } from '@portico/shared/api/image-upload.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { paths } from '@portico/shared/paths.ts'
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import { uploadedPicture, uploadLimits } from '@portico/shared/provider/upload.ts'
 import sharp from 'sharp'
 import { Problem } from '../../errors.ts'
 import { builtInNames, builtInPicture } from './built-in.ts'
@@ -26,13 +26,13 @@ const formats = new Set(uploadLimits.types.map((type) => type.replace('image/', 
 export function pictureSource({ values, upload, examplePictures, publicUrl }: Given): PictureSource {
   return async (parameter) => {
     const address = values[parameter]?.trim() ?? ''
-    if (address === uploadedPicture) return checkedUpload(parameter, upload)
+    if (address === uploadedImage) return checkedUpload(parameter, upload)
     const picture = await builtInPicture(nameOf(address, { examplePictures, publicUrl }))
     if (picture) return picture
-    const own = builtInNames.map((name) => `${paths.provider}pictures/${name}.png`).join(', ')
+    const own = builtInNames.map((name) => `${paths.sandbox}pictures/${name}.png`).join(', ')
     throw refused(
       parameter,
-      `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploadedPicture} here.`,
+      `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploadedImage} here.`,
     )
   }
 }
@@ -45,7 +45,7 @@ function nameOf(
   if (place !== -1) return builtInNames[place % builtInNames.length] ?? ''
   if (!URL.canParse(address, publicUrl)) return ''
   const { origin, pathname } = new URL(address, publicUrl)
-  const name = new RegExp(`^${paths.provider}pictures/([a-z]+)\\.png$`).exec(pathname)?.[1]
+  const name = new RegExp(`^${paths.sandbox}pictures/([a-z]+)\\.png$`).exec(pathname)?.[1]
   return origin === new URL(publicUrl).origin ? (name ?? '') : ''
 }
 

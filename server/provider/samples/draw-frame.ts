@@ -1,4 +1,4 @@
-import type { Operation } from '@portico/shared/provider/provider.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
 import sharp from 'sharp'
 import { blockText } from './block-letters.ts'
 import { placed, svg } from './draw-sample.ts'

@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import type { Operation } from '@portico/shared/provider/provider.ts'
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import sharp from 'sharp'
 import { sampleSvg } from './draw-sample.ts'
 

@@ -1,8 +1,8 @@
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { paths } from '@portico/shared/paths.ts'
-import type { Values } from '@portico/shared/provider/check-values.ts'
-import type { Operation } from '@portico/shared/provider/provider.ts'
 
-const picture = `${paths.provider}pictures/earth.png`
+const picture = `${paths.sandbox}pictures/earth.png`
 const article = {
   news_id: '98967',
   TITLE: 'A sample headline',
@@ -41,8 +41,7 @@ const samples: Readonly<Record<string, Sample | undefined>> = {
 export function sampleData({ code, name, output }: Operation, values: Values): unknown {
   const known = samples[code]
   if (known) return known(values)
-  if (output === 'file')
-    return { name: `${code}.txt`, url: `${paths.provider}pictures/earth.png`, size: 1024 }
+  if (output === 'file') return { name: `${code}.txt`, url: `${paths.sandbox}pictures/earth.png`, size: 1024 }
   const about = values.q ?? values.url ?? values.username ?? values.number ?? name
   return [1, 2, 3].map((number) => ({
     title: `${name}, sample ${number}`,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { planNamed } from '../plans.ts'
+import { getPlan } from '../plans.ts'
 import type { Plan } from '../rollout-record.ts'
 import { simulateMany } from './simulate-many.ts'
 
 const seed = 20261121
 const healthy = { canary: 0.01, stable: 0.01 }
-const site = { seed, plan: planNamed('mid'), loadsPerMinute: 400, limitMinutes: 10 * 60, bucketSeconds: 30 }
+const site = { seed, plan: getPlan('mid'), loadsPerMinute: 400, limitMinutes: 10 * 60, bucketSeconds: 30 }
 
 test('of 10,000 healthy ramps at most ten are rolled back, and all others complete', () => {
   const ends = simulateMany({ ...site, runs: 10_000, failures: healthy })
@@ -17,7 +17,7 @@ test('of 10,000 healthy ramps at most ten are rolled back, and all others comple
 /** 5 % until the evidence speaks. */
 const fivePercent: Plan = {
   name: 'mid',
-  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...planNamed('now').steps],
+  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...getPlan('now').steps],
 }
 
 // About 96.3 % are, and 4,000 rollouts tell that from less than 95 %: the plain mean over batches of 20 loads fails here.

@@ -1,8 +1,8 @@
 import { decide } from '../decide.ts'
 import type { ReportBucket } from '../evidence.ts'
-import { everyone } from '../plans.ts'
+import { fullShare } from '../plans.ts'
 import type { Plan } from '../rollout-record.ts'
-import { type Staging, unstaged } from '../staging.ts'
+import { notRolledOut, type RemoteDeployment } from '../rollout-state.ts'
 import { transition } from '../transition.ts'
 import type { Random } from './random.ts'
 
@@ -66,9 +66,9 @@ export function simulateRamp(ramp: Ramp): RampEnd {
   return end('unfinished', lastBucket)
 }
 
-function begin(plan: Plan): Staging {
+function begin(plan: Plan): RemoteDeployment {
   const started = transition(
-    { ...unstaged, stable: 'before' },
+    { ...notRolledOut, stable: 'before' },
     { kind: 'started', id: 'simulated', to: 'after', plan, salt: '' },
   )
   return plan.steps[0]?.share === 0 ? transition(started, { kind: 'advanced' }) : started
@@ -78,7 +78,7 @@ function drawBucket(ramp: Ramp, at: number, share: number): ReportBucket {
   const { loadsPerMinute, bucketSeconds, failures, random } = ramp
   const seconds = at * bucketSeconds
   const loads = random.poisson((loadsPerMinute * bucketSeconds) / 60)
-  const canary = random.binomial(loads, share / everyone)
+  const canary = random.binomial(loads, share / fullShare)
   const ofArm = (count: number, rateAt: RateAt) => ({
     loads: count,
     failures: random.binomial(count, rateAt(seconds / 60)),

@@ -1,6 +1,6 @@
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { useIsAhead } from '../../ahead/use-is-ahead.ts'
+import { useIsHydrating } from '../../prerender/use-is-hydrating.ts'
 import styles from './footer.module.css'
 import { LinkColumns } from './link-columns.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -9,15 +9,15 @@ import { MessageForm } from './message-form.tsx'
 export interface FooterProps {
   readonly site: Site
   readonly pages: readonly RemotePage[]
-  /** The year that the build knew, where the footer was rendered ahead. */
-  readonly aheadYear?: number | undefined
+  /** The year that the build knew, where the footer was prerendered. */
+  readonly prerenderYear?: number | undefined
   readonly now?: Date
 }
 
 /** The foot of every page: who the developer is, links, news, a message to them and the copyright. */
-export function Footer({ site, pages, aheadYear, now = new Date() }: FooterProps) {
-  const isAhead = useIsAhead()
-  const year = (isAhead ? aheadYear : undefined) ?? now.getFullYear()
+export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterProps) {
+  const isHydrating = useIsHydrating()
+  const year = (isHydrating ? prerenderYear : undefined) ?? now.getFullYear()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -28,7 +28,7 @@ export function Footer({ site, pages, aheadYear, now = new Date() }: FooterProps
             I am {year - birthYear(site)} years old{site.location && ` and live in ${site.location}`}.
           </p>
         </section>
-        <LinkColumns columns={site.columns} pages={isAhead ? [] : pages} />
+        <LinkColumns columns={site.columns} pages={isHydrating ? [] : pages} />
         <section className={styles.news}>
           <div>
             <h2 className={styles.heading}>News</h2>

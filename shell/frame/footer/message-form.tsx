@@ -1,4 +1,4 @@
-import { inputClass } from '@portico/shared/ui/input-class.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { type FormEvent, type InvalidEvent, useId, useState } from 'react'
 import styles from './message-form.module.css'
 import { whatsappLink } from './whatsapp-link.ts'
@@ -36,7 +36,7 @@ export function MessageForm({ phone }: { phone: string }) {
       <div className={styles.line}>
         <input
           id={id}
-          className={inputClass()}
+          className={getInputClass()}
           name="message"
           autoComplete="off"
           enterKeyHint="send"

@@ -1,16 +1,16 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { ChosenRemote } from '@portico/shared/release/document.ts'
-import { releaseId } from '@portico/shared/release/release-record.ts'
-import { useIsAhead } from '../../ahead/use-is-ahead.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { useIsHydrating } from '../../prerender/use-is-hydrating.ts'
 import styles from './preview-banner.module.css'
 
 /** Says which releases only this visitor sees; nothing where there are none. */
-export function PreviewBanner({ remotes }: { remotes: readonly ChosenRemote[] }) {
+export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] }) {
   const previews = remotes.filter(({ arm }) => arm === 'preview')
   const missing = previews.filter(({ local }) => typeof local?.problem === 'string')
   const seen = previews.filter((remote) => !missing.includes(remote))
-  // What was rendered ahead knows of no preview.
-  if (useIsAhead() || previews.length === 0) return null
+  // What was prerendered knows of no preview.
+  if (useIsHydrating() || previews.length === 0) return null
   return (
     <aside className={styles.banner} aria-label="Preview">
       <strong>Preview.</strong>{' '}
@@ -20,7 +20,7 @@ export function PreviewBanner({ remotes }: { remotes: readonly ChosenRemote[] })
           {seen.map(({ name, release, local }, at) => (
             <span key={name}>
               {at > 0 && ' and '}
-              {name} <code>{releaseId(release)}</code>
+              {name} <code>{getReleaseId(release)}</code>
               {local && ` from ${local.from}`}
             </span>
           ))}

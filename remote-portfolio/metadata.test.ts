@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { sampleProjects } from './content/sample-content.fixture.ts'
+import { sampleSite as site } from './fake-host.tsx'
+import { manifest } from './manifest.ts'
+import { metadata } from './metadata.ts'
+import { getProjectMetadata, getProjectQrMetadata } from './project/project-metadata.ts'
+
+const { pages } = manifest
+const pageAt = (path: string) => {
+  const page = pages.find((candidate) => candidate.path === path)
+  if (page === undefined) throw new Error(`The manifest has no page ${path}.`)
+  return page
+}
+
+test('both paths of the home page are known by the first, as the profile of the owner', () => {
+  const [first, second] = ['/', '/home'].map(
+    (path) => metadata.home?.({ site, page: pageAt(path), pages })[0],
+  )
+  expect([first?.address, second?.address]).toEqual(['/', '/home'])
+  expect([first?.canonical, second?.canonical]).toEqual(['/', '/'])
+  expect(first?.jsonLd).toMatchObject([
+    {
+      '@type': 'ProfilePage',
+      mainEntity: { '@type': 'Person', name: 'Sample Person', knowsAbout: ['Sampling', 'Testing'] },
+    },
+  ])
+  expect(JSON.stringify(first)).not.toContain(site.email)
+})
+
+test('every case page has its own title and its project as a creative work, at the path of the manifest', () => {
+  const told = getProjectMetadata(sampleProjects, {
+    site,
+    page: { ...pageAt('/projects/:name'), path: '/mine/:name' },
+  })
+  expect(told.map(({ address, title }) => [address, title])).toEqual([
+    ['/mine/one', 'Project one'],
+    ['/mine/two', 'Project two'],
+    ['/mine/three', 'Project three'],
+  ])
+  expect(told[0]?.jsonLd).toMatchObject([
+    { '@type': 'CreativeWork', name: 'Project one', creator: { name: 'Sample Person' } },
+  ])
+})
+
+test('of QR pages there are as many as bots', () => {
+  const bots = sampleProjects.filter(({ bot }) => bot !== undefined)
+  const told = getProjectQrMetadata(sampleProjects, { site, page: pageAt('/projects/:name/qr') })
+  expect(told.map(({ address }) => address)).toEqual(bots.map(({ slug }) => `/projects/${slug}/qr`))
+})
+
+test('every page has a description of its own', () => {
+  const parts = { site, pages }
+  const fixed = pages.filter(({ path }) => !path.includes(':'))
+  for (const page of fixed) {
+    const [head] = metadata[page.chunks?.[0] ?? '']?.({ ...parts, page }) ?? []
+    expect(head?.address).toBe(page.path)
+    expect(head?.description).toMatch(/\S/)
+  }
+})

@@ -1,0 +1,18 @@
+import type { LetterStyle } from './letter-style.ts'
+
+// What a reader sees as one character: marks and joined images stay together when the order changes.
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The text in the letters of a style. */
+export function applyLetterStyle(
+  text: string,
+  { letters = {}, mark = '', between = '', reversed }: LetterStyle,
+): string {
+  const map = new Map(Object.entries(letters))
+  const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)
+  const written = characters.map((character) => {
+    const letter = map.get(character) ?? Array.from(character, (part) => map.get(part) ?? part).join('')
+    return /^\s+$/.test(character) ? letter : letter + mark
+  })
+  return (reversed ? written.reverse() : written).join(between)
+}

@@ -1,0 +1,33 @@
+/** Hue in turns from 0 to 1, saturation and lightness from 0 to 1. */
+export type Hsl = readonly [hue: number, saturation: number, lightness: number]
+
+/** Red, green and blue from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+const most = 255
+
+/** The hue, saturation and lightness of a colour. */
+export function toHsl([red, green, blue]: Rgb): Hsl {
+  const high = Math.max(red, green, blue)
+  const low = Math.min(red, green, blue)
+  const range = high - low
+  const lightness = (high + low) / (2 * most)
+  if (range === 0) return [0, 0, lightness]
+  const saturation = range / (lightness > 0.5 ? 2 * most - high - low : high + low)
+  return [sixthOf([red, green, blue], high, range) / 6, saturation, lightness]
+}
+
+function sixthOf([red, green, blue]: Rgb, high: number, range: number): number {
+  if (high === red) return (green - blue) / range + (green < blue ? 6 : 0)
+  return high === green ? (blue - red) / range + 2 : (red - green) / range + 4
+}
+
+/** The colour of a hue (which may be of another turn), saturation and lightness. Not rounded. */
+export function toRgb([hue, saturation, lightness]: Hsl): Rgb {
+  const span = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (offset: number) => {
+    const sixth = (offset + (hue - Math.floor(hue)) * 12) % 12
+    return most * (lightness - span * Math.max(-1, Math.min(sixth - 3, 9 - sixth, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
+}

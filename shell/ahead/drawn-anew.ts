@@ -1,7 +1,0 @@
-/** Thrown while React takes over HTML that it shall not keep: it then draws the page anew, in one step. */
-export class DrawnAnew extends Error {
-  override name = 'DrawnAnew'
-  constructor() {
-    super('This page is drawn anew by the browser: the ids in it depend on where in the tree it stands.')
-  }
-}

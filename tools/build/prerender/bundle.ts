@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { createRsbuild, type EnvironmentConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { contentPlugin } from '../../content/content-plugin.ts'
+import { contentFolder } from '../../content/read-content.ts'
+import type { App } from '../find-apps.ts'
+import { isolatedStyles } from '../isolated-styles.ts'
+
+/** What is bundled, and what its imports `the-...` stand for. */
+interface BundleParts {
+  readonly app: App
+  readonly root: string
+  readonly entry: string
+  readonly alias: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes one module for Node of an app's sources, with the class names and the addresses of its release, and hands it to
+ * `use`. It is gone afterwards.
+ */
+export async function withBundle<T>(parts: BundleParts, use: (module: unknown) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-prerender-'))
+  try {
+    const rsbuild = await createRsbuild({
+      cwd: parts.root,
+      config: {
+        mode: 'production',
+        logLevel: 'error',
+        environments: { prerendered: environmentOf(parts, folder) },
+      },
+    })
+    const { close } = await rsbuild.build()
+    await close()
+    return await use(await import(pathToFileURL(join(folder, 'prerendered.mjs')).href))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function environmentOf({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
+  const styles = isolatedStyles(app)
+  return {
+    source: { entry: { prerendered: entry } },
+    resolve: { alias },
+    output: {
+      target: 'node',
+      module: true,
+      distPath: { root: folder, js: '' },
+      filename: { js: '[name].mjs' },
+      assetPrefix: getReleaseFolder(app.name, getReleaseId(app)),
+      emitAssets: false,
+      minify: false,
+      ...styles.output,
+    },
+    tools: { ...styles.tools, htmlPlugin: false, rspack: { output: { asyncChunks: false } } },
+    plugins: [pluginReact(), ...(app.reads.includes(contentFolder) ? [contentPlugin('prerendered')] : [])],
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { root } from '../../command/run-command.ts'
+import { drawOpenGraphImage } from './open-graph-image.ts'
+
+const tokens = readFileSync(join(root, 'shell', 'tokens', 'tokens.css'), 'utf8')
+const ada = { name: 'Ada Example', headline: 'Builds small things that last' }
+
+test('the image has the size that previews are told, and tells owners apart', async () => {
+  const image = await drawOpenGraphImage(ada, tokens)
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...openGraphImageSize })
+  expect(await drawOpenGraphImage(ada, tokens)).toEqual(image)
+  expect(await drawOpenGraphImage({ ...ada, name: 'Ada Sample' }, tokens)).not.toEqual(image)
+})
+
+test.each([
+  { name: 'Maximiliane-Henriette Őrsi von Hohenlohe-Langenburg und zu Sayn', headline: 'x '.repeat(400) },
+  { name: '李', headline: '<&">' },
+  { name: 'W'.repeat(200), headline: 'W'.repeat(200) },
+])('$name has an image, too', async (owner) => {
+  expect(await sharp(await drawOpenGraphImage(owner, tokens)).metadata()).toMatchObject(openGraphImageSize)
+})

@@ -1,0 +1,49 @@
+import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import type { App } from '../find-apps.ts'
+import { integrityOf } from '../integrity.ts'
+import { prerenderRemote } from './prerender-remote.ts'
+import { prerenderShell } from './prerender-shell.ts'
+
+/** Puts a file into the release. */
+type Emit = (file: string, content: Buffer | string) => ReleaseFile
+
+/** The plugin that prerenders, and what the release's record shall say of it. */
+export interface PrerenderOutput {
+  readonly plugin: RsbuildPlugin
+  /** undefined before the build, where nothing is prerendered, and for an app of the other kind. */
+  shell(): ShellPrerender | undefined
+  remote(): RemotePrerender | undefined
+}
+
+/** Renders the open pages of a remote, or the shell's frame, to files of its release: see docs/decisions/062. */
+export function createPrerender(app: App): PrerenderOutput {
+  let shell: ShellPrerender | undefined
+  let remote: RemotePrerender | undefined
+  const plugin: RsbuildPlugin = {
+    name: 'portico:prerendered',
+    setup(api) {
+      const root = api.context.rootPath
+      api.processAssets({ stage: 'additional' }, async ({ compilation, sources }) => {
+        const { prerendered, manifest } = app
+        if (prerendered === null) return
+        const emit: Emit = (file, content) => {
+          compilation.emitAsset(file, new sources.RawSource(content))
+          return { file, integrity: integrityOf(Buffer.from(content)) }
+        }
+        if (manifest === null) shell = await prerenderShell({ app, root, inputs: prerendered, emit })
+        else remote = await prerenderRemote({ app, root, inputs: prerendered, emit }, manifest)
+      })
+    },
+  }
+  return { plugin, shell: () => shell, remote: () => remote }
+}
+
+/** What rendering an app prerendered needs. */
+export interface PrerenderContext {
+  readonly app: App
+  readonly root: string
+  readonly inputs: NonNullable<App['prerendered']>
+  readonly emit: Emit
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../command/run-command.ts'
+import { readPrerenderInputs } from './prerender-inputs.ts'
+import { prerenderRemote } from './prerender-remote.ts'
+
+const limitMs = 60_000 // each test bundles a remote
+let place = ''
+
+beforeAll(() => {
+  // Within the project, where the packages are.
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  place = mkdtempSync(join(root, '.cache', 'test-prerender-'))
+})
+afterAll(() => rmSync(place, { recursive: true }))
+
+let made = 0
+
+/** Renders a remote whose screens are `screens`: expressions that give a component, each at `/<name>`. */
+async function render(
+  screens: Readonly<Record<string, string>>,
+  { pages, metadata }: { pages?: readonly RemotePage[]; metadata?: string } = {},
+) {
+  made += 1
+  const folder = join(place, `remote-${made}`)
+  mkdirSync(folder)
+  const routes = Object.entries(screens).map(
+    ([name, component]) => `{ path: '/${name}', lazy: async () => ({ Component: ${component} }) }`,
+  )
+  writeFileSync(
+    join(folder, 'remote.ts'),
+    `import { createElement as h, useId } from 'react'
+import { HostContext, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
+  )
+  if (metadata !== undefined) writeFileSync(join(folder, 'metadata.ts'), metadata)
+  const all = Object.keys(screens).map((name) => ({ path: `/${name}`, access: 'open', title: name }) as const)
+  const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
+  const inputs = readPrerenderInputs(root, {})
+  const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
+  const files: Record<string, string> = {}
+  const prerendered = await prerenderRemote(
+    {
+      app: { ...app, reads: [], manifest, prerendered: inputs },
+      root,
+      inputs,
+      emit: (file, content) => {
+        files[file] = String(content)
+        return { file, integrity: 'sha256-' }
+      },
+    },
+    manifest,
+  )
+  const htmlOf = (path: string) =>
+    files[prerendered.pages.find((page) => page.path === path)?.html.file ?? '']
+  return { prerendered, files, htmlOf }
+}
+
+test(
+  'an open page is rendered as a signed-out visitor sees it, with the values of the owner',
+  async () => {
+    const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
+    const { htmlOf, prerendered } = await render({ home })
+    expect(htmlOf('/home')).toBe('<div><h1>Your Name</h1><a href="/b">false</a></div>')
+    expect(prerendered.site).toMatch(/^[0-9a-f]{16}$/)
+  },
+  limitMs,
+)
+
+test(
+  'a private page is not rendered, nor one with a parameter',
+  async () => {
+    const pages: RemotePage[] = [
+      { path: '/home', access: 'open', title: 'Home' },
+      { path: '/own', access: 'private', title: 'Own' },
+      { path: '/home/:name', access: 'open', title: 'One of many' },
+    ]
+    const { prerendered } = await render({ home: `() => 'home'`, own: `() => 'secret'` }, { pages })
+    expect(prerendered.pages.map(({ path }) => path)).toEqual(['/home'])
+  },
+  limitMs,
+)
+
+test(
+  'a page whose ids depend on where it stands is marked',
+  async () => {
+    const { prerendered } = await render({ plain: `() => h('p')`, labelled: `() => h('p', { id: useId() })` })
+    expect(prerendered.pages.map(({ path, canHydrate }) => [path, canHydrate])).toEqual([
+      ['/plain', true],
+      ['/labelled', false],
+    ])
+  },
+  limitMs,
+)
+
+test(
+  'a page that needs a browser ends the build with what to do',
+  async () => {
+    await expect(render({ home: `() => h('p', null, window.innerWidth)` })).rejects.toThrow(
+      /remote-\d+: \/home is an open page, which the build prerenders, without a browser: window is not defined\. What needs a browser belongs into an effect/,
+    )
+  },
+  limitMs,
+)
+
+test(
+  'what is told of pages is made by screen, and a wrong head names its field',
+  async () => {
+    const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', chunks: ['start'] }]
+    const metadata = (head: string) =>
+      `export const metadata = { start: ({ page, site }) => [${head}], other: () => { throw 0 } }`
+    const told = metadata(`{ address: page.path, description: site.name }`)
+    const { files } = await render({ home: `() => 'home'` }, { pages, metadata: told })
+    expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
+      {
+        path: '/home',
+        head: { address: '/home', description: 'Your Name' },
+        image: 'prerendered/open-graph-0.png',
+      },
+    ])
+    expect(files['prerendered/open-graph-0.png']).toContain('PNG')
+    const site = metadata(`{ address: page.path, canonical: '/' }`)
+    const home = await render({ home: `() => 'home'` }, { pages, metadata: site })
+    expect(Object.keys(home.files).filter((file) => file.endsWith('.png'))).toEqual([])
+    await expect(
+      render({ home: `() => 'home'` }, { pages, metadata: metadata(`{ address: 'home' }`) }),
+    ).rejects.toThrow(
+      /remote-\d+\/metadata\.ts: 0\.head\.address: expected an address such as \/projects\/one/,
+    )
+  },
+  limitMs,
+)

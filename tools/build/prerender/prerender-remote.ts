@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
+import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import * as v from 'valibot'
+import { headsFile } from '../names.ts'
+import { withBundle } from './bundle.ts'
+import { drawOpenGraphImage } from './open-graph-image.ts'
+import { parseSite } from './prerender-inputs.ts'
+import type { PrerenderContext } from './prerender-plugin.ts'
+import type { headsOf, renderPage } from './render-remote.ts'
+
+const BundleSchema = v.object({
+  headsOf: v.custom<typeof headsOf>((it) => typeof it === 'function'),
+  renderPage: v.custom<typeof renderPage>((it) => typeof it === 'function'),
+})
+
+/** Renders the open pages of a remote and what is told of all its pages. Throws where a page cannot be rendered. */
+export async function prerenderRemote(
+  { app, root, inputs, emit }: PrerenderContext,
+  manifest: RemoteManifest,
+): Promise<RemotePrerender> {
+  const site = parseSite(inputs)
+  const ownMetadata = join(root, app.folder, headsFile)
+  const bundle = {
+    app,
+    root,
+    entry: './tools/build/prerendered/render-remote.ts',
+    alias: {
+      'the-remote$': join(root, app.folder, 'remote.ts'),
+      'the-metadata$': existsSync(ownMetadata)
+        ? ownMetadata
+        : join(root, 'tools/build/prerender/no-metadata.ts'),
+    },
+  }
+  return withBundle(bundle, async (module) => {
+    const { headsOf, renderPage } = v.parse(BundleSchema, module)
+    const metadata = parseMetadata(headsOf(site, manifest.pages), app.folder)
+    const pages: RemotePrerender['pages'] = []
+    for (const path of pathsToRender(manifest)) {
+      const { html, canHydrate } = await rendered({ folder: app.folder, path, site }, renderPage)
+      pages.push({ path, html: emit(`prerendered/page-${pages.length}.txt`, html), canHydrate })
+    }
+    const told = await withImages(metadata, { site, manifest, inputs, emit })
+    return {
+      site: getSiteDigest(site),
+      metadata: emit('prerendered/metadata.json', JSON.stringify(told)),
+      pages,
+    }
+  })
+}
+
+/** Draws what previews show of each page. The home page has the image of the site, which the shell's build draws. */
+async function withImages(
+  metadata: PageMetadataList,
+  { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Subject,
+): Promise<PageMetadataList> {
+  const told: PageMetadataList = []
+  for (const one of metadata) {
+    if ((one.head.canonical ?? one.head.address) === '/') {
+      told.push(one)
+      continue
+    }
+    const name = one.head.title ?? manifest.pages.find(({ path }) => path === one.path)?.title ?? site.name
+    const drawn = await drawOpenGraphImage({ name, headline: site.name }, inputs.tokensText)
+    told.push({ ...one, image: emit(`prerendered/open-graph-${told.length}.png`, drawn).file })
+  }
+  return told
+}
+
+interface Subject {
+  readonly site: Site
+  readonly manifest: RemoteManifest
+}
+
+/** Nobody knows here what a parameter may stand for. */
+function pathsToRender({ pages }: RemoteManifest): string[] {
+  return pages.filter((page) => page.access === 'open' && !/[:*]/.test(page.path)).map((page) => page.path)
+}
+
+function parseMetadata(metadata: unknown, folder: string) {
+  const parsed = v.safeParse(PageMetadataListSchema, metadata)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new Error(`${folder}/${headsFile}: ${v.getDotPath(issue) ?? 'metadata'}: ${issue.message}`)
+}
+
+async function rendered(
+  { folder, path, site }: { folder: string; path: string; site: Site },
+  render: typeof renderPage,
+) {
+  try {
+    return await render(site, path)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `${folder}: ${path} is an open page, which the build prerenders, without a browser: ${reason}. What needs a browser belongs into an effect, or into useSyncExternalStore with a value for the server.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import * as v from 'valibot'
+import { withBundle } from './bundle.ts'
+import { drawOpenGraphImage } from './open-graph-image.ts'
+import { parseSite } from './prerender-inputs.ts'
+import type { PrerenderContext } from './prerender-plugin.ts'
+import type { renderFrames } from './render-shell.ts'
+
+const BundleSchema = v.object({
+  renderFrames: v.custom<typeof renderFrames>((it) => typeof it === 'function'),
+})
+
+/** Renders the shell's frames, and draws the image for previews. */
+export async function prerenderShell({ app, root, inputs, emit }: PrerenderContext): Promise<ShellPrerender> {
+  const site = parseSite(inputs)
+  const bundle = {
+    app,
+    root,
+    entry: './tools/build/prerendered/render-shell.ts',
+    alias: { 'the-frame$': join(root, app.folder, 'prerendered', 'ahead-frame.tsx') },
+  }
+  const rendered = await withBundle(bundle, (module) =>
+    v.parse(BundleSchema, module).renderFrames(site, inputs.year),
+  )
+  const frames = rendered.map(({ path, html }, index) => ({
+    path,
+    html: emit(`prerendered/frame-${index}.txt`, html),
+  }))
+  const image = emit('prerendered/open-graph.png', await drawOpenGraphImage(site, inputs.tokensText))
+  return { site: getSiteDigest(site), year: inputs.year, frames, image }
+}
