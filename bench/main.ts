@@ -2,7 +2,7 @@ import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
-import { benchRollouts } from './rollouts/bench-rollouts.ts'
+import { benchRollouts } from './rollouts.ts'
 
 const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
   load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },

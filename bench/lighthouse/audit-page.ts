@@ -6,8 +6,8 @@ import { chromium } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { CommandFailed, runCommand } from '@portico/tools/command/run-command.ts'
 import { freePort } from '@portico/tools/network/free-port.ts'
-import type { SignedIn } from '../site/make-account.ts'
-import { type Audit, readReport } from './read-report.ts'
+import type { SignedIn } from '../site/create-account.ts'
+import { type Audit, readReport } from './parse-report.ts'
 
 /** What is looked at, and by whom. */
 interface AuditedPage {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { parseRuns } from '../report/parse-runs.ts'
 import { writeResults } from '../report/write-results.ts'
-import { makeAccount } from '../site/make-account.ts'
+import { makeAccount } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { auditPage } from './audit-page.ts'
 import { installLighthouse } from './install-lighthouse.ts'
-import type { Audit } from './read-report.ts'
+import type { Audit } from './parse-report.ts'
 import { scoreRows } from './score-rows.ts'
 
 const pages = ['/', '/projects', '/api/download'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Audit } from './read-report.ts'
+import type { Audit } from './parse-report.ts'
 import { scoreRows } from './score-rows.ts'
 
 const good: Audit = {

@@ -1,6 +1,6 @@
 import { median } from '../report/median.ts'
 import type { ResultRow } from '../report/result-row.ts'
-import type { Audit } from './read-report.ts'
+import type { Audit } from './parse-report.ts'
 
 type Value = Exclude<keyof Audit, 'faults'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ColdLoad } from './cold-load.ts'
 import { compareLoads, loadTable } from './compare-loads.ts'
+import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
 
 const measured: Loads[] = [

@@ -1,9 +1,9 @@
 import { formatTable } from '@portico/tools/terminal/format-table.ts'
+import type { Network } from '../browser/networks.ts'
 import { median, spread } from '../report/median.ts'
 import { type ResultRow, resultRow } from '../report/result-row.ts'
-import type { ColdLoad } from './cold-load.ts'
+import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
-import type { Network } from './networks.ts'
 import type { VariantName } from './variants.ts'
 
 // What the spike of the design measured, rounded up: releases of their own shall cost a visitor next to nothing

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { releasesOf } from '../site/releases-of.ts'
+import { releasesOf } from '../site/fetch-discovery.ts'
 
 /** Bytes of the largest entry of a remote at a site, as they are transferred. */
 export async function largestEntryBytes(origin: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { type ColdLoad, coldLoad } from './cold-load.ts'
-import { type Network, networks } from './networks.ts'
+import { type Network, networks } from '../browser/networks.ts'
+import { type ColdLoad, coldLoad } from './measure-cold-load.ts'
 import type { Variant, VariantName } from './variants.ts'
 
 /** The cold loads of one variant over one network. */

@@ -1,10 +1,10 @@
 import { accountPaths } from '@portico/shared/account/account-api.ts'
-import { makeAccount, type SignedIn } from '../site/make-account.ts'
-import { releasesOf } from '../site/releases-of.ts'
+import { makeAccount, type SignedIn } from '../site/create-account.ts'
+import { releasesOf } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
-import { alternativePage, commonHeadOf, filesOfPage } from './alternative-page.ts'
-import { type Built, buildMonolith, buildPlainFederation } from './build-alternatives.ts'
-import { serveAlternative } from './serve-alternative.ts'
+import { serveAlternative } from '../site/static-server.ts'
+import { type Built, buildMonolith, buildPlainFederation } from './build-rivals.ts'
+import { alternativePage, commonHeadOf, filesOfPage } from './rival-page.ts'
 
 /** One way to build and serve the same page. */
 export interface Variant {

@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import type { Site } from '../site/start-site.ts'
-import { releaseInPage, reportLoad, stagedSite, visitorOf } from './staged-site.ts'
+import { releaseInPage, reportLoad, stagedSite, visitorOf } from './rollout-client.ts'
 
 const pollMs = 50
 const givenUpMs = 60_000

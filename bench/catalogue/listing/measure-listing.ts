@@ -2,8 +2,8 @@ import { readCatalogue } from '../../../remote-catalogue/data/read-catalogue.ts'
 import { entriesOf } from '../../../remote-catalogue/entries/entry.ts'
 import type { ResultRow } from '../../report/result-row.ts'
 import { compareListings } from './compare-listings.ts'
-import { type ListingVisit, visitListing } from './listing-visit.ts'
 import { servePage } from './serve-page.ts'
+import { type ListingVisit, visitListing } from './visit-listing.ts'
 
 const manyRows = 100_000
 

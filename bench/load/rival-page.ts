@@ -7,7 +7,7 @@ import {
   pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
-import type { Built } from './build-alternatives.ts'
+import type { Built } from './build-rivals.ts'
 
 /** What has nothing to do with how remotes come: every variant's page has it as the product's has. */
 export interface CommonHead {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { networks } from '../load/networks.ts'
-import type { SignedIn } from '../site/make-account.ts'
-import { openBrowser } from '../site/open-browser.ts'
-import type { Candidate } from './candidate.ts'
+import { networks } from '../../browser/networks.ts'
+import { openBrowser } from '../../browser/open-browser.ts'
+import type { SignedIn } from '../../site/create-account.ts'
+import type { Candidate } from './viewer.ts'
 
 /** What one visit with an empty cache costs. */
 export interface Visit {

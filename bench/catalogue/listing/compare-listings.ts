@@ -1,7 +1,7 @@
 import { median } from '../../report/median.ts'
 import { type ResultRow, resultRow } from '../../report/result-row.ts'
-import type { ListingVisit } from './listing-visit.ts'
 import { screenFrameMs } from './scrolling.ts'
+import type { ListingVisit } from './visit-listing.ts'
 
 // Issue targets. A task of more than 50 ms is what browsers call long.
 const keyBudgetMs = { real: 16, many: 50 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import type { SignedIn } from '../site/make-account.ts'
-import type { Network } from './networks.ts'
+import type { Network } from '../browser/networks.ts'
+import type { SignedIn } from '../site/create-account.ts'
 
 /** One navigation by a browser that has nothing in its cache. */
 export interface ColdLoad {

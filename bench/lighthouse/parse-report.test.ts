@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from './read-report.ts'
+import { readReport } from './parse-report.ts'
 
 const scored = (score: number) => ({ score })
 const report = {

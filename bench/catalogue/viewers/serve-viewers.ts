@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '@portico/tools/command/run-command.ts'
-import { type Server, serveAlternative } from '../load/serve-alternative.ts'
-import { root } from '../root.ts'
-import type { Candidate } from './candidate.ts'
+import { root } from '../../root.ts'
+import { type Server, serveAlternative } from '../../site/static-server.ts'
+import type { Candidate } from './viewer.ts'
 
 interface Anchor extends Omit<Candidate, 'url' | 'visitor'> {
   /** The published package, at the version that was newest when this was written. */

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
 import { loadCatalogue } from '../../../remote-catalogue/data/load-catalogue.ts'
 import { listingOf } from '../../../remote-catalogue/listing/listing.tsx'
-import { generatedRows } from './generated-rows.ts'
+import { generatedRows } from './generate-rows.ts'
 
 // The listing of the catalogue over as many rows as the address says, without the shell around it.
 

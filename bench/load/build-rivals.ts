@@ -4,7 +4,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { createRsbuild, type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../root.ts'
-import { federationSeam, type MonolithStyle, monolithSeam } from './seams.ts'
+import { federationSeam, type MonolithStyle, monolithSeam } from './federation-replacement.ts'
 
 /** What a build of an alternative left. */
 export interface Built {

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../site/make-account.ts'
+import type { SignedIn } from '../../site/create-account.ts'
 
 /** A page that shows the catalogue. */
 export interface Candidate {

@@ -4,8 +4,8 @@ import type { Plan } from '@portico/shared/rollout/rollout-record.ts'
 import { type Ramps, simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
 import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
 import * as v from 'valibot'
-import { type ResultRow, resultRow } from '../report/result-row.ts'
-import { writeResults } from '../report/write-results.ts'
+import { type ResultRow, resultRow } from './report/result-row.ts'
+import { writeResults } from './report/write-results.ts'
 
 const FlagsSchema = v.object({
   runs: v.pipe(

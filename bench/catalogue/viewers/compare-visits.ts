@@ -1,7 +1,7 @@
 import { formatTable } from '@portico/tools/terminal/format-table.ts'
-import { median } from '../report/median.ts'
-import { type ResultRow, resultRow } from '../report/result-row.ts'
-import type { Visit } from './visit.ts'
+import { median } from '../../report/median.ts'
+import { type ResultRow, resultRow } from '../../report/result-row.ts'
+import type { Visit } from './visit-viewer.ts'
 
 /** The visits to one candidate; null for one that came to nothing. */
 export interface Visits {

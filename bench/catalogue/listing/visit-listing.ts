@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { openBrowser } from '../../site/open-browser.ts'
+import { openBrowser } from '../../browser/open-browser.ts'
 import { keyTimes, longestTask, traceMainThread } from './main-thread.ts'
 import { type Scrolling, scroll, scrollEmptyPage } from './scrolling.ts'
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { type Server, serveAlternative } from '../../load/serve-alternative.ts'
 import { root } from '../../root.ts'
+import { type Server, serveAlternative } from '../../site/static-server.ts'
 
 // What the shell gives to every page.
 const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/tokens', file))
