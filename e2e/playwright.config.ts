@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { SiteOptions } from './site/journey.ts'
+import type { SiteOptions } from './site/fixtures.ts'
 
 // What a browser would do beside showing the site, and what a container does not offer.
 const quietBrowser = [
@@ -12,9 +12,9 @@ const quietBrowser = [
   '--disable-sync',
 ]
 
-const overPostgres = /(?:first-path|session)\.spec\.ts$/
-const ownPostgres = /database-away\.spec\.ts$/
-const withFaults = /failures\.spec\.ts$/
+const overPostgres = /(?:sign-up|session)\.spec\.ts$/
+const ownPostgres = /database-unavailable\.spec\.ts$/
+const withFaults = /remote-failures\.spec\.ts$/
 const ofReleases = /(?:canary|release|release-command)\.spec\.ts$/
 
 export default defineConfig<object, SiteOptions>({
@@ -48,7 +48,12 @@ export default defineConfig<object, SiteOptions>({
           },
         ]
       : []),
-    { name: 'faulty build', testDir: 'faults', testMatch: /build-faulty\.ts$/, dependencies: ['build'] },
+    {
+      name: 'faulty build',
+      testDir: 'faults',
+      testMatch: /build-faulty-remotes\.ts$/,
+      dependencies: ['build'],
+    },
     { name: 'failures', testMatch: withFaults, dependencies: ['faulty build'] },
     { name: 'next version', testDir: 'releases', testMatch: /build-canary\.ts$/, dependencies: ['build'] },
     { name: 'releases', testMatch: ofReleases, dependencies: ['next version'] },

@@ -6,7 +6,7 @@ await main(async () => {
   const browser = await findBrowser()
   console.log('Building what has changed ...')
   await ensureBuilt()
-  await runCommand('playwright', ['test', '--config', 'e2e/gallery/playwright.config.ts'], {
+  await runCommand('playwright', ['test', '--config', 'e2e/screenshots/playwright.config.ts'], {
     env: { CHROMIUM_PATH: browser },
   })
   console.log('The screenshots are in shots/.')

@@ -17,7 +17,9 @@ export const faults: readonly Fault[] = [
     (part): Fault => ({
       name: `${part} is missing`,
       says: new RegExp(`${parts[part]} could not be fetched`),
-      complaints: ({ files }) => [new RegExp(`status of 404 .*${files[part].pattern.source.slice(0, -1)}`)],
+      consoleErrors: ({ files }) => [
+        new RegExp(`status of 404 .*${files[part].pattern.source.slice(0, -1)}`),
+      ],
       cause: (page, { files }) =>
         intercept(page, files[part].pattern, (route) => route.fulfill({ status: 404 })),
     }),
@@ -26,7 +28,7 @@ export const faults: readonly Fault[] = [
     (part): Fault => ({
       name: `${part} hangs`,
       says: part === 'entry' ? /Its entry did not arrive in time/ : /Its code did not arrive in time/,
-      complaints: () => [],
+      consoleErrors: () => [],
       hangs: part,
       cause: (page, { files }) => intercept(page, files[part].pattern, () => {}),
     }),
@@ -35,14 +37,14 @@ export const faults: readonly Fault[] = [
     (part): Fault => ({
       name: `${part} is not the file that was published`,
       says: new RegExp(`${parts[part]} could not be fetched`),
-      complaints: () => [/Failed to find a valid digest in the 'integrity' attribute/],
+      consoleErrors: () => [/Failed to find a valid digest in the 'integrity' attribute/],
       cause: (page, { files }) => intercept(page, files[part].pattern, changed),
     }),
   ),
   {
     name: 'entry is an HTML page',
     says: /Its entry could not be fetched/,
-    complaints: () => [/Failed to find a valid digest/],
+    consoleErrors: () => [/Failed to find a valid digest/],
     cause: (page, { files }) =>
       intercept(page, files.entry.pattern, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
@@ -55,11 +57,11 @@ export const faults: readonly Fault[] = [
 ]
 
 /** A fault of the faulty build: see faulty-remote.ts. */
-function onDemand(name: string, says: RegExp, ...complaints: readonly RegExp[]): Fault {
+function onDemand(name: string, says: RegExp, ...consoleErrors: readonly RegExp[]): Fault {
   return {
     name,
     says,
-    complaints: () => complaints,
+    consoleErrors: () => consoleErrors,
     async cause(page) {
       await page.addInitScript((fault) => sessionStorage.setItem('fault', fault), name)
       return () => page.evaluate(() => sessionStorage.clear())

@@ -5,4 +5,4 @@ import { root } from '../site/start-site.ts'
 export const faultyDist = 'e2e/.cache/faulty-dist'
 
 /** The module that stands in for a remote's entry there. */
-export const faultyRemote = join(root, 'e2e', 'faults', 'faulty-remote.ts')
+export const faultyEntry = join(root, 'e2e', 'faults', 'faulty-remote.ts')

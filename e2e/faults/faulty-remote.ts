@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@portico/shared/contract/contract.ts'
 import { createElement } from 'react'
-import { remote as sound } from 'the-sound-remote'
+import { remote as sound } from 'the-original-remote'
 
 // Takes the place of a remote's own entry in the faulty build: the same remote, which breaks on demand and works again
 // when the demand is gone. A release never changes, so a fault that Retry shall survive has to come from the outside.

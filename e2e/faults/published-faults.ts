@@ -16,8 +16,8 @@ export const publishedFaults: readonly Fault[] = [
   {
     name: 'is published for another contract',
     says: /Its code does not fit this version of the site/,
-    complaints: () => [],
-    isPublished: true,
+    consoleErrors: () => [],
+    isInRelease: true,
     cause: (page, target) =>
       changePage(page, target, (html) =>
         changeRelease(html, target, (release) => ({ ...release, contractVersion: 99 })),
@@ -25,13 +25,13 @@ export const publishedFaults: readonly Fault[] = [
   },
 ]
 
-function withEntry(name: string, body: string, ...complaints: readonly RegExp[]): Fault {
+function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp[]): Fault {
   const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
   return {
     name,
     says: /Its entry broke while it started/,
-    complaints: () => complaints,
-    isPublished: true,
+    consoleErrors: () => consoleErrors,
+    isInRelease: true,
     async cause(page, target) {
       const { entry } = target.files
       const undo = [

@@ -2,7 +2,7 @@ import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
+import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 
 /** A part that a page of a remote is made of. */
 export type Part = 'entry' | 'chunk' | 'style'
@@ -25,8 +25,8 @@ interface TargetFile {
 }
 
 /** A page of `remote` that a signed-in visitor sees and that has a script and a style of its own. */
-export function targetOf(releases: DiscoveryDocument, remote: string): Target {
-  const release = releaseOf(releases, remote)
+export function findTarget(releases: DiscoveryDocument, remote: string): Target {
+  const release = getRelease(releases, remote)
   const page = release.pages.find((candidate) => isFit(candidate))
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
@@ -36,7 +36,7 @@ export function targetOf(releases: DiscoveryDocument, remote: string): Target {
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
-    address: addressOf(page.path),
+    address: toAddress(page.path),
     title: page.title,
     files: {
       entry: fileIn(release.entry),
@@ -47,7 +47,7 @@ export function targetOf(releases: DiscoveryDocument, remote: string): Target {
 }
 
 function isFit({ access, js, css }: DiscoveryRelease['pages'][number]): boolean {
-  return openTo['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
+  return visibleAccess['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
 }
 
 function fileOf(remote: string, release: string): (file: ReleaseFile) => TargetFile {

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 test('a visitor reads who the owner is, and the same years on the CV, which is made for paper', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   await visitor.opens('/about')
-  await visitor.isOn('/about', 'About Us')
+  await visitor.isAt('/about', 'About Us')
   const stations = page.getByRole('region', { name: 'Experience' }).getByRole('heading', { level: 3 })
   await expect(stations).not.toHaveCount(0)
   const told = await stations.allTextContents()
   await page.getByRole('link', { name: 'Read my CV' }).click()
-  await visitor.isOn('/cv', 'CV')
+  await visitor.isAt('/cv', 'CV')
   expect(await stations.allTextContents()).toEqual(told)
   await expect(page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
@@ -31,8 +31,8 @@ test('a visitor reads who the owner is, and the same years on the CV, which is m
   expect(ground, 'paper is light').toBe('light')
 })
 
-test('the button on the CV prints it', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('the button on the CV prints it', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

@@ -3,12 +3,12 @@ import { paths } from '@portico/shared/paths.ts'
 import { type LoadReport, ReportSchema } from '@portico/shared/release/load-report.ts'
 import * as v from 'valibot'
 import { faults } from '../faults/faults.ts'
-import { targetOf } from '../faults/target.ts'
+import { findTarget } from '../faults/target.ts'
 import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
-import { test } from '../site/journey.ts'
-import { failureOn } from '../steps/failure.ts'
-import { releaseTeamOf } from '../steps/release-team.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { getFailureScreen } from '../steps/failure-screen.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const canaryDeadline = '00:08'
 
@@ -27,27 +27,27 @@ function outcomeOf({ name }: { readonly name: string }) {
 }
 
 test.beforeAll(async ({ site }) => {
-  await releaseTeamOf(site).startsCanary()
+  await createReleaseTeam(site).startsCanary()
 })
 
-for (const fault of faults.filter(({ isPublished }) => !isPublished)) {
+for (const fault of faults.filter(({ isInRelease }) => !isInRelease)) {
   test(`a canary: ${fault.name}: the visitor gets stable in the same page view, and it is reported`, async ({
     site,
-    browserOf,
-    complaints,
+    openPageAs,
+    consoleErrors,
   }) => {
-    const team = releaseTeamOf(site)
+    const team = createReleaseTeam(site)
     const { remotes } = site.releases
     const stable = remotes[remote]
     if (stable === undefined) throw new Error(`The site has no ${remote}.`)
     const { release } = await team.canary()
-    const target = targetOf(
+    const target = findTarget(
       { ...site.releases, remotes: { [remote]: { ...stable, stable: release } } },
       remote,
     )
-    complaints.expect(...fault.complaints(target))
-    const page = await browserOf('signed in')
-    await team.putsVisitor(page.context(), 'in')
+    consoleErrors.expect(...fault.consoleErrors(target))
+    const page = await openPageAs('signed in')
+    await team.assignsVisitor(page.context(), 'in')
     const failures: string[] = []
     page.on('request', (request) => {
       if (new URL(request.url()).pathname !== paths.beacon) return
@@ -65,11 +65,11 @@ for (const fault of faults.filter(({ isPublished }) => !isPublished)) {
 
     await page.goto(target.address, { waitUntil: 'commit' })
     if (fault.hangs) {
-      await expect(failureOn(page, target).loadOf(fault.hangs, 1)).toBeAttached()
+      await expect(getFailureScreen(page, target).getLoadElement(fault.hangs, 1)).toBeAttached()
       await expect(page.getByText('Loading...')).toBeVisible()
       await page.clock.fastForward(canaryDeadline)
     }
-    await visitorOn(page).isOn(target.address, target.title)
+    await createVisitor(page).isAt(target.address, target.title)
     await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
     const [from, to] = [release, stable.stable].map(({ version, hash }) => `${version}-${hash}`)
     await expect.poll(() => failures).toEqual([`canary ${from} ${outcomeOf(fault)} -> ${to}`])

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { test } from '../site/journey.ts'
-import { bringAxe, isSoundInBothThemes } from '../steps/for-everybody.ts'
+import { test } from '../site/fixtures.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
@@ -17,16 +17,16 @@ function middleOf(page: Page, name: string): Promise<number[]> {
     })
 }
 
-test('an edit is worked out on the picture before any call', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('an edit is worked out on the picture before any call', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
   await expect(preview(page)).toBeVisible()
   const [red = 0, green = 0, blue = 0] = await middleOf(page, 'Before')
   expect(await middleOf(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
 })
 
-test('a text is shown in all forty letter styles as it is typed', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('a text is shown in all forty letter styles as it is typed', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api/fancy?row=fancy')
   await page.getByLabel('text (required)').fill('Hey')
   await expect(preview(page).getByRole('listitem')).toHaveCount(40)
@@ -40,25 +40,25 @@ const previewed = [
   '/api/converter?row=color_to_png',
 ]
 
-test('what is shown before the call is for everybody', async ({ browserOf }) => {
-  const page = await browserOf('signed in', {
+test('what is shown before the call is for everybody', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', {
     reducedMotion: 'reduce',
     viewport: { width: 320, height: 900 },
   })
   for (const address of previewed) {
     await page.goto(address)
     await expect(preview(page)).toBeVisible()
-    await bringAxe(page)
-    await isSoundInBothThemes(page, address)
+    await injectAxe(page)
+    await expectNoViolationsInBothThemes(page, address)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
   }
 })
 
 test('the catalogue is taken along as OpenAPI, with the address of the provider in it', async ({
-  browserOf,
+  openPageAs,
   site,
 }) => {
-  const page = await browserOf('signed in')
+  const page = await openPageAs('signed in')
   await page.goto('/api')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

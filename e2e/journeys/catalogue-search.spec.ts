@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { bringAxe, isSoundInBothThemes } from '../steps/for-everybody.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const results = (page: Page) => page.getByText(/^\d[\d,]* results?(?: for|$)/)
 const firstName = (page: Page) => page.locator('a[data-entry]').first()
 
 test('what is typed is found, stands in the address, and is there again after a reload', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
+  const page = await openPageAs('signed in')
   await page.goto('/api/text_effect_i')
   await page.getByLabel('Search in Text Effect 1').fill('gold bevelled')
   await expect(results(page)).toBeVisible()
@@ -19,8 +19,8 @@ test('what is typed is found, stands in the address, and is there again after a 
   await expect(firstName(page)).toHaveText('Gold bevelled block')
 })
 
-test('filters and rows are gone back through, one by one', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('filters and rows are gone back through, one by one', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api/download')
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^Paid users only/ }).check()
@@ -37,19 +37,19 @@ test('filters and rows are gone back through, one by one', async ({ browserOf })
   await expect(page.getByText('1 result', { exact: true })).toBeVisible()
 })
 
-test('the address of a variant opens it after sign-in', async ({ browserOf, playwright, site }) => {
-  const { makeAccount, newPerson } = await import('../site/accounts.ts')
-  const person = newPerson()
-  await makeAccount(playwright, site.origin, { person, isVerified: true })
-  const page = await browserOf('signed out')
+test('the address of a variant opens it after sign-in', async ({ openPageAs, playwright, site }) => {
+  const { createAccount, createPerson } = await import('../site/accounts.ts')
+  const person = createPerson()
+  await createAccount(playwright, site.origin, { person, isVerified: true })
+  const page = await openPageAs('signed out')
   await page.goto('/api/rgb?row=rgb.381')
-  await visitorOn(page).logsIn(person.username, person.password)
+  await createVisitor(page).logsIn(person.username, person.password)
   await expect(page).toHaveURL('/api/rgb?row=rgb.381')
   await expect(page.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeInViewport()
 })
 
-test('the table goes by keyboard alone', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('the table goes by keyboard alone', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api/news')
   await page.getByLabel('Search in News').press('ArrowDown')
   await expect(page.getByRole('link', { name: 'News article' })).toBeFocused()
@@ -63,8 +63,8 @@ test('the table goes by keyboard alone', async ({ browserOf }) => {
   await expect(page.getByRole('link', { name: 'Latest news with full details' })).toBeFocused()
 })
 
-test('a long list of results holds only what is in sight, and its end is reached', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('a long list of results holds only what is in sight, and its end is reached', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api/rgb?q=font')
   await expect(page.getByText(/^38\d results for “font”$/)).toBeVisible()
   expect(await page.locator('a[data-entry]').count()).toBeLessThan(60)
@@ -73,21 +73,21 @@ test('a long list of results holds only what is in sight, and its end is reached
   await expect(page.getByRole('link', { name: 'Zen Tokyo Zoo' })).toBeFocused()
 })
 
-test('/api searches all categories, and its address can be shared', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('/api searches all categories, and its address can be shared', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api')
   await page.getByLabel('Search all categories').fill('sticker')
   await expect(results(page)).toBeVisible()
   await expect(page).toHaveURL('/api?q=sticker')
-  const other = await browserOf('signed in')
+  const other = await openPageAs('signed in')
   await other.goto('/api?q=zen+tokyo')
   await other.getByRole('link', { name: /^Zen Tokyo Zoo/ }).click()
   await expect(other).toHaveURL('/api/rgb?row=rgb.381')
   await expect(other.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
 })
 
-test('a sentence finds what has a part of it, and a shared search is in sight', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('a sentence finds what has a part of it, and a shared search is in sight', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await page.goto('/api?q=video%20from%20youtube')
   const first = page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first()
   await expect(first).toContainText('YouTube download')
@@ -96,10 +96,10 @@ test('a sentence finds what has a part of it, and a shared search is in sight', 
 })
 
 for (const keys of ['Control+k', 'Meta+k']) {
-  test(`${keys} searches from anywhere`, async ({ browserOf }) => {
-    const page = await browserOf('signed in')
+  test(`${keys} searches from anywhere`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in')
     await page.goto('/about')
-    await visitorOn(page).heading().waitFor()
+    await createVisitor(page).heading().waitFor()
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
     await link.focus()
     await page.keyboard.press(keys)
@@ -119,8 +119,8 @@ for (const keys of ['Control+k', 'Meta+k']) {
 }
 
 for (const width of [320, 1280]) {
-  test(`a button of the header searches from anywhere, ${width} px wide`, async ({ browserOf }) => {
-    const page = await browserOf('signed in', { viewport: { width, height: 700 } })
+  test(`a button of the header searches from anywhere, ${width} px wide`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in', { viewport: { width, height: 700 } })
     await page.goto('/about')
     const button = page.getByRole('banner').getByRole('button', { name: 'Search the site' })
     await button.click()
@@ -131,37 +131,37 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('the palette changes the theme and is for everybody', async ({ browserOf }) => {
-  const page = await browserOf('signed in', { reducedMotion: 'reduce' })
+test('the palette changes the theme and is for everybody', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   await page.goto('/about')
-  await visitorOn(page).heading().waitFor()
+  await createVisitor(page).heading().waitFor()
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search the site' })
   await dialog.getByRole('searchbox').fill('sticker')
   await expect(results(page)).toBeVisible()
-  await bringAxe(page)
-  await isSoundInBothThemes(page, 'the palette')
+  await injectAxe(page)
+  await expectNoViolationsInBothThemes(page, 'the palette')
   await dialog.getByRole('searchbox').fill('dark theme')
   await dialog.getByRole('button', { name: /^Use the dark theme/ }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a visitor who is signed out has no palette', async ({ browserOf }) => {
-  const page = await browserOf('signed out')
+test('a visitor who is signed out has no palette', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out')
   await page.goto('/')
-  await visitorOn(page).heading().waitFor()
+  await createVisitor(page).heading().waitFor()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a search that does not arrive is a state of the dialog, and Retry brings it', async ({
-  browserOf,
-  complaints,
+  openPageAs,
+  consoleErrors,
 }) => {
-  complaints.expect(/Failed to load resource.*\/finder\.js/)
-  const page = await browserOf('signed in')
+  consoleErrors.expect(/Failed to load resource.*\/finder\.js/)
+  const page = await openPageAs('signed in')
   await page.goto('/about')
-  await visitorOn(page).heading().waitFor()
+  await createVisitor(page).heading().waitFor()
   await page.route('**/finder.js', (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search the site' })

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { savedBy } from '../steps/saved-file.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { downloadFile } from '../steps/download.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 async function opensContact(page: Page): Promise<void> {
-  await visitorOn(page).opens('/contact')
-  await visitorOn(page).isOn('/contact', 'Contact Us')
+  await createVisitor(page).opens('/contact')
+  await createVisitor(page).isAt('/contact', 'Contact Us')
 }
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-test('the owner is saved as a card that an address book reads', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('the owner is saved as a card that an address book reads', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await opensContact(page)
-  const { name, content } = await savedBy(page, 'Save my contact')
+  const { name, content } = await downloadFile(page, 'Save my contact')
   expect(name).toBe('ada-example.vcf')
   const text = content.toString()
   expect(text.endsWith('\r\n')).toBe(true)
@@ -28,8 +28,8 @@ test('the owner is saved as a card that an address book reads', async ({ browser
   expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(6)
 })
 
-test('a message goes on in WhatsApp, in a tab of its own', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('a message goes on in WhatsApp, in a tab of its own', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   const context = page.context()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await opensContact(page)
@@ -46,8 +46,8 @@ test('a message goes on in WhatsApp, in a tab of its own', async ({ browserOf })
   expect([pathname, searchParams.get('text')]).toEqual(['/12025550143', 'Hello & goodbye?\n\nGrace'])
 })
 
-test('or in the mail program', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('or in the mail program', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   // A browser hands such an address to a program that a test has not: what it is asked to open is noted.
   await page.addInitScript(() => {
     window.open = (address) => {

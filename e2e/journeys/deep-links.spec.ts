@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { makeAccount, newPerson } from '../site/accounts.ts'
-import { test } from '../site/journey.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { createAccount, createPerson } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const wanted = [
   { address: '/api/text_effect_i?from=mail&q=a%20b%26c', title: 'Text Effect 1' },
@@ -11,13 +11,13 @@ const wanted = [
 
 for (const { address, title } of wanted) {
   test(`the deep link ${address} survives the sign-in`, async ({ playwright, site, page }) => {
-    const ada = newPerson()
-    await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-    const visitor = visitorOn(page)
+    const ada = createPerson()
+    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+    const visitor = createVisitor(page)
     await visitor.opens(address)
-    await visitor.isOn(`/auth/login?next=${encodeURIComponent(address)}`, 'Login')
+    await visitor.isAt(`/auth/login?next=${encodeURIComponent(address)}`, 'Login')
     await visitor.logsIn(ada.username, ada.password)
-    await visitor.isOn(address, title)
+    await visitor.isAt(address, title)
   })
 }
 
@@ -25,16 +25,16 @@ test('an unknown address leads through the login to Page Not Found', async ({
   playwright,
   site,
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expect(/status of 404 .*\/no\/such-page/)
-  const ada = newPerson()
-  await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const visitor = visitorOn(page)
+  consoleErrors.expect(/status of 404 .*\/no\/such-page/)
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const visitor = createVisitor(page)
   await visitor.opens('/no/such-page')
-  await visitor.isOn('/auth/login?next=%2Fno%2Fsuch-page', 'Login')
+  await visitor.isAt('/auth/login?next=%2Fno%2Fsuch-page', 'Login')
   await visitor.logsIn(ada.username, ada.password)
-  await visitor.isOn('/no/such-page', 'Page Not Found')
+  await visitor.isAt('/no/such-page', 'Page Not Found')
   await expect(visitor.heading()).toHaveText('Page Not Found')
 })
 
@@ -54,28 +54,28 @@ const elsewhere = [
 ]
 const loginsPerMinute = 5 // the server allows no more for one account
 
-test('no ?next= leads a signed-in visitor to another site', async ({ site, browserOf }) => {
-  const page = await browserOf('signed in')
+test('no ?next= leads a signed-in visitor to another site', async ({ site, openPageAs }) => {
+  const page = await openPageAs('signed in')
   const requested = noteOrigins(page)
   for (const next of elsewhere) {
-    await visitorOn(page).opens(`/auth/login?next=${encodeURIComponent(next)}`)
-    await visitorOn(page).isOn('/', 'HomePage')
+    await createVisitor(page).opens(`/auth/login?next=${encodeURIComponent(next)}`)
+    await createVisitor(page).isAt('/', 'HomePage')
   }
   expect([...requested]).toEqual([site.origin])
 })
 
 test('no ?next= leads to another site after the login', async ({ playwright, site, page }) => {
   test.slow() // five logins
-  const ada = newPerson()
-  await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const visitor = visitorOn(page)
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const visitor = createVisitor(page)
   const requested = noteOrigins(page)
   for (const next of elsewhere.slice(0, loginsPerMinute)) {
     await visitor.opens(`/auth/login?next=${encodeURIComponent(next)}`)
     await visitor.logsIn(ada.username, ada.password)
-    await visitor.isOn('/', 'HomePage')
+    await visitor.isAt('/', 'HomePage')
     await visitor.logsOut()
-    await visitor.isOn('/auth/login', 'Login')
+    await visitor.isAt('/auth/login', 'Login')
   }
   expect([...requested]).toEqual([site.origin])
 })

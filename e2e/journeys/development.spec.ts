@@ -2,9 +2,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
-import { makeAccount, newPerson } from '../site/accounts.ts'
-import { test as base } from '../site/journey.ts'
-import { startDevelopment } from '../site/start-development.ts'
+import { createAccount, createPerson } from '../site/accounts.ts'
+import { test as base } from '../site/fixtures.ts'
+import { startDevServer } from '../site/start-dev-server.ts'
 
 /** Somebody changes a text in a file, and sees the change. */
 interface Edit {
@@ -49,12 +49,12 @@ interface Editor {
 
 /** A copy of the project in development, a page on it of somebody who is signed in, and a way to edit its files. */
 const test = base.extend<{ editor: Editor }>({
-  editor: async ({ browser, playwright, complaints }, use) => {
+  editor: async ({ browser, playwright, consoleErrors }, use) => {
     const project = copyProject()
-    const { origin, stop } = await startDevelopment(project.root)
-    const storageState = await makeAccount(playwright, origin, { person: newPerson(), isVerified: true })
+    const { origin, stop } = await startDevServer(project.root)
+    const storageState = await createAccount(playwright, origin, { person: createPerson(), isVerified: true })
     const context = await browser.newContext({ baseURL: origin, storageState })
-    await complaints.listenTo(context)
+    await consoleErrors.watch(context)
     const edit = (file: string, from: string, to: string) => replaceIn(project.root, file, { from, to })
     const page = await context.newPage()
     await use({ page, edit, isListening: () => expectListening(page) })

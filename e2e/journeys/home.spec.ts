@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from '../site/journey.ts'
+import { test } from '../site/fixtures.ts'
 import { openCarousel } from '../steps/carousel.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 test('the featured projects change every five seconds, and after the last comes the first', async ({
   page,
@@ -43,8 +43,8 @@ test('they stand still under the pointer and while the focus is in them, and go 
   await shows(3)
 })
 
-test('with reduced motion they wait to be asked', async ({ browserOf }) => {
-  const page = await browserOf('signed out', { reducedMotion: 'reduce' })
+test('with reduced motion they wait to be asked', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out', { reducedMotion: 'reduce' })
   const { root, shows, rotates } = await openCarousel(page)
   await rotates(false)
   await page.clock.runFor(30_000)
@@ -55,8 +55,8 @@ test('with reduced motion they wait to be asked', async ({ browserOf }) => {
   await shows(2)
 })
 
-test('a swipe of forty pixels turns them, a shorter one does not', async ({ browserOf }) => {
-  const page = await browserOf('signed out', { hasTouch: true, viewport: { width: 390, height: 800 } })
+test('a swipe of forty pixels turns them, a shorter one does not', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out', { hasTouch: true, viewport: { width: 390, height: 800 } })
   const { shows, swipe } = await openCarousel(page)
   await swipe(39)
   await shows(1)
@@ -69,10 +69,10 @@ test('a swipe of forty pixels turns them, a shorter one does not', async ({ brow
 })
 
 test('a visitor with a keyboard turns them, follows the project that shows, and meets no other', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   const { root, shows } = await openCarousel(page)
   await root.getByRole('button', { name: 'Next slide' }).press('Enter')
   await shows(2)
@@ -83,13 +83,13 @@ test('a visitor with a keyboard turns them, follows the project that shows, and 
   await expect(root.getByRole('link', { name: 'Sample bot', exact: true })).toBeFocused()
   await page.clock.resume()
   await page.keyboard.press('Enter')
-  await visitor.isOn('/projects/sample-bot', 'Sample bot')
+  await visitor.isAt('/projects/sample-bot', 'Sample bot')
   await expect(visitor.heading()).toBeFocused()
 })
 
-test('the way leads to the projects, the catalogue and the owner', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+test('the way leads to the projects, the catalogue and the owner', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   for (const [link, address, title] of [
     ['See my projects', '/projects', 'Projects'],
     ['Get in touch', '/contact', 'Contact Us'],
@@ -97,6 +97,6 @@ test('the way leads to the projects, the catalogue and the owner', async ({ brow
   ] as const) {
     await visitor.opens('/')
     await page.getByRole('main').getByRole('link', { name: link }).click()
-    await visitor.isOn(address, title)
+    await visitor.isAt(address, title)
   }
 })

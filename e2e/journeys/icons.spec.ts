@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { folderOf, releaseOf } from '../site/released-pages.ts'
+import { test } from '../site/fixtures.ts'
+import { getFolder, getRelease } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 /** What a page draws. */
 async function drawnOn(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
-  await visitorOn(page).heading().waitFor()
+  await createVisitor(page).heading().waitFor()
   return page
     .locator('main svg[viewBox="0 0 24 24"] path')
     .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''))
@@ -16,9 +16,9 @@ async function drawnOn(page: Page, address: string): Promise<string[]> {
 /** The scripts that the page at `/` needs, the shell's among them. */
 async function scriptsOfHome(page: Page, { releases }: Site): Promise<string> {
   const files = Object.keys(releases.remotes).flatMap((remote) => {
-    const { entry, pages } = releaseOf(releases, remote)
+    const { entry, pages } = getRelease(releases, remote)
     const home = pages.find(({ path }) => path === '/')
-    return home ? [entry, ...home.js].map(({ file }) => folderOf(releases, remote) + file) : []
+    return home ? [entry, ...home.js].map(({ file }) => getFolder(releases, remote) + file) : []
   })
   const texts = files.map(async (file) => {
     const answer = await page.request.get(file)
@@ -28,8 +28,8 @@ async function scriptsOfHome(page: Page, { releases }: Site): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('each category has the drawing of its icon class', async ({ site, browserOf }) => {
-  const page = await browserOf('signed in')
+test('each category has the drawing of its icon class', async ({ site, openPageAs }) => {
+  const page = await openPageAs('signed in')
   const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
   const classes = pages.flatMap(({ path, icon }) => (path.startsWith('/api/') && icon ? [icon] : []))
   await page.goto('/api')
@@ -45,9 +45,9 @@ test('each category has the drawing of its icon class', async ({ site, browserOf
 
 test('a page brings the drawings that it shows, and none that only another shows', async ({
   site,
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
+  const page = await openPageAs('signed in')
   const shown = await drawnOn(page, '/')
   const scripts = await scriptsOfHome(page, site)
   expect(shown.filter((drawing) => !scripts.includes(drawing))).toEqual([])

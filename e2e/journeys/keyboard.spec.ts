@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
 async function tabsTo(page: Page, name: string): Promise<void> {
@@ -16,25 +16,25 @@ async function tabsTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by ${most} presses of Tab.`)
 }
 
-test('a visitor without a mouse goes by the menu, and hears each new page', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+test('a visitor without a mouse goes by the menu, and hears each new page', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   await visitor.opens('/')
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   await tabsTo(page, 'Projects')
   await page.keyboard.press('Enter')
-  await visitor.isOn('/projects', 'Projects')
+  await visitor.isAt('/projects', 'Projects')
   await expect(visitor.heading(), 'a screen reader reads what takes the focus').toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('searchbox'), 'reading goes on behind the heading').toBeFocused()
 })
 
 test('the account menu opens by Enter, gives the focus back on Escape, and closes when it is left', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  await visitorOn(page).opens('/')
-  await visitorOn(page).isOn('/', 'HomePage')
+  const page = await openPageAs('signed in')
+  await createVisitor(page).opens('/')
+  await createVisitor(page).isAt('/', 'HomePage')
   await tabsTo(page, 'Profile')
   const button = page.getByRole('button', { name: 'Profile' })
   const first = page.getByRole('link', { name: 'My Profile' })
@@ -57,12 +57,12 @@ test('the account menu opens by Enter, gives the focus back on Escape, and close
 })
 
 test('on a narrow screen the menu, its links and the theme are in reach, and nothing is a trap', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in', { viewport: { width: 360, height: 740 }, colorScheme: 'light' })
-  const visitor = visitorOn(page)
+  const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+  const visitor = createVisitor(page)
   await visitor.opens('/')
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await tabsTo(page, 'Menu')
   await page.keyboard.press('Enter')

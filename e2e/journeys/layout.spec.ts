@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
 import type { VisitorState } from '../site/accounts.ts'
-import { test } from '../site/journey.ts'
-import { readOwner } from '../site/owner-file.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { readOwner } from '../site/owner.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const owner = readOwner()
 
@@ -21,8 +21,8 @@ const menus: Readonly<Record<VisitorState, AccountMenu>> = {
 }
 
 for (const state of ['signed out', 'unverified', 'signed in'] as const) {
-  test(`the header of a visitor who is ${state}`, async ({ browserOf }) => {
-    const page = await browserOf(state)
+  test(`the header of a visitor who is ${state}`, async ({ openPageAs }) => {
+    const page = await openPageAs(state)
     const { button, links, at } = menus[state]
     await page.goto(at)
     const banner = page.getByRole('banner')
@@ -41,9 +41,9 @@ for (const state of ['signed out', 'unverified', 'signed in'] as const) {
   })
 }
 
-test('the menu of a narrow screen closes when the path changes', async ({ browserOf }) => {
-  const page = await browserOf('signed in', { viewport: { width: 360, height: 740 } })
-  const visitor = visitorOn(page)
+test('the menu of a narrow screen closes when the path changes', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 } })
+  const visitor = createVisitor(page)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
   await visitor.opens('/')
@@ -52,14 +52,14 @@ test('the menu of a narrow screen closes when the path changes', async ({ browse
   await menu.click()
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
   await about.click()
-  await visitor.isOn('/about', 'About Us')
+  await visitor.isAt('/about', 'About Us')
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await expect(about).toBeHidden()
 
   await menu.click()
   await expect(about).toBeVisible()
   await page.goBack()
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   await expect(about).toBeHidden()
 })
 
@@ -107,31 +107,31 @@ test('the preloader covers the first paint of a page that the browser draws, and
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true })
   })
-  await visitorOn(page).opens('/auth/login')
-  await visitorOn(page).isOn('/auth/login', 'Login')
+  await createVisitor(page).opens('/auth/login')
+  await createVisitor(page).isAt('/auth/login', 'Login')
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isCovered'))).toBe(false)
   expect(await page.evaluate(() => Reflect.get(window, 'wasCovered'))).toBe(true)
 })
 
 test('the heading of a page has the focus after a navigation, and the first page keeps the browser its own', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   await visitor.opens('/')
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   await expect(visitor.heading()).not.toBeFocused()
-  await visitor.choosesInHeader('About')
-  await visitor.isOn('/about', 'About Us')
+  await visitor.followsHeaderLink('About')
+  await visitor.isAt('/about', 'About Us')
   await expect(visitor.heading()).toBeFocused()
-  await visitor.choosesInHeader('Api')
-  await visitor.isOn('/api', 'Api')
+  await visitor.followsHeaderLink('Api')
+  await visitor.isAt('/api', 'Api')
   await expect(visitor.heading()).toBeFocused()
 })
 
 test('a visitor with a keyboard skips to the content', async ({ page }) => {
-  await visitorOn(page).opens('/')
-  await visitorOn(page).isOn('/', 'HomePage')
+  await createVisitor(page).opens('/')
+  await createVisitor(page).isAt('/', 'HomePage')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

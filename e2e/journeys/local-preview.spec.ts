@@ -1,41 +1,41 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { test } from '../site/journey.ts'
+import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
-import { releaseTeamOf } from '../steps/release-team.ts'
-import { serveFolder } from '../steps/served-folder.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+import { serveFolder } from '../steps/serve-folder.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const remote = 'portfolio'
 
 test('a developer sees the remote that their own machine serves in the running site, and nobody else does', async ({
   site,
   page,
-  browserOf,
+  openPageAs,
 }) => {
   const served = await serveFolder(join(root, 'dist', remote))
-  const team = releaseTeamOf(site)
+  const team = createReleaseTeam(site)
   const { exitCode, answer } = await team.release('preview', remote, '--from', served.address)
   expect(exitCode).toBe(0)
-  const visitor = visitorOn(page)
+  const visitor = createVisitor(page)
 
   await page.goto(Object(answer).url)
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   const banner = page.getByRole('complementary', { name: 'Preview' })
   await expect(banner).toContainText(`from ${served.address}, which other visitors do not.`)
   await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
   expect(served.asked).toContain('/remote.js')
 
-  const other = visitorOn(await browserOf('signed out'))
+  const other = createVisitor(await openPageAs('signed out'))
   const before = served.asked.length
   await other.opens('/')
-  await other.isOn('/', 'HomePage')
+  await other.isAt('/', 'HomePage')
   await expect(other.page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
   expect(served.asked).toHaveLength(before)
 
   await served.stop()
   await page.reload()
-  await visitor.isOn('/', 'HomePage')
+  await visitor.isAt('/', 'HomePage')
   await expect(banner).toContainText(
     `${served.address} does not answer, so you see ${remote} as everyone does.`,
   )

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 const all = ['Sample bot', 'Sample site', 'Sample library', 'Sample dashboard']
 
 test('projects are found by tag and by words, which stand in the address, back and forth', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  await visitorOn(page).opens('/projects')
+  const page = await openPageAs('signed in')
+  await createVisitor(page).opens('/projects')
   await expect(shown(page)).toHaveText(all)
   await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'web' }).click()
   await expect(page).toHaveURL('/projects?tag=web')
@@ -29,21 +29,21 @@ test('projects are found by tag and by words, which stand in the address, back a
   await expect(page.getByRole('searchbox')).toHaveValue('MORNING')
 })
 
-test('nothing found is said, and one press shows all again', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
-  await visitorOn(page).opens('/projects?q=nowhere')
+test('nothing found is said, and one press shows all again', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await createVisitor(page).opens('/projects?q=nowhere')
   await expect(page.getByRole('status')).toHaveText('0 of 4 projects with “nowhere”')
   await page.getByRole('link', { name: 'Show all projects' }).click()
   await expect(shown(page)).toHaveText(all)
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a case is told in three parts, with its picture, and leads on to the next', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
-  const visitor = visitorOn(page)
+test('a case is told in three parts, with its picture, and leads on to the next', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
   await visitor.opens('/projects')
   await page.getByRole('link', { name: 'Sample bot', exact: true }).click()
-  await visitor.isOn('/projects/sample-bot', 'Sample bot')
+  await visitor.isAt('/projects/sample-bot', 'Sample bot')
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(parts).toHaveText(['Context', 'Choices', 'Result'])
   const picture = page.getByRole('img', { name: /^Drawing: a chat/ })
@@ -52,7 +52,7 @@ test('a case is told in three parts, with its picture, and leads on to the next'
     .toBeGreaterThan(0)
   expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
   await page.getByRole('link', { name: /Next project/ }).click()
-  await visitor.isOn('/projects/sample-site', 'Sample site')
+  await visitor.isAt('/projects/sample-site', 'Sample site')
   await page.getByRole('link', { name: 'web', exact: true }).click()
   await expect(page).toHaveURL('/projects?tag=web')
 })

@@ -5,56 +5,56 @@ import { expect, type Page } from '@playwright/test'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { startEventStream } from '../site/event-stream.ts'
-import { test } from '../site/journey.ts'
+import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
-import { readCode } from '../steps/read-code.ts'
-import { savedBy } from '../steps/saved-file.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { downloadFile } from '../steps/download.ts'
+import { readQrCode } from '../steps/read-qr-code.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const address = '/projects/sample-bot/qr'
 const link = 'https://wa.me/12025550143?text=Good%20day%20%26%20goodbye'
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 
 async function writesMessage(page: Page): Promise<void> {
-  await visitorOn(page).opens(address)
+  await createVisitor(page).opens(address)
   await page.getByLabel('First message (optional)').fill('Good day & goodbye')
   await expect(page.getByText(link)).toBeVisible()
 }
 
 test('a phone reads the link from the screen, from the saved files and from the big screen', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
+  const page = await openPageAs('signed in')
   await writesMessage(page)
-  expect(await readCode(await code(page).screenshot())).toBe(link)
+  expect(await readQrCode(await code(page).screenshot())).toBe(link)
   for (const [button, file] of [
     ['Download PNG', 'sample-bot-qr.png'],
     ['Download SVG', 'sample-bot-qr.svg'],
   ] as const) {
-    const { name, content } = await savedBy(page, button)
+    const { name, content } = await downloadFile(page, button)
     expect(name).toBe(file)
-    expect(await readCode(content), file).toBe(link)
+    expect(await readQrCode(content), file).toBe(link)
   }
   await page.getByRole('button', { name: 'Big screen' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'QR code of Sample bot' })
   await expect(dialog).toBeVisible()
-  expect(await readCode(await code(dialog.page()).last().screenshot())).toBe(link)
+  expect(await readQrCode(await code(dialog.page()).last().screenshot())).toBe(link)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Big screen' })).toBeFocused()
 })
 
-test('on paper there is the code alone, and it is read from there', async ({ browserOf }) => {
-  const page = await browserOf('signed in')
+test('on paper there is the code alone, and it is read from there', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
   await writesMessage(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByLabel('First message (optional)')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
-  expect(await readCode(await code(page).screenshot())).toBe(link)
+  expect(await readQrCode(await code(page).screenshot())).toBe(link)
 })
 
-test('the link is copied', async ({ browserOf }) => {
-  const page = await browserOf('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
+test('the link is copied', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
   await writesMessage(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
@@ -67,22 +67,22 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   const config = join(folder, 'site.config.json')
   const bot = await startEventStream()
   await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'sample-bot': bot.address } }))
-  const { browserOf } = await newSite({ env: { SITE_CONFIG: config } })
-  const page = await browserOf('signed in')
+  const { openPageAs } = await newSite({ env: { SITE_CONFIG: config } })
+  const page = await openPageAs('signed in')
   await page.clock.install()
-  await visitorOn(page).opens(address)
+  await createVisitor(page).opens(address)
   await expect(page.getByText('Waiting for a pairing code.')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await bot.send('data: {"code":"2@first,code","seconds":60}\n\n')
   await expect(page.getByText('60 seconds left')).toBeVisible()
-  expect(await readCode(await code(page).screenshot())).toBe('2@first,code')
+  expect(await readQrCode(await code(page).screenshot())).toBe('2@first,code')
   await page.clock.runFor(10_000)
   await expect(page.getByText('50 seconds left')).toBeVisible()
 
   await bot.send('data: {"code":"2@second,code","seconds":20}\n\n')
   await expect(page.getByText('20 seconds left')).toBeVisible()
-  expect(await readCode(await code(page).screenshot())).toBe('2@second,code')
+  expect(await readQrCode(await code(page).screenshot())).toBe('2@second,code')
   await page.clock.runFor(21_000)
   await expect(page.getByText('This code has ended; the next one is on its way.')).toBeVisible()
 
@@ -93,7 +93,7 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   await page.clock.runFor(3_000)
   await bot.send('data: {"code":"2@third,code"}\n\n')
   await expect(page.getByText('20 seconds left')).toBeVisible()
-  expect(await readCode(await code(page).screenshot())).toBe('2@third,code')
+  expect(await readQrCode(await code(page).screenshot())).toBe('2@third,code')
 
   await bot.send('event: paired\ndata: {}\n\n')
   await expect(page.getByText('Paired. The bot is connected to your phone.')).toBeVisible()

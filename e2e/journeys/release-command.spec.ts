@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
-import { test } from '../site/journey.ts'
-import { releaseOf } from '../site/released-pages.ts'
-import { releaseTeamOf } from '../steps/release-team.ts'
+import { test } from '../site/fixtures.ts'
+import { getRelease } from '../site/released-pages.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
 
 const why = ['--reason', 'a test'] as const
 
@@ -14,9 +14,9 @@ test('a team releases with nothing but the address and its own token', async ({ 
   test.slow() // a site of its own
   const { site } = await newSite({})
   const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
-  const made = await releaseTeamOf(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)
-  const { release } = releaseTeamOf(site, Object(made.answer).secret)
-  const { version } = releaseOf(site.releases, remote)
+  const made = await createReleaseTeam(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)
+  const { release } = createReleaseTeam(site, Object(made.answer).secret)
+  const { version } = getRelease(site.releases, remote)
   const canaryId = expect.stringContaining(canaryVersion)
 
   await test.step('is told by the gate what does not fit, and how to mend it', async () => {
@@ -118,7 +118,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
   })
 
   await test.step('whoever is on call takes it back, and everything is on record', async () => {
-    const onCall = releaseTeamOf(site)
+    const onCall = createReleaseTeam(site)
     expect(await onCall.release('rollback', remote, ...why)).toMatchObject({ exitCode: 0 })
     expect(await release('status', remote)).toMatchObject({ exitCode: 4 })
     const { revision } = await onCall.document()
@@ -129,7 +129,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
 
   await test.step('a token that was withdrawn does nothing any more', async () => {
     const { id } = Object(made.answer)
-    const owner = releaseTeamOf(site)
+    const owner = createReleaseTeam(site)
     const listed = async () => Object((await owner.release('token', 'list')).answer).tokens
     expect(await listed()).toContainEqual(expect.objectContaining({ id, name: 'CI' }))
     expect(await owner.release('token', 'withdraw', id)).toMatchObject({ exitCode: 0 })

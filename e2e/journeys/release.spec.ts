@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
-import { test } from '../site/journey.ts'
-import { addressOf, openTo, releaseOf } from '../site/released-pages.ts'
-import { releaseTeamOf } from '../steps/release-team.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 /** The page on the screen is of this version: the styles of a page stay, its scripts are removed once they have run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
@@ -13,22 +13,23 @@ async function expectVersion(page: Page, version: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('a release goes from testers to everyone, and back', async ({ newSite, complaints }) => {
+test('a release goes from testers to everyone, and back', async ({ newSite, consoleErrors }) => {
   test.slow() // a site of its own
-  const { site, browserOf } = await newSite({})
-  const team = releaseTeamOf(site)
-  const { version: stableVersion, pages } = releaseOf(site.releases, remote)
+  const { site, openPageAs } = await newSite({})
+  const team = createReleaseTeam(site)
+  const { version: stableVersion, pages } = getRelease(site.releases, remote)
   const shown = pages.find(
-    ({ access, path, css }) => openTo['signed in'].includes(access) && !path.includes(':') && css.length > 0,
+    ({ access, path, css }) =>
+      visibleAccess['signed in'].includes(access) && !path.includes(':') && css.length > 0,
   )
   if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
-  const address = addressOf(shown.path)
+  const address = toAddress(shown.path)
   await team.startsCanary()
 
-  const insider = await browserOf('signed in')
-  const outsider = await browserOf('signed in')
-  await team.putsVisitor(insider.context(), 'in')
-  await team.putsVisitor(outsider.context(), 'out')
+  const insider = await openPageAs('signed in')
+  const outsider = await openPageAs('signed in')
+  await team.assignsVisitor(insider.context(), 'in')
+  await team.assignsVisitor(outsider.context(), 'out')
   await test.step('a tenth of the visitors get it, each visitor every time', async () => {
     for (const _visit of [1, 2]) {
       await insider.goto(address)
@@ -38,10 +39,10 @@ test('a release goes from testers to everyone, and back', async ({ newSite, comp
     }
   })
 
-  const openTab = await browserOf('signed in')
+  const openTab = await openPageAs('signed in')
   await openTab.clock.install()
   await openTab.goto('/projects')
-  await visitorOn(openTab).isOn('/projects', 'Projects')
+  await createVisitor(openTab).isAt('/projects', 'Projects')
 
   await test.step('step by step everyone gets it', async () => {
     await team.release('advance', remote)
@@ -62,13 +63,13 @@ test('a release goes from testers to everyone, and back', async ({ newSite, comp
     const followed = openTab.waitForResponse('**/-/discovery.json')
     await openTab.clock.fastForward('01:00')
     await followed
-    await visitorOn(openTab).choosesInHeader('Api')
+    await createVisitor(openTab).followsHeaderLink('Api')
     await openTab.locator(`main a[href="${address}"]`).first().click()
     await expectVersion(openTab, canaryVersion)
   })
 
   await test.step('where the new stable cannot be loaded, the release before takes its place', async () => {
-    complaints.expect(/status of 404 .*\/remote\.js/)
+    consoleErrors.expect(/status of 404 .*\/remote\.js/)
     await outsider.route(`**${getReleaseFolder(remote, `${canaryVersion}-*`)}remote.js`, (route) =>
       route.fulfill({ status: 404 }),
     )
@@ -89,8 +90,8 @@ test('a release goes from testers to everyone, and back', async ({ newSite, comp
     await team.release('off', remote, '--reason', 'a test')
     await insider.goto(address)
     await expect(insider.getByRole('heading', { name: 'Switched off for now' })).toBeVisible()
-    await visitorOn(insider).choosesInHeader('Projects')
-    await visitorOn(insider).isOn('/projects', 'Projects')
+    await createVisitor(insider).followsHeaderLink('Projects')
+    await createVisitor(insider).isAt('/projects', 'Projects')
     await team.release('on', remote, '--reason', 'a test')
     await insider.goBack()
     await insider.getByRole('button', { name: 'Retry' }).click()
@@ -99,7 +100,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, comp
 
   await test.step('a tester sees a release by a link, with a banner, until they end it', async () => {
     const { answer } = await team.release('preview', remote, canaryVersion)
-    const tester = await browserOf('signed in')
+    const tester = await openPageAs('signed in')
     await tester.goto(Object(answer).url)
     await tester.goto(address)
     await expectVersion(tester, canaryVersion)

@@ -2,10 +2,17 @@ import { expect, type Frame, type Page } from '@playwright/test'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { type VisitorState, visitorStates } from '../site/accounts.ts'
-import { test } from '../site/journey.ts'
-import { addressOf, folderOf, openTo, releaseOf, remoteNames, titleOf } from '../site/released-pages.ts'
-import { noteHeadings, shownHeadings } from '../steps/flashes.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { test } from '../site/fixtures.ts'
+import {
+  getFolder,
+  getRelease,
+  getTitle,
+  listRemotes,
+  toAddress,
+  visibleAccess,
+} from '../site/released-pages.ts'
+import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 type Place = readonly [address: string, title: string]
 type Landing = (wanted: string, title: string) => Place
@@ -28,19 +35,19 @@ const landings: Readonly<Record<VisitorState, Readonly<Record<RemotePage['access
 }
 
 for (const state of visitorStates) {
-  for (const remote of remoteNames()) {
+  for (const remote of listRemotes()) {
     test(`${remote}: a visitor who is ${state} lands where they may be, without a flash`, async ({
       site,
-      browserOf,
+      openPageAs,
     }) => {
       test.slow() // up to eighteen pages
-      const page = await browserOf(state)
-      await noteHeadings(page.context())
+      const page = await openPageAs(state)
+      await recordHeadings(page.context())
       const requested = noteRequests(page)
-      for (const { path, access, title } of releaseOf(site.releases, remote).pages) {
-        const address = addressOf(path)
+      for (const { path, access, title } of getRelease(site.releases, remote).pages) {
+        const address = toAddress(path)
         await test.step(address, () =>
-          landsOn(page, address, landings[state][access](address, titleOf({ path, title }))),
+          landsOn(page, address, landings[state][access](address, getTitle({ path, title }))),
         )
       }
       if (state === 'signed out') {
@@ -51,23 +58,23 @@ for (const state of visitorStates) {
     })
   }
 
-  test(`an unknown address: a visitor who is ${state}`, async ({ browserOf, complaints }) => {
-    complaints.expect(/status of 404 .*\/no\/such-page\?a=b/)
-    const page = await browserOf(state)
-    await noteHeadings(page.context())
+  test(`an unknown address: a visitor who is ${state}`, async ({ openPageAs, consoleErrors }) => {
+    consoleErrors.expect(/status of 404 .*\/no\/such-page\?a=b/)
+    const page = await openPageAs(state)
+    await recordHeadings(page.context())
     const address = '/no/such-page?a=b'
     await landsOn(page, address, landings[state].private(address, 'Page Not Found'))
   })
 }
 
-test('no spelling of a private address gets round the guard', async ({ site, browserOf, complaints }) => {
-  complaints.expect(/status of 404/)
-  const page = await browserOf('signed out')
-  await noteHeadings(page.context())
+test('no spelling of a private address gets round the guard', async ({ site, openPageAs, consoleErrors }) => {
+  consoleErrors.expect(/status of 404/)
+  const page = await openPageAs('signed out')
+  await recordHeadings(page.context())
   for (const address of ['/About', '/about/', '/%61bout', '/api/DOWNLOAD', '/about?next=/', '//about']) {
     await page.goto(site.origin + address)
     await expect(page).toHaveTitle('Login | Ada Example')
-    expect(await shownHeadings(page)).toEqual([await visitorOn(page).heading().textContent()])
+    expect(await getShownHeadings(page)).toEqual([await createVisitor(page).heading().textContent()])
   }
 })
 
@@ -80,12 +87,12 @@ async function landsOn(page: Page, address: string, [expected, title]: Place): P
     if (frame === page.mainFrame() && way.at(-1) !== pathname + search) way.push(pathname + search)
   }
   page.on('framenavigated', note)
-  const visitor = visitorOn(page)
+  const visitor = createVisitor(page)
   await visitor.opens(address)
-  await visitor.isOn(expected, title)
+  await visitor.isAt(expected, title)
   page.off('framenavigated', note)
   expect(way, 'the address itself, and one redirect').toEqual([...new Set([address, expected])])
-  expect(await shownHeadings(page), 'headings on the way').toEqual([await visitor.heading().textContent()])
+  expect(await getShownHeadings(page), 'headings on the way').toEqual([await visitor.heading().textContent()])
 }
 
 function noteRequests(page: Page): Set<string> {
@@ -97,9 +104,9 @@ function noteRequests(page: Page): Set<string> {
 /** Addresses of every file that pages open to such a visitor are made of. */
 function filesFor(releases: DiscoveryDocument, state: VisitorState): Set<string> {
   const files = Object.entries(releases.remotes).flatMap(([remote, { stable }]) => {
-    const open = stable.pages.filter((page) => openTo[state].includes(page.access))
+    const open = stable.pages.filter((page) => visibleAccess[state].includes(page.access))
     const names = open.flatMap((page) => [stable.entry, ...page.js, ...page.css]).map(({ file }) => file)
-    return names.map((name) => folderOf(releases, remote) + name)
+    return names.map((name) => getFolder(releases, remote) + name)
   })
   return new Set(files)
 }

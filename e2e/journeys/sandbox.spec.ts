@@ -11,13 +11,13 @@ import {
   runSample,
 } from '../../remote-catalogue/samples/run-sample.fixture.ts'
 import { sampleKinds } from '../../remote-catalogue/samples/samples.ts'
-import { test } from '../site/journey.ts'
-import { folderOf } from '../site/released-pages.ts'
+import { test } from '../site/fixtures.ts'
+import { getFolder } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
 
 /** What the released catalogue says that the provider has. */
 async function operationsOf(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
-  const answer = await request.get(`${folderOf(releases, 'catalogue')}provider.json`)
+  const answer = await request.get(`${getFolder(releases, 'catalogue')}provider.json`)
   return v.parse(ApiDescriptionSchema, await answer.json()).operations
 }
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
-import { call, makeAccount, newPerson } from '../site/accounts.ts'
-import { test } from '../site/journey.ts'
-import { noteHeadings, shownHeadings } from '../steps/flashes.ts'
-import { fillStorage, forbidStorage, onlyToken, storedToken } from '../steps/storage.ts'
-import { visitorOn } from '../steps/visitor.ts'
+import { createAccount, createPerson, postAccountRequest } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
+import { blockStorage, createTokenState, fillStorage, getStoredToken } from '../steps/storage.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const record = { username: 'mallory', done: true, isVerify: true, github: false, gmail: false }
 const token = encodeSessionToken(record)
@@ -21,51 +21,51 @@ const uselessTokens = {
 }
 
 for (const [which, useless] of Object.entries(uselessTokens)) {
-  test(`a token ${which} signs out and is removed`, async ({ site, browserOf }) => {
-    const page = await browserOf('signed out', { storageState: onlyToken(site.origin, useless) })
-    await noteHeadings(page.context())
-    await visitorOn(page).opens('/about')
-    await visitorOn(page).isOn('/auth/login?next=%2Fabout', 'Login')
-    expect(await storedToken(page)).toBeNull()
-    expect(await shownHeadings(page)).toEqual([await visitorOn(page).heading().textContent()])
+  test(`a token ${which} signs out and is removed`, async ({ site, openPageAs }) => {
+    const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, useless) })
+    await recordHeadings(page.context())
+    await createVisitor(page).opens('/about')
+    await createVisitor(page).isAt('/auth/login?next=%2Fabout', 'Login')
+    expect(await getStoredToken(page)).toBeNull()
+    expect(await getShownHeadings(page)).toEqual([await createVisitor(page).heading().textContent()])
   })
 }
 
 test('a token without a session on the server signs out once the server is asked', async ({
   site,
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed out', { storageState: onlyToken(site.origin, token) })
-  await visitorOn(page).opens('/about')
-  await visitorOn(page).isOn('/auth/login?next=%2Fabout', 'Login')
-  expect(await storedToken(page)).toBeNull()
+  const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
+  await createVisitor(page).opens('/about')
+  await createVisitor(page).isAt('/auth/login?next=%2Fabout', 'Login')
+  expect(await getStoredToken(page)).toBeNull()
 })
 
-for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is forbidden': forbidStorage })) {
+for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is forbidden': blockStorage })) {
   test(`where storage ${how} a visitor logs in for this page view`, async ({ playwright, site, page }) => {
-    const ada = newPerson()
-    await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-    const visitor = visitorOn(page)
+    const ada = createPerson()
+    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+    const visitor = createVisitor(page)
     await prepare(page.context())
 
     await visitor.opens('/api/text_effect_i')
-    await visitor.isOn('/auth/login?next=%2Fapi%2Ftext_effect_i', 'Login')
+    await visitor.isAt('/auth/login?next=%2Fapi%2Ftext_effect_i', 'Login')
     await visitor.logsIn(ada.username, ada.password)
-    await visitor.isOn('/api/text_effect_i', 'Text Effect 1')
-    await visitor.choosesInHeader('About')
-    await visitor.isOn('/about', 'About Us')
+    await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
+    await visitor.followsHeaderLink('About')
+    await visitor.isAt('/about', 'About Us')
     await visitor.logsOut()
-    await visitor.isOn('/auth/login', 'Login')
+    await visitor.isAt('/auth/login', 'Login')
   })
 }
 
 test('where storage is forbidden the server is asked, so that a reload stays signed in', async ({
-  browserOf,
+  openPageAs,
 }) => {
-  const page = await browserOf('signed in')
-  await forbidStorage(page.context())
-  await visitorOn(page).opens('/about')
-  await visitorOn(page).isOn('/about', 'About Us')
+  const page = await openPageAs('signed in')
+  await blockStorage(page.context())
+  await createVisitor(page).opens('/about')
+  await createVisitor(page).isAt('/about', 'About Us')
 })
 
 test('logging in and out in one tab opens and closes the private pages of another', async ({
@@ -73,61 +73,61 @@ test('logging in and out in one tab opens and closes the private pages of anothe
   site,
   context,
 }) => {
-  const ada = newPerson()
-  await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const [here, there] = [visitorOn(await context.newPage()), visitorOn(await context.newPage())]
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
 
   await here.opens('/about')
-  await here.isOn('/auth/login?next=%2Fabout', 'Login')
+  await here.isAt('/auth/login?next=%2Fabout', 'Login')
   await there.opens('/auth/login')
   await there.logsIn(ada.username, ada.password)
-  await there.isOn('/', 'HomePage')
-  await here.isOn('/about', 'About Us')
+  await there.isAt('/', 'HomePage')
+  await here.isAt('/about', 'About Us')
 
   await there.logsOut()
-  await there.isOn('/auth/login', 'Login')
-  await here.isOn('/auth/login?next=%2Fabout', 'Login')
+  await there.isAt('/auth/login', 'Login')
+  await here.isAt('/auth/login?next=%2Fabout', 'Login')
 })
 
 test('a session that the server has ended is signed out by the next page view', async ({
   playwright,
   site,
-  browserOf,
+  openPageAs,
 }) => {
-  const ada = newPerson()
-  const storageState = await makeAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const page = await browserOf('signed out', { storageState })
-  const visitor = visitorOn(page)
+  const ada = createPerson()
+  const storageState = await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const page = await openPageAs('signed out', { storageState })
+  const visitor = createVisitor(page)
   await visitor.opens('/about')
-  await visitor.isOn('/about', 'About Us')
+  await visitor.isAt('/about', 'About Us')
 
   const { origin } = site
   const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
-  await call(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
+  await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
   const change = { currentPassword: ada.password, newPassword: `${ada.password} again` }
-  await call(elsewhere, accountPaths.changePassword, change)
+  await postAccountRequest(elsewhere, accountPaths.changePassword, change)
   await elsewhere.dispose()
 
   await page.reload()
-  await visitor.isOn('/auth/login?next=%2Fabout', 'Login')
-  expect(await storedToken(page)).toBeNull()
+  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+  expect(await getStoredToken(page)).toBeNull()
 })
 
 test('a visitor who deletes the account is signed out everywhere', async ({
   playwright,
   site,
-  browserOf,
+  openPageAs,
 }) => {
-  const ada = newPerson()
+  const ada = createPerson()
   const { origin } = site
-  const storageState = await makeAccount(playwright, origin, { person: ada, isVerified: true })
-  const visitor = visitorOn(await browserOf('signed out', { storageState }))
+  const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })
+  const visitor = createVisitor(await openPageAs('signed out', { storageState }))
 
   const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
-  await call(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
-  await call(elsewhere, accountPaths.deleteAccount, { password: ada.password })
+  await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
+  await postAccountRequest(elsewhere, accountPaths.deleteAccount, { password: ada.password })
   await elsewhere.dispose()
 
   await visitor.opens('/about')
-  await visitor.isOn('/auth/login?next=%2Fabout', 'Login')
+  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
 })

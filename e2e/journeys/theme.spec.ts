@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../site/journey.ts'
-import { holdScripts } from '../steps/held-scripts.ts'
+import { test } from '../site/fixtures.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
 
 const grounds = { light: 'rgb(246, 246, 243)', dark: 'rgb(14, 16, 19)' }
 
@@ -34,7 +34,7 @@ test('a chosen theme shows at once, in other tabs, and again after a reload', as
 test('the first paint has the chosen theme, before any script', async ({ page, context, site }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
-  const scripts = await holdScripts(context)
+  const scripts = await blockScripts(context)
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect.poll(() => ground(page)).toBe(grounds.dark)
   expect(await page.locator('#root').innerHTML(), 'no script has run').toBe('')
@@ -45,7 +45,7 @@ test('the first paint has the chosen theme, before any script', async ({ page, c
 test('the switch shows the chosen theme before any script', async ({ page, context, site }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
-  const scripts = await holdScripts(context)
+  const scripts = await blockScripts(context)
   await page.goto('/', { waitUntil: 'commit' })
   const options = page.getByRole('group', { name: 'Theme' }).locator('label')
   const grounds = () =>

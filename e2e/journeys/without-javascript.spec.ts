@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
-import { test } from '../site/journey.ts'
-import { readOwner } from '../site/owner-file.ts'
+import { test } from '../site/fixtures.ts'
+import { readOwner } from '../site/owner.ts'
 
 test.use({ javaScriptEnabled: false })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test as setup } from '@playwright/test'
 import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
 import { createRsbuild, loadConfig, mergeRsbuildConfig } from '@rsbuild/core'
-import { breaking } from '../faults/breaking.ts'
-import { ownerFile } from '../site/owner-file.ts'
+import { breakOnDemand } from '../faults/break-on-demand.ts'
+import { ownerFile } from '../site/owner.ts'
 import { canaryDist, canaryVersion, releasedRemote } from './canary-dist.ts'
 
 setup('a next version of a remote is built, to break on demand', async () => {
@@ -17,7 +17,7 @@ setup('a next version of a remote is built, to break on demand', async () => {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: canaryVersion }))
   const { content } = await loadConfig({ cwd: project.root, command: 'build' })
   const environments = {
-    [releasedRemote]: breaking(releasedRemote, { project: project.root, folder: canaryDist }),
+    [releasedRemote]: breakOnDemand(releasedRemote, { project: project.root, folder: canaryDist }),
   }
   const rsbuild = await createRsbuild({
     cwd: project.root,

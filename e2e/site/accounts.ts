@@ -8,14 +8,14 @@ import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
-import { codeIn, mailTo } from './mailbox.ts'
+import { getCode, waitForEmail } from './mailbox.ts'
 
 /** The three states of a visitor (specification, section 4). */
 export const visitorStates = ['signed out', 'unverified', 'signed in'] as const
 export type VisitorState = (typeof visitorStates)[number]
 
 /** What a browser keeps of a visitor: the cookie and the session token. */
-export type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** Somebody who makes an account. */
 export interface Person {
@@ -27,23 +27,23 @@ export interface Person {
 let people = 0
 
 /** Somebody whom no other test knows. */
-export function newPerson(): Person {
+export function createPerson(): Person {
   people += 1
   const username = `ada_${process.pid.toString(36)}_${people}`
   return { username, email: `${username}@example.com`, password: `correct horse ${username}` }
 }
 
 /** Makes an account through the account calls. Returns what a browser keeps after it. */
-export async function makeAccount(
+export async function createAccount(
   { request }: PlaywrightWorkerArgs['playwright'],
   origin: string,
   { person, isVerified }: { person: Person; isVerified: boolean },
-): Promise<BrowserState> {
+): Promise<StorageState> {
   const calls = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
-  let visitor = await call(calls, accountPaths.signUp, person)
+  let visitor = await postAccountRequest(calls, accountPaths.signUp, person)
   if (isVerified) {
-    const code = codeIn(await mailTo(calls, person.email))
-    visitor = await call(calls, accountPaths.verify, { code })
+    const code = getCode(await waitForEmail(calls, person.email))
+    visitor = await postAccountRequest(calls, accountPaths.verify, { code })
   }
   const { cookies } = await calls.storageState()
   await calls.dispose()
@@ -54,7 +54,7 @@ export async function makeAccount(
 }
 
 /** Makes an account call. Returns the visitor whom it answers. */
-export async function call(calls: APIRequestContext, path: string, body: object) {
+export async function postAccountRequest(calls: APIRequestContext, path: string, body: object) {
   const answer = await calls.post(path, { data: body })
   expect(answer.ok(), `${path} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
   return v.parse(VisitorResponseSchema, await answer.json()).visitor

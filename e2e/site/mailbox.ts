@@ -6,7 +6,7 @@ import * as v from 'valibot'
 type Mail = Mailbox['mails'][number]
 
 /** The newest mail to an address. Mails are queued, so it may take a moment to come. */
-export async function mailTo(calls: APIRequestContext, address: string): Promise<Mail> {
+export async function waitForEmail(calls: APIRequestContext, address: string): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(async () => {
@@ -21,13 +21,13 @@ export async function mailTo(calls: APIRequestContext, address: string): Promise
 }
 
 /** The code in a verification mail. */
-export function codeIn(mail: Mail): string {
+export function getCode(mail: Mail): string {
   if (mail.code === null) throw new Error(`The mail "${mail.subject}" has no code.`)
   return mail.code
 }
 
 /** The address in a verification mail. */
-export function linkIn(mail: Mail): string {
+export function getLink(mail: Mail): string {
   const [link] = mail.links
   if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link.`)
   return link

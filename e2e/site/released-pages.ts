@@ -8,28 +8,28 @@ import { root } from './start-site.ts'
 const remotePrefix = 'remote-'
 
 /** Names of the remotes that the repository holds: known before any site runs, so that tests can be named after them. */
-export function remoteNames(): string[] {
+export function listRemotes(): string[] {
   return readdirSync(root)
     .filter((folder) => folder.startsWith(remotePrefix))
     .map((folder) => folder.slice(remotePrefix.length))
 }
 
 /** The release of a remote. Throws where the site has none. */
-export function releaseOf(releases: DiscoveryDocument, remote: string): DiscoveryRelease {
+export function getRelease(releases: DiscoveryDocument, remote: string): DiscoveryRelease {
   const released = releases.remotes[remote]
   if (released === undefined) throw new Error(`The release document does not name ${remote}.`)
   return released.stable
 }
 
 /** Folder of a remote's release: `/r/<remote>/<id>/`. */
-export function folderOf(releases: DiscoveryDocument, remote: string): string {
-  return getReleaseFolder(remote, getReleaseId(releaseOf(releases, remote)))
+export function getFolder(releases: DiscoveryDocument, remote: string): string {
+  return getReleaseFolder(remote, getReleaseId(getRelease(releases, remote)))
 }
 
 type Access = DiscoveryRelease['pages'][number]['access']
 
 /** Which pages a visitor sees (specification, section 2). */
-export const openTo: Readonly<Record<VisitorState, readonly Access[]>> = {
+export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = {
   'signed out': ['auth', 'open'],
   unverified: ['verify', 'logout'],
   'signed in': ['logout', 'open', 'private'],
@@ -39,7 +39,7 @@ export const openTo: Readonly<Record<VisitorState, readonly Access[]>> = {
 const parameters: Readonly<Record<string, string>> = { ':name': 'sample-bot' }
 
 /** An address that a page's path stands for: `/projects/sample-bot/qr`. */
-export function addressOf(path: string): string {
+export function toAddress(path: string): string {
   return path
     .split('/')
     .map((segment) => parameters[segment] ?? segment)
@@ -49,7 +49,7 @@ export function addressOf(path: string): string {
 // Pages that show one of many things name it in their title.
 const ownTitles: Readonly<Record<string, string>> = { '/projects/:name': 'Sample bot' }
 
-/** The title of a page, as the visitor sees it at `addressOf` its path. */
-export function titleOf({ path, title }: { readonly path: string; readonly title: string }): string {
+/** The title of a page, as the visitor sees it at `toAddress` its path. */
+export function getTitle({ path, title }: { readonly path: string; readonly title: string }): string {
   return ownTitles[path] ?? title
 }

@@ -9,13 +9,13 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import { freePort } from '@portico/tools/network/free-port.ts'
 import * as v from 'valibot'
-import { ownerFile } from './owner-file.ts'
+import { ownerFile } from './owner.ts'
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..', '..')
 
 /** How a site differs from the usual one. */
-export interface SiteParts {
+export interface StartSiteOptions {
   /** Folder of the project to run; this one by default. */
   readonly project?: string
   /** Folder of built apps to publish; `dist` by default. */
@@ -48,7 +48,7 @@ export async function startSite({
   env,
   dataDir,
   isHealthy = true,
-}: SiteParts = {}): Promise<Site> {
+}: StartSiteOptions = {}): Promise<Site> {
   const port = await freePort()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-e2e-')))
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { untilTakenOver } from './taken-over.ts'
+import { waitForHydration } from './hydrated.ts'
 
 /** The carousel of the home page, in a page whose time passes only when the test says so. */
 export interface Carousel {
@@ -25,7 +25,7 @@ export async function openCarousel(page: Page): Promise<Carousel> {
   const rotates = async (does: boolean) =>
     expect(root.locator('[aria-live]')).toHaveAttribute('aria-live', does ? 'off' : 'polite')
   await shows(1)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   return { root, shows, rotates, swipe: (pixels) => swipe(page, root.getByRole('group'), pixels) }
 }
 

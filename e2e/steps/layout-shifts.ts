@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Begins to note every layout shift, and every frame in which the page has no heading once it has had one. */
-export async function watchStability(browser: BrowserContext): Promise<void> {
+export async function recordStability(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const seen = { shifts: [] as number[], hadHeading: false, bareFrames: 0 }
     Reflect.set(window, 'stability', seen)
@@ -19,7 +19,7 @@ export async function watchStability(browser: BrowserContext): Promise<void> {
 }
 
 /** How this page view has gone: the sum of its layout shifts, and the frames without a heading after the first with. */
-export function stabilityOf(page: Page): Promise<{ shift: number; bareFrames: number }> {
+export function getStability(page: Page): Promise<{ shift: number; bareFrames: number }> {
   return page.evaluate(() => {
     const seen: { shifts: number[]; bareFrames: number } = Reflect.get(window, 'stability')
     return { shift: seen.shifts.reduce((sum, value) => sum + value, 0), bareFrames: seen.bareFrames }

@@ -13,7 +13,7 @@ import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases
 import type { Site } from '../site/start-site.ts'
 
 /** What the team of a remote does with the release command, on a site. */
-export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, ownToken?: string) {
+export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, ownToken?: string) {
   const token = ownToken ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
 
   async function release(...args: string[]): Promise<{ exitCode: number; answer: unknown }> {
@@ -49,7 +49,7 @@ export function releaseTeamOf({ origin, dataDir }: Pick<Site, 'origin' | 'dataDi
       await release('advance', remote)
     },
     /** Makes a browser's visitor one of those who get the canary, or of those who do not. */
-    async putsVisitor(browser: BrowserContext, where: 'in' | 'out') {
+    async assignsVisitor(browser: BrowserContext, where: 'in' | 'out') {
       const { salt, share } = await canary()
       const ids = Array.from({ length: 1_000 }, (_, at) => `visitor${String(at).padStart(15, '0')}`)
       const value = ids.find((id) => getBucket(salt, id) < share === (where === 'in'))

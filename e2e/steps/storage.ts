@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
-import type { BrowserState } from '../site/accounts.ts'
+import type { StorageState } from '../site/accounts.ts'
 
 /** What a browser keeps that has this session token, and nothing else. */
-export function onlyToken(origin: string, token: string): BrowserState {
+export function createTokenState(origin: string, token: string): StorageState {
   return { cookies: [], origins: [{ origin, localStorage: [{ name: sessionTokenKey, value: token }] }] }
 }
 
 /** The session token that the browser keeps; null: none. */
-export function storedToken(page: Page): Promise<string | null> {
+export function getStoredToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), sessionTokenKey)
 }
 
@@ -24,7 +24,7 @@ export async function fillStorage(browser: BrowserContext): Promise<void> {
 }
 
 /** From now on the browser forbids local storage, as with "block all site data". */
-export async function forbidStorage(browser: BrowserContext): Promise<void> {
+export async function blockStorage(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const get = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')

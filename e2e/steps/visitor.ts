@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person } from '../site/accounts.ts'
-import { codeIn, linkIn, mailTo } from '../site/mailbox.ts'
+import { getCode, getLink, waitForEmail } from '../site/mailbox.ts'
 
 /** What a visitor does in a browser, and what they find there. */
 export interface Visitor {
   readonly page: Page
   opens(address: string): Promise<void>
   /** Chooses a link of the account menu, which is named after the visitor's state. */
-  choosesInMenu(menu: 'Get Start' | 'Profile', link: string): Promise<void>
+  followsMenuLink(menu: 'Get Start' | 'Profile', link: string): Promise<void>
   /** Chooses a link of the header. */
-  choosesInHeader(link: string): Promise<void>
+  followsHeaderLink(link: string): Promise<void>
   registers(person: Person): Promise<void>
-  verifiesWithTheCodeOf(person: Person): Promise<void>
-  verifiesWithTheLinkOf(person: Person): Promise<void>
+  verifiesByCode(person: Person): Promise<void>
+  verifiesByLink(person: Person): Promise<void>
   logsIn(login: string, password: string): Promise<void>
   logsOut(): Promise<void>
   /** Is on the page with this path, title and a heading, and nothing is loading any more. */
-  isOn(address: string, title: string): Promise<void>
+  isAt(address: string, title: string): Promise<void>
   heading(): Locator
 }
 
 /** The steps of the visitor in front of `page`. */
-export function visitorOn(page: Page): Visitor {
+export function createVisitor(page: Page): Visitor {
   const heading = () => page.getByRole('main').getByRole('heading', { level: 1 })
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -31,12 +31,12 @@ export function visitorOn(page: Page): Visitor {
     async opens(address) {
       await page.goto(address)
     },
-    async choosesInMenu(menu, link) {
+    async followsMenuLink(menu, link) {
       const banner = page.getByRole('banner')
       await banner.getByRole('button', { name: menu, exact: true }).click()
       await banner.getByRole('link', { name: link, exact: true }).click()
     },
-    async choosesInHeader(link) {
+    async followsHeaderLink(link) {
       await page
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: link, exact: true })
@@ -48,13 +48,13 @@ export function visitorOn(page: Page): Visitor {
       await field('Password').fill(password)
       await button('Create account').click()
     },
-    async verifiesWithTheCodeOf({ email }) {
-      const code = codeIn(await mailTo(page.request, email))
+    async verifiesByCode({ email }) {
+      const code = getCode(await waitForEmail(page.request, email))
       await field('Verification code').fill(code)
       await page.keyboard.press('Enter') // the focus is where the visitor left it
     },
-    async verifiesWithTheLinkOf({ email }) {
-      await page.goto(linkIn(await mailTo(page.request, email)))
+    async verifiesByLink({ email }) {
+      await page.goto(getLink(await waitForEmail(page.request, email)))
       await page.getByRole('button', { name: 'Confirm' }).click()
     },
     async logsIn(login, password) {
@@ -63,10 +63,10 @@ export function visitorOn(page: Page): Visitor {
       await button('Log in').click()
     },
     async logsOut() {
-      await this.choosesInMenu('Profile', 'Logout')
+      await this.followsMenuLink('Profile', 'Logout')
       await button('Log out').click()
     },
-    async isOn(address, title) {
+    async isAt(address, title) {
       await expect(page).toHaveURL(address)
       await expect(page).toHaveTitle(`${title} | Ada Example`)
       await expect(heading()).toBeVisible()

@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/fixtures.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+
+const key = 'e2e-secret-key'
+
+/** Answers in the provider's place, and counts the calls. */
+async function answerCalls(
+  page: Page,
+  answer: { status?: number; json?: object; body?: Buffer; type?: string },
+) {
+  const calls: URL[] = []
+  await page.route('**/-/sandbox/**', async (route) => {
+    calls.push(new URL(route.request().url()))
+    const { status = 200, json, body, type } = answer
+    await route.fulfill({
+      status,
+      ...(json ? { json } : {}),
+      ...(body ? { body, contentType: type ?? '' } : {}),
+    })
+  })
+  return calls
+}
+
+async function opensToTry(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: `Try ${name}` }).click()
+  await page.getByLabel('Your API key', { exact: true }).fill(key)
+}
+
+const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+
+test('a bound is kept to the letter, and a sample copied by keyboard', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/api/imageEdit?row=image_brightness')
+  const field = page.getByLabel('brightness (required)')
+  await field.fill('200')
+  await expect(page.getByText('Must be more than −200 and less than 200.')).toBeVisible()
+  await field.fill('199.5')
+  const copy = page.getByRole('button', { name: 'Copy the curl sample of Brightness' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied the curl sample of Brightness')).toBeAttached()
+  await expect(copy).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('brightness=199.5')
+})
+
+test('Send shows what came, and the key stays out of address, storage and text', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const calls = await answerCalls(page, { json: { title: 'An article' } })
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await send(page)
+  await expect(page.getByText('"An article"')).toBeVisible()
+  expect(calls.map((url) => [url.searchParams.get('code'), url.searchParams.get('api')])).toEqual([
+    ['esana_news', key],
+  ])
+  expect(page.url()).not.toContain(key)
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(key)
+  expect(await page.locator('body').textContent()).not.toContain(key)
+  await page.getByText('Earlier calls (1)').click()
+  await expect(page.getByRole('button', { name: 'Use again' })).toBeVisible()
+})
+
+test('a key that is kept in the tab is there after a reload, and gone when the visitor says so', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await page.getByLabel('in this tab').check()
+  await page.reload()
+  await page.getByRole('button', { name: 'Try News article' }).click()
+  await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue(key)
+  await page.getByLabel('until I leave').check()
+  await page.reload()
+  await page.getByRole('button', { name: 'Try News article' }).click()
+  await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue('')
+})
+
+test('a picture is shown, and an answer of ten megabytes as a tree', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await answerCalls(page, { body: png, type: 'image/png' })
+  await opensToTry(page, '/api/imageEdit?row=image_sepia', 'Sepia')
+  await send(page)
+  await expect(page.getByRole('img', { name: 'Answer of Sepia' })).toBeVisible()
+
+  const items = Array.from({ length: 100_000 }, (_, id) => ({ id, text: `article ${id} ${'x'.repeat(60)}` }))
+  await page.unrouteAll()
+  await answerCalls(page, { json: { items } })
+  await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
+  await send(page)
+  const tree = page.getByRole('region', { name: 'Answer as a tree' })
+  await tree.getByRole('button', { name: /^items: \[100000\]/ }).click()
+  await tree.getByRole('button', { name: '90000 … 99999' }).click()
+  await tree.getByRole('button', { name: '99900 … 99999' }).click()
+  await tree.getByRole('button', { name: /^99999: / }).click()
+  await expect(tree.getByText(/^"article 99999 /)).toBeVisible()
+})
+
+test('the sandbox works on a picture of the visitor’s own', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/imageEdit?row=image_invert')
+  await page.getByRole('button', { name: 'Try Invert' }).click()
+  await page.getByRole('button', { name: 'Use the free one' }).click()
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'two-by-one.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await send(page)
+  const answer = page.getByRole('img', { name: 'Answer of Invert' })
+  await expect(answer).toBeVisible()
+  expect(await answer.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
+})
+
+test('a provider that cannot be reached is explained', async ({ openPageAs, consoleErrors }) => {
+  consoleErrors.expect(/Failed to load resource/)
+  const page = await openPageAs('signed in')
+  await page.route('**/-/sandbox/**', (route) => route.abort())
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await send(page)
+  await expect(page.getByText('The sandbox of this site cannot be reached.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy the curl line of News article' })).toBeVisible()
+})
+
+test('a value of an answer goes on to the next operation, in no address', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const calls = await answerCalls(page, { json: [{ id: '98966', title: 'A headline' }] })
+  await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
+  await send(page)
+  await page.getByRole('link', { name: 'Use in News article with 98966' }).click()
+  const field = page.getByLabel('news_id (required)')
+  await expect(field).toHaveValue('98966')
+  await expect(page.getByRole('link', { name: 'News article', exact: true })).toBeFocused()
+  expect(page.url()).toMatch(/\/api\/news\?row=esana_news$/)
+  await page.reload()
+  await expect(field).toHaveValue('98966')
+  expect(calls).toHaveLength(1)
+})
+
+test('a category is printed as a sheet of its rows, without what was tried', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await answerCalls(page, { json: { title: 'An article' } })
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await send(page)
+  await expect(page.getByText('"An article"')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('Your API key', { exact: true })).toBeHidden()
+  await expect(page.getByText('"An article"')).toBeHidden()
+  const rows = page.getByRole('main').locator('a[data-entry]')
+  await expect(rows).toHaveCount(5)
+  for (const row of await rows.all()) await expect(row).toBeVisible()
+})
+
+test('a slow call is cancelled, and a call without a network says so', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/Failed to load resource/)
+  const page = await openPageAs('signed in')
+  await page.route('**/-/sandbox/**', () => {}) // never answers
+  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await send(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^The call was cancelled/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send' })).toBeFocused()
+  await page.unrouteAll()
+  await page.context().setOffline(true)
+  await send(page)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+for (const width of [320, 1280]) {
+  test(`an open row is for everybody, ${width} px wide`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    await answerCalls(page, { json: { a: { b: 1 } } })
+    await opensToTry(page, '/api/imageEdit?row=image_brightness', 'Brightness')
+    await send(page)
+    await page.getByRole('region', { name: 'Answer as a tree' }).waitFor()
+    await injectAxe(page)
+    await expectNoViolationsInBothThemes(page, 'an open row with its answer')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}

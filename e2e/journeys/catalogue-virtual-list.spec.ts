@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/fixtures.ts'
+
+const rowNumber = (page: Page) =>
+  page.evaluate(() =>
+    Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1),
+  )
+
+/** Opens a list of hundreds of results, of which only those in sight are in the page. */
+async function opensLongList(page: Page): Promise<void> {
+  await page.goto('/api/rgb?q=font')
+  await expect(page.getByText(/^38\d results for “font”$/)).toBeVisible()
+}
+
+/** Scrolls until the last row is in the page. */
+async function scrollsToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.locator('[data-index="300"]')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => document.querySelectorAll('[data-index^="3"]').length))
+    .toBeGreaterThan(0)
+}
+
+test('a row that is scrolled out of sight keeps the focus, and arrows go on from it', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await opensLongList(page)
+  const link = page.locator('[data-index="1"] a[data-entry]')
+  await link.focus()
+  await scrollsToTheEnd(page)
+  await expect(link).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => rowNumber(page)).toBe(2)
+  await expect(page.locator('[data-index="2"] a[data-entry]')).toBeInViewport()
+})
+
+test('what is typed into an open row is still there when the visitor comes back to it', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await opensLongList(page)
+  await page.locator('[data-index="1"] a[data-entry]').click()
+  const field = page.getByLabel('text (required)')
+  await field.fill('mine')
+  await field.blur()
+  await scrollsToTheEnd(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(field).toHaveValue('mine')
+})

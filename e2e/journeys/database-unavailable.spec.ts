@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { type Postgres, startPostgres } from '@portico/tools/postgres/start-postgres.ts'
+import { createPerson } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { startSite } from '../site/start-site.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+// A PostgreSQL of this journey alone, which stops it.
+let postgres: Postgres
+let dataDir: string
+test.beforeAll(async () => {
+  postgres = await startPostgres()
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'))
+})
+test.afterAll(async () => {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a server that starts while its database is away shows what was released last, and heals by itself', async ({
+  newSite,
+  consoleErrors,
+}) => {
+  const parts = { databaseUrl: postgres.url, dataDir }
+  const before = await startSite(parts)
+  expect((await before.stop()).exitCode).toBe(0)
+  await postgres.pause()
+
+  const { site, openPageAs } = await newSite({ ...parts, isHealthy: false })
+  expect(site.releases).toEqual(before.releases)
+  const visitor = createVisitor(await openPageAs('signed out'))
+  const ada = createPerson()
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await visitor.followsMenuLink('Get Start', 'Register')
+  await visitor.isAt('/auth/register', 'Register')
+  consoleErrors.expect(/503 \(Service Unavailable\)/) // the browser's own words on the answer
+  await visitor.registers(ada)
+  await expect(visitor.page.getByRole('alert').filter({ visible: true }).first()).toBeVisible()
+
+  await postgres.resume()
+  await expect.poll(async () => (await fetch(site.origin + paths.health)).status).toBe(200)
+  await visitor.opens('/auth/register')
+  await visitor.registers(ada)
+  await visitor.isAt('/profile/verify', 'Email Verification')
+})

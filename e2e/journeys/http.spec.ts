@@ -1,0 +1,159 @@
+import { type APIResponse, expect } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { createPerson } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import type { Site } from '../site/start-site.ts'
+import { startRequest } from '../steps/unfinished-request.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+test('every answer forbids what the site does not need', async ({ request, site }) => {
+  const answers = [
+    '/',
+    '/about',
+    '/no/such-page',
+    fileOf(site),
+    '/r/shell/none',
+    paths.visitor,
+    paths.discovery,
+  ]
+  for (const path of [...answers, paths.health, paths.mailbox]) {
+    const headers = (await request.get(path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect.soft(policy, path).toContain("default-src 'none'")
+    expect.soft(policy, path).toContain("frame-ancestors 'none'")
+    expect.soft(policy, path).not.toMatch(/unsafe-|\*|https?:/)
+    expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
+    expect.soft(headers['x-frame-options'], path).toBe('DENY')
+    expect.soft(headers['referrer-policy'], path).toBe('same-origin')
+    expect.soft(headers['permissions-policy'], path).toContain('camera=()')
+    expect.soft(headers['x-powered-by'] ?? headers.server, path).toBeUndefined()
+  }
+})
+
+test('every script and style of the page is checked by its hash', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await visitor.opens('/api/text_effect_i')
+  await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
+  await visitor.followsHeaderLink('About')
+  await visitor.isAt('/about', 'About Us')
+  // Fonts are fetched by style sheets, which cannot name a hash.
+  const loaded = await page
+    .locator('script:not([type$=json]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
+    .evaluateAll((all) =>
+      all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
+    )
+  expect(loaded.length).toBeGreaterThan(5)
+  for (const [html, integrity] of loaded) expect.soft(integrity, html).toMatch(/^sha256-/)
+})
+
+test('no text and no other file becomes a script of the page', async ({
+  openPageAs,
+  consoleErrors,
+  site,
+}) => {
+  consoleErrors.expect(/TrustedHTML/, /policy violation: require-trusted-types-for/)
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await visitor.opens('/about')
+  await visitor.isAt('/about', 'About Us')
+  const tried = await page.evaluate((file) => {
+    const refusal = (add: () => void) => {
+      try {
+        add()
+        return 'added'
+      } catch (error) {
+        return String(error)
+      }
+    }
+    return [
+      refusal(() => {
+        document.createElement('script').src = file
+      }),
+      refusal(() => {
+        document.createElement('p').innerHTML = '<b>text</b>'
+      }),
+    ]
+  }, getReleaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1))
+  expect(tried[0]).toContain('No release that this page has asked for holds the script')
+  expect(tried[1]).toContain('TrustedHTML')
+})
+
+test('the page preloads what a visitor may see, and nothing of what is closed to them', async ({
+  openPageAs,
+}) => {
+  const preloadsOf = async (state: 'signed in' | 'signed out', path: string) => {
+    const answer = await (await openPageAs(state)).request.get(path)
+    return [...(await answer.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
+  }
+  expect(await preloadsOf('signed in', '/about')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await preloadsOf('signed out', '/auth/login')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await preloadsOf('signed out', '/about')).toEqual(['font'])
+})
+
+test('files of releases are kept for ever and come compressed', async ({ request, site }) => {
+  const bodies = []
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const answer = await request.get(fileOf(site), { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers()['cache-control']).toContain('immutable')
+    expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding)
+    bodies.push(await answer.text())
+  }
+  expect(new Set(bodies).size).toBe(1)
+})
+
+test('a file that is not there is told as such, and not kept', async ({ request, site }) => {
+  for (const file of ['none.js', '..%2f..%2fportico.sqlite', 'release.json', '~2/none.js']) {
+    const answer = await request.get(fileOf(site).replace(/[^/]+$/, file))
+    expect.soft(answer.status(), file).toBe(404)
+    expect.soft(answer.headers()['content-type'], file).toContain('application/problem+json')
+    expect.soft(answer.headers()['cache-control'] ?? '', file).not.toContain('immutable')
+  }
+})
+
+test('the page is asked for each time, and sent only when it has changed', async ({ request }) => {
+  const first = await request.get('/')
+  expect(first.headers()['cache-control']).toBe('private, no-cache')
+  const again = await conditionally(first)
+  expect(again.status()).toBe(304)
+  expect((await again.body()).length).toBe(0)
+  expect((await request.get('/', { headers: { 'if-none-match': '"another"' } })).status()).toBe(200)
+
+  function conditionally(answer: APIResponse): Promise<APIResponse> {
+    return request.get('/', { headers: { 'if-none-match': answer.headers().etag ?? '' } })
+  }
+})
+
+test('strange addresses get an answer, never an error of the server', async ({ site }) => {
+  for (const path of [
+    '//',
+    '///x',
+    '/%',
+    '/%ff',
+    '/a%00b',
+    `/${'x'.repeat(4000)}`,
+    '/?q=%',
+    '/r/',
+    '/r//x/y',
+  ]) {
+    const { status } = await fetch(site.origin + path)
+    expect.soft(status, path).toBeLessThan(500)
+  }
+})
+
+test('a server that is told to stop finishes what it has accepted', async ({ newSite }) => {
+  const { site } = await newSite({})
+  const request = await startRequest(site.origin, accountPaths.signUp, JSON.stringify(createPerson()))
+  const stopped = site.stop()
+  await expect.poll(() => fetch(site.origin + paths.health).catch(() => 'refused')).toBe('refused')
+  expect(await request.finish()).toMatch(/^HTTP\/1\.1 201 /)
+  expect((await stopped).exitCode).toBe(0)
+})
+
+/** A script of the shell. */
+function fileOf({ releases: { shell } }: Site): string {
+  if (shell === null) throw new Error('The site has no shell.')
+  return `${getReleaseFolder('shell', getReleaseId(shell))}${shell.js[0]?.file}`
+}

@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { test } from '../site/fixtures.ts'
+import { getFolder, listRemotes } from '../site/released-pages.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
+import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
+import { waitForHydration } from '../steps/hydrated.ts'
+import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { createTokenState } from '../steps/storage.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+const steady = { shift: 0, bareFrames: 0 }
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`what the server sent stays when the shell takes over, at ${viewport.width} pixels`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs('signed out', { viewport })
+    await recordStability(page.context())
+    const scripts = await blockScripts(page.context())
+    const visitor = createVisitor(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(visitor.heading()).toBeVisible()
+    const heading = await visitor.heading().elementHandle()
+    const message = page.getByRole('contentinfo').getByRole('textbox')
+    await message.fill('Written before any script')
+
+    scripts.release()
+    await visitor.isAt('/', 'HomePage')
+    await waitForHydration(page)
+    expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
+    await expect(message).toHaveValue('Written before any script')
+    await expect(message).toBeFocused()
+    expect(await getStability(page)).toEqual(steady)
+  })
+}
+
+test('the page works as any other once it is taken over', async ({ page }) => {
+  await recordStability(page.context())
+  const visitor = createVisitor(page)
+  await visitor.opens('/home')
+  await visitor.isAt('/home', 'HomePage')
+  await waitForHydration(page)
+  const shown = page.getByRole('group', { name: /^\d of \d/ })
+  const first = await shown.getAttribute('aria-label')
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await expect(shown).not.toHaveAttribute('aria-label', first ?? '')
+  expect(await getStability(page)).toEqual(steady)
+  await visitor.followsMenuLink('Get Start', 'Login')
+  await visitor.isAt('/auth/login', 'Login')
+  await page.goBack()
+  await visitor.isAt('/home', 'HomePage')
+})
+
+test('the header and the footer work while the code of the page is still on its way', async ({
+  page,
+  site,
+}) => {
+  const visitor = createVisitor(page)
+  const [remote] = listRemotes().filter((name) =>
+    site.releases.remotes[name]?.stable.pages.some((candidate) => candidate.path === '/'),
+  )
+  await page.route(`**${getFolder(site.releases, remote ?? '')}**/*.js`, () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Get Start' }).click()
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+  await expect(visitor.heading()).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await visitor.page.getByRole('link', { name: 'Login', exact: true }).click()
+  await visitor.isAt('/auth/login', 'Login')
+})
+
+test('a page whose code does not come is a failure in the end, and Retry brings it', async ({
+  newSite,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/ERR_FAILED/)
+  const { site, openPageAs } = await newSite({})
+  const page = await openPageAs('signed out')
+  const visitor = createVisitor(page)
+  await page.route('**/home.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(visitor.heading()).toHaveText('Chunk load error')
+  await page.unroute('**/home.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await visitor.isAt(`${site.origin}/`, 'HomePage')
+  await expect(visitor.heading()).toHaveText('Ada Example')
+})
+
+test('a reload shows the page where it was left', async ({ page }) => {
+  const visitor = createVisitor(page)
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await page.evaluate(() => scrollTo(0, 700))
+  await page.reload()
+  await visitor.isAt('/', 'HomePage')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700)
+})
+
+test('an unverified visitor is sent nothing of the page', async ({ openPageAs }) => {
+  const page = await openPageAs('unverified')
+  await recordHeadings(page.context())
+  const visitor = createVisitor(page)
+  const [answer] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
+  expect(await answer.text()).toContain('<div id="root"></div>')
+  await visitor.isAt('/profile/verify', 'Email Verification')
+  expect(await getShownHeadings(page)).not.toContain('Ada Example')
+})
+
+test('a signed-in visitor gets the page without a detour', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await recordStability(page.context())
+  const visitor = createVisitor(page)
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
+  expect((await getStability(page)).shift).toBe(0)
+})
+
+test('a token of a session that has ended does not hold the page up', async ({
+  openPageAs,
+  site,
+  openBrowser,
+}) => {
+  const signedIn = await openPageAs('signed in')
+  await signedIn.goto('/')
+  const token = await signedIn.evaluate(() => Object.values(localStorage).join(''))
+  const page = await openBrowser(async () => createTokenState(site.origin, token), site)('signed out')
+  const visitor = createVisitor(page)
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await expect(page.getByRole('button', { name: 'Get Start' }), `after ${paths.visitor}`).toBeVisible()
+})
+
+test('a site of another owner is sent without what was rendered for this one', async ({ newSite }) => {
+  const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: 'site.config.json' } })
+  const html = await (await fetch(site.origin)).text()
+  expect(html).toContain('<div id="root"></div>')
+  expect(html).not.toContain('Ada Example')
+  const page = await openPageAs('signed out')
+  await page.goto('/')
+  await expect(createVisitor(page).heading()).toHaveText('Your Name')
+})

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { findTarget } from '../faults/target.ts'
+import { test } from '../site/fixtures.ts'
+import { listRemotes } from '../site/released-pages.ts'
+import { getFailureScreen } from '../steps/failure-screen.ts'
+
+const [remote = ''] = listRemotes()
+
+test('a part that never arrives is given 120 seconds, and no more', async ({ site, openPageAs }) => {
+  const target = findTarget(site.releases, remote)
+  const page = await openPageAs('signed in')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.route(target.files.entry.pattern, () => {})
+
+  await page.goto(target.address, { waitUntil: 'commit' })
+  const loading = page.getByText('Loading...')
+  const failure = getFailureScreen(page, target)
+  await expect(failure.getLoadElement('entry', 1)).toBeAttached()
+  await expect(loading).toBeVisible()
+  await page.clock.runFor('01:59')
+  await expect(loading).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+
+  await page.clock.runFor('00:02')
+  await failure.isShown(/Its entry did not arrive in time/)
+})
+
+test('on a site with a shorter deadline a part that never arrives fails by the real clock', async ({
+  newSite,
+}) => {
+  const { site, openPageAs } = await newSite({ env: { LOAD_DEADLINE_MS: '1000' } })
+  const target = findTarget(site.releases, remote)
+  const page = await openPageAs('signed in')
+  await page.route(target.files.entry.pattern, () => {})
+  await page.goto(target.address, { waitUntil: 'commit' })
+  await getFailureScreen(page, target).isShown(/Its entry did not arrive in time/)
+})

@@ -1,0 +1,118 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
+import * as v from 'valibot'
+import { test } from '../site/fixtures.ts'
+import { readOwner } from '../site/owner.ts'
+import { toAddress } from '../site/released-pages.ts'
+
+const owner = readOwner()
+const GraphSchema = v.object({
+  '@context': v.literal('https://schema.org'),
+  '@graph': v.array(v.looseObject({ '@type': v.string() })),
+})
+
+/** What a program that runs no scripts finds at an address. */
+async function told(request: APIRequestContext, address: string) {
+  const html = await (await request.get(address)).text()
+  const one = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null
+  const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  return {
+    html,
+    title: one(/<title>(.*?)<\/title>/),
+    description: one(/<meta name="description" content="(.*?)">/),
+    canonical: one(/<link rel="canonical" href="(.*?)">/),
+    robots: one(/<meta name="robots" content="(.*?)">/),
+    og: (name: string) => one(new RegExp(`<meta property="og:${name}" content="(.*?)">`)),
+    things: json === null ? [] : v.parse(GraphSchema, JSON.parse(json))['@graph'],
+  }
+}
+
+test('the home page tells whose it is, under one address', async ({ request, site }) => {
+  for (const address of ['/', '/home']) {
+    const page = await told(request, address)
+    expect(page.canonical).toBe(`${site.origin}/`)
+    expect(page.og('url')).toBe(`${site.origin}/`)
+    expect(page.description).toContain(owner.headline)
+    expect(page.things.map((thing) => thing['@type'])).toEqual(['WebSite', 'ProfilePage'])
+    expect(page.things[1]?.mainEntity).toMatchObject({
+      '@type': 'Person',
+      name: owner.name,
+      url: `${site.origin}/`,
+      sameAs: Object.values(owner.social),
+    })
+  }
+})
+
+test('every page has a title, a description and an address, and private ones give no more', async ({
+  request,
+  site,
+}) => {
+  const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
+  for (const { path, access } of pages) {
+    const address = toAddress(path)
+    const page = await told(request, address)
+    expect.soft(page.title, address).toMatch(/\S \| Ada Example$/)
+    expect.soft(page.description, address).toMatch(/\S/)
+    if (path !== '/home') expect.soft(page.canonical, address).toBe(site.origin + address)
+    const isFindable = access === 'open' || access === 'private'
+    expect.soft(page.robots, address).toBe(isFindable ? null : 'noindex')
+    if (access !== 'open') expect.soft(page.html, address).toContain('<div id="root"></div>')
+  }
+})
+
+test('a case page is known by the name of its project, and by the way to it', async ({ request, site }) => {
+  const page = await told(request, '/projects/sample-bot')
+  expect(page.title).toBe(`Sample bot | ${owner.name}`)
+  expect(page.og('title')).toBe('Sample bot')
+  expect(page.things).toMatchObject([
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: owner.name, item: `${site.origin}/` },
+        { position: 2, name: 'Projects', item: `${site.origin}/projects` },
+        { position: 3, name: 'Sample bot', item: `${site.origin}/projects/sample-bot` },
+      ],
+    },
+    { '@type': 'CreativeWork', name: 'Sample bot', url: `${site.origin}/projects/sample-bot` },
+  ])
+  const unknown = await told(request, '/projects/no-such-project')
+  expect([unknown.title, unknown.canonical]).toEqual([`Project | ${owner.name}`, null])
+})
+
+test('each page has a picture for previews, in the size that is told', async ({ request }) => {
+  const addresses = ['/', '/about', '/projects', '/projects/sample-bot', '/contact', '/api', '/auth/login']
+  const pictures = new Map<string, string>()
+  for (const address of addresses) {
+    const page = await told(request, address)
+    expect([page.og('image:width'), page.og('image:height')]).toEqual(['1200', '630'])
+    expect(page.og('image:alt')).toContain(owner.name)
+    const answer = await request.get(page.og('image') ?? '')
+    expect(answer.headers()['content-type']).toBe('image/png')
+    const bytes = await answer.body()
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // A PNG begins with its header: width and height, each four bytes.
+    expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(openGraphImageSize)
+    pictures.set(address, bytes.toString('base64'))
+  }
+  expect(pictures.get('/auth/login')).toBe(pictures.get('/'))
+  expect(new Set(pictures.values()).size).toBe(addresses.length - 1)
+})
+
+test('the sitemap lists the open pages, each once, and robots.txt tells where it is', async ({
+  request,
+  site,
+}) => {
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toContain('text/plain')
+  expect(await robots.text()).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('application/xml')
+  expect([...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+    `${site.origin}/`,
+  ])
+})
+
+test('an address that leads nowhere asks not to be kept', async ({ request }) => {
+  const page = await told(request, '/no/such/page')
+  expect([page.robots, page.canonical, page.things]).toEqual(['noindex', null, []])
+})

@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { createPerson } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+const categoryPath = /^\/api\/[^/]+$/
+
+test('a visitor registers, verifies by the code from the mail, and browses the whole catalogue', async ({
+  site,
+  page,
+}) => {
+  test.slow() // twenty pages
+  const ada = createPerson()
+  const visitor = createVisitor(page)
+
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await visitor.followsMenuLink('Get Start', 'Register')
+  await visitor.isAt('/auth/register', 'Register')
+  await visitor.registers(ada)
+  await visitor.isAt('/profile/verify', 'Email Verification')
+  await visitor.verifiesByCode(ada)
+  await visitor.isAt('/', 'HomePage')
+
+  await visitor.followsHeaderLink('Api')
+  await visitor.isAt('/api', 'Api')
+  const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
+  const categories = pages.filter(({ path }) => categoryPath.test(path))
+  expect(categories).toHaveLength(18)
+  for (const { path, title, count } of categories) {
+    await test.step(path, async () => {
+      await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
+      await visitor.isAt(path, title)
+      await expect(visitor.heading()).toHaveText(title)
+      await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(count ?? Number.NaN)
+      if (count === 0) await expect(page.getByRole('main')).toContainText('This category is empty')
+      await page.goBack()
+      await visitor.isAt('/api', 'Api')
+    })
+  }
+
+  await visitor.logsOut()
+  await visitor.isAt('/auth/login', 'Login')
+})
+
+test('a visitor verifies by the link in the mail, and logs in by username and by email', async ({ page }) => {
+  const ada = createPerson()
+  const visitor = createVisitor(page)
+
+  await visitor.opens('/auth/register')
+  await visitor.registers(ada)
+  await visitor.isAt('/profile/verify', 'Email Verification')
+  await visitor.verifiesByLink(ada)
+  await visitor.isAt('/', 'HomePage')
+  await visitor.logsOut()
+
+  for (const login of [ada.username, ada.email, ada.email.toUpperCase()]) {
+    await visitor.isAt('/auth/login', 'Login')
+    await visitor.logsIn(login, ada.password)
+    await visitor.isAt('/', 'HomePage')
+    await visitor.opens('/api/text_effect_i')
+    await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
+    await visitor.logsOut()
+  }
+})
+
+test('the link in the mail confirms the account from another browser, too', async ({ page, openPageAs }) => {
+  const ada = createPerson()
+  const visitor = createVisitor(page)
+  await visitor.opens('/auth/register')
+  await visitor.registers(ada)
+  await visitor.isAt('/profile/verify', 'Email Verification')
+
+  const phone = createVisitor(await openPageAs('signed out'))
+  await phone.verifiesByLink(ada)
+  await phone.isAt('/auth/login', 'Login')
+  await phone.logsIn(ada.username, ada.password)
+  await phone.isAt('/', 'HomePage')
+
+  await page.reload()
+  await visitor.isAt('/', 'HomePage')
+})
+
+test('an unverified visitor who logs in again is asked for the code first, and then sees the page they wanted', async ({
+  page,
+  openPageAs,
+}) => {
+  const ada = createPerson()
+  await createVisitor(page).opens('/auth/register')
+  await createVisitor(page).registers(ada)
+  await createVisitor(page).isAt('/profile/verify', 'Email Verification')
+
+  const laptop = createVisitor(await openPageAs('signed out'))
+  await laptop.opens('/api/text_effect_i?from=mail')
+  await laptop.logsIn(ada.email, ada.password)
+  await laptop.isAt(
+    `/profile/verify?next=${encodeURIComponent('/api/text_effect_i?from=mail')}`,
+    'Email Verification',
+  )
+  await laptop.verifiesByCode(ada)
+  await laptop.isAt('/api/text_effect_i?from=mail', 'Text Effect 1')
+})

@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { test } from '../site/fixtures.ts'
+import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { root } from '../site/start-site.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+for (const remote of listRemotes()) {
+  test(`${remote}: no style of another remote reaches its page`, async ({ site, openPageAs }) => {
+    const page = await openPageAs('signed in')
+    const shown = getRelease(site.releases, remote).pages.find(
+      ({ access, css }) => visibleAccess['signed in'].includes(access) && css.length > 0,
+    )
+    if (shown === undefined)
+      throw new Error(`${remote} has no page with styles for a visitor who is signed in.`)
+    await page.goto(toAddress(shown.path))
+    await createVisitor(page).isAt(toAddress(shown.path), shown.title)
+    const sheets = listRemotes().map((name) => stylesOf(site.releases, name))
+    await load(page, sheets.flat())
+    const found = await Promise.all(sheets.map((files) => inspect(page, files)))
+    const own = listRemotes().indexOf(remote)
+    expect(found[own]?.reached, 'its own styles reach something').not.toEqual([])
+    expect(found.flatMap(({ reached }, index) => (index === own ? [] : reached))).toEqual([])
+    expect(new Set(found.flatMap(({ layers }) => layers)), 'nothing outside of its layer').toEqual(
+      new Set(['remote', 'kit']),
+    )
+    const classes = found.flatMap((sheet) => [...new Set(sheet.classes)])
+    expect(classes.length, 'no class of a remote is that of another').toBe(new Set(classes).size)
+  })
+}
+
+test('all teams have chosen some names alike', () => {
+  const [first = new Set<string>(), ...others] = listRemotes().map(namesChosenFor)
+  expect([...first].filter((name) => others.every((names) => names.has(name)))).not.toEqual([])
+})
+
+test('what is wrong in a field is red, whatever a page wants of its own words', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  for (const [address, button, said] of [
+    ['/profile/update', 'Change password', 'Enter your current password.'],
+    ['/contact', 'Send by mail', 'Write a message first.'],
+  ] as const) {
+    await createVisitor(page).opens(address)
+    await page.getByRole('main').getByRole('button', { name: button }).click()
+    const wrong = page.getByRole('main').locator('[aria-invalid="true"]').first()
+    const red = await wrong.evaluate((input) => getComputedStyle(input).borderTopColor)
+    await expect(page.getByRole('main').getByText(said)).toHaveCSS('color', red)
+  }
+})
+
+/** The class names in the sources of a remote; what is built from them has numbers. */
+function namesChosenFor(remote: string): Set<string> {
+  const folder = join(root, `remote-${remote}`)
+  const files = globSync('**/*.module.css', { cwd: folder, exclude: (name) => name === 'node_modules' })
+  const sources = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+  return new Set(
+    sources.flatMap((css) => [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)),
+  )
+}
+
+/** Addresses of every style sheet of a remote. */
+function stylesOf(releases: DiscoveryDocument, remote: string): string[] {
+  const files = getRelease(releases, remote).pages.flatMap((page) => page.css.map(({ file }) => file))
+  return [...new Set(files)].map((file) => getFolder(releases, remote) + file)
+}
+
+async function load(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.evaluate(async (hrefs) => {
+    const loads = hrefs.map((href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      document.head.append(link)
+      return new Promise((resolve, reject) => {
+        link.onload = resolve
+        link.onerror = reject
+      })
+    })
+    await Promise.all(loads)
+  }, addresses)
+}
+
+/** What style sheets hold: their layers, their classes, and the selectors that match something on the page. */
+function inspect(page: Page, addresses: readonly string[]) {
+  return page.evaluate((hrefs) => {
+    const sheets = [...document.styleSheets].filter(
+      ({ href }) => href && hrefs.includes(new URL(href).pathname),
+    )
+    const blocks = sheets.flatMap((sheet) => [...sheet.cssRules])
+    const selectors: string[] = []
+    // Whatever the state that a pseudo-class asks for: it may come true.
+    const inAnyState = (selector: string) =>
+      selector.replace(/:not\([^()]*\)/g, ':is(*)').replace(/::?(?!is\b)[\w-]+(?![\w-]*\()/g, ':is(*)')
+    const walk = (rule: CSSRule) => {
+      if (rule instanceof CSSStyleRule) selectors.push(inAnyState(rule.selectorText))
+      if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) walk(inner)
+    }
+    for (const rule of blocks) walk(rule)
+    return {
+      layers: blocks.map((rule) => (rule instanceof CSSLayerBlockRule ? rule.name : rule.cssText)),
+      classes: selectors.flatMap((selector) =>
+        [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
+      ),
+      reached: selectors.filter((selector) => document.querySelector(selector) !== null),
+    }
+  }, addresses)
+}

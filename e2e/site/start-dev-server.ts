@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { freePort } from '@portico/tools/network/free-port.ts'
+import * as v from 'valibot'
+import { listRemotes } from './released-pages.ts'
+
+/** The site as those see it who work on it. */
+export interface Development {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/** Starts `npm run dev` of a project, without npm. Throws with what it printed where it ends by itself. */
+export async function startDevServer(project: string): Promise<Development> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/dev.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_CONFIG: 'e2e/site/owner.json',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  await expect
+    .poll(() => (child.exitCode === null ? readiness(origin) : `ended: ${output}`), { timeout: 100_000 })
+    .toMatch(/^(?:ready|ended)/)
+  if (child.exitCode !== null) throw new Error(`Development ended at its start.\n${output}`)
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function readiness(origin: string): Promise<string> {
+  const answer = await fetch(origin + paths.discovery).catch(() => null)
+  if (!answer?.ok) return 'the server has not started'
+  const { remotes } = v.parse(DiscoveryDocumentSchema, await answer.json())
+  return listRemotes().every((name) => name in remotes) ? 'ready' : 'remotes are missing'
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** A PostgreSQL database that nobody else uses. */
+export interface TestDatabase {
+  readonly url: string
+  /** Removes it; stop what uses it first. */
+  remove(): Promise<void>
+}
+
+/** Makes a database on the server of TEST_DATABASE_URL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL: expected the address of a PostgreSQL server, got none.')
+  const name = `portico_e2e_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => run(server, `drop database ${name} with (force)`) }
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { Part, Target } from '../faults/target.ts'
+import { createVisitor } from './visitor.ts'
+
+/** What a visitor finds where a page of a remote failed. */
+export function getFailureScreen(page: Page, { remote, team, title, files }: Target) {
+  const main = page.getByRole('main')
+  const visitor = createVisitor(page)
+  return {
+    /** The failure screen says what failed, whose it is and why, and offers a way on. */
+    async isShown(why: RegExp) {
+      await expect(visitor.heading()).toHaveText('Chunk load error')
+      await expect(main).toContainText(title)
+      await expect(main).toContainText(`the part ${remote} of the ${team}`)
+      await expect(main).toContainText(why)
+      await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+      await expect(page).toHaveTitle(`${title} | Ada Example`)
+    },
+    async isGone() {
+      await expect(visitor.heading()).not.toHaveText('Chunk load error')
+    },
+    /** The element by which the page loads a part: it is there as soon as the loader has come that far. */
+    getLoadElement(part: Part, attempt: number) {
+      const address = files[part].address(attempt)
+      return page.locator(`script[src$="${address}"], link[rel="stylesheet"][href$="${address}"]`)
+    },
+    retry: () => main.getByRole('button', { name: 'Retry' }).click(),
+    /** The frame is alive: it leads to a page of another remote, in the same page view. */
+    async canOpenAnotherRemote({ remotes }: DiscoveryDocument) {
+      const failed = remotes[remote]?.stable.pages.map((page) => page.path) ?? []
+      if (!failed.includes('/projects')) {
+        await visitor.followsHeaderLink('Projects')
+        await visitor.isAt('/projects', 'Projects')
+      } else {
+        await visitor.followsMenuLink('Profile', 'My Profile')
+        await visitor.isAt('/profile', 'Profile')
+      }
+    },
+  }
+}
