@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-api.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readMailbox } from './mailbox/read-mailbox.ts'
-import { writeShell } from './releases/test-builds.ts'
-import { type TestDatabase, testDatabases } from './test-database.ts'
-import { freePort } from './test-port.ts'
+import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
+import { writeShell } from './testing/builds.ts'
+import { freePort } from './testing/get-free-port.ts'
+import { type TestDatabase, testDatabases } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const timeout = 60_000

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabases } from '../test-database.ts'
+import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { openDatabase } from './open-database.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 

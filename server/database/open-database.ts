@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import type { Configuration } from '../configuration.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import { migrate } from './migrate.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPostgres } from './open-postgres.ts'

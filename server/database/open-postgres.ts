@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
-import { isAway } from './database-away.ts'
+import { makeReach } from './connection-state.ts'
+import { isAway } from './database-unavailable.ts'
+import { passingDialect } from './guarded-dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Database, OpenOptions } from './open-database.ts'
-import { passingDialect } from './passing-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import { makeReach } from './reach.ts'
 import type { Tables } from './tables.ts'
 
 const againMs = 2_000

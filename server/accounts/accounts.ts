@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../app.ts'
+import { makeCallLimits } from '../http/rate-limits/rate-limits.ts'
+import { refuseOtherOrigins } from '../http/requests/require-same-origin.ts'
+import type { AccountContext } from './auth/account-context.ts'
+import { createAuth } from './auth/auth.ts'
+import { startSweep } from './auth/delete-expired.ts'
+import { makePasswords } from './auth/passwords.ts'
+import { providerRoutes } from './oauth/oauth-routes.ts'
+import { confirmPage } from './routes/confirm-page.ts'
+import { profileRoutes } from './routes/profile.ts'
+import { resetRoutes } from './routes/reset.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { signUpRoute } from './routes/sign-up.ts'
+import { verifyRoutes } from './routes/verify.ts'
+import { visitorRoute } from './routes/visitor.ts'
+
+/** `/-/account/*`: see README.md for the calls. */
+export async function account(app: FastifyInstance, services: Services): Promise<void> {
+  const passwords = makePasswords()
+  const auth = createAuth({ ...services, passwords, log: app.log })
+  const context: AccountContext = {
+    ...services,
+    auth,
+    passwords,
+    limits: makeCallLimits(services),
+    log: app.log,
+  }
+  app.removeContentTypeParser('text/plain') // a form of another site can send it without asking
+  refuseOtherOrigins(app, services.configuration)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  for (const addRoutes of [
+    visitorRoute,
+    signUpRoute,
+    signInRoutes,
+    verifyRoutes,
+    confirmPage,
+    resetRoutes,
+    profileRoutes,
+    providerRoutes,
+  ]) {
+    addRoutes(app, context)
+  }
+  app.addHook('onClose', async () => stopSweep())
+  const stopSweep = startSweep(services.db, (error) => app.log.error({ err: error }, 'sweep'))
+}

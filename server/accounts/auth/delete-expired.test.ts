@@ -1,0 +1,38 @@
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { sweep } from './delete-expired.ts'
+
+const day = 24 * 3_600_000
+
+onEachDatabase('sweep', (server) => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('an account that nobody confirmed in three days makes room for the owner of its address', async () => {
+    const { username, email } = await signUp(server())
+    const kept = await signUpAndVerify(server())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
+    await sweep(server().db)
+    const owner = server().visitor()
+    expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(409)
+
+    vi.setSystemTime(Date.now() + 120_000)
+    await sweep(server().db)
+    expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(201)
+    expect((await kept.visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({
+      username: kept.username,
+    })
+  })
+
+  test('sessions, codes and counts that are over are removed', async () => {
+    await signUpAndVerify(server())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * day })
+    await sweep(server().db)
+    for (const table of ['session', 'verification', 'call_limit'] as const) {
+      expect(await server().db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+const everyMs = 3_600_000
+const unconfirmedDays = 3 // long enough for a mail that was overlooked; a stranger blocks an address no longer
+
+/** Removes what is over, now and every hour, until the returned function is called. */
+export function startSweep(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
+  const run = () => void sweep(db).catch(onError)
+  const timer = setInterval(run, everyMs).unref()
+  run()
+  return () => clearInterval(timer)
+}
+
+/** Removes sessions, codes and counts that are over, and accounts whose address was never confirmed. */
+export async function sweep(db: Kysely<Tables>): Promise<void> {
+  const now = new Date().toISOString()
+  const unconfirmedSince = new Date(Date.now() - unconfirmedDays * 24 * 3_600_000).toISOString()
+  await db.deleteFrom('session').where('expiresAt', '<', now).execute()
+  await db.deleteFrom('verification').where('expiresAt', '<', now).execute()
+  await db.deleteFrom('call_limit').where('endsAt', '<', Date.now()).execute()
+  await db
+    .deleteFrom('user') // its sessions and accounts go with it
+    .where('createdAt', '<', unconfirmedSince)
+    .where((eb) => eb.not(eb.ref('emailVerified').$castTo<boolean>()))
+    .execute()
+}

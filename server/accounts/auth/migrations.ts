@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { columnTypes } from '../../database/column-types.ts'
+import type { Migrations } from '../../database/migrations.ts'
+
+/** Migrations of the accounts. */
+export const accountMigrations: Migrations = {
+  'account/0001-users': { up: makeUsers },
+  'account/0002-sessions-and-accounts': { up: makeSessionsAndAccounts },
+  'account/0003-verifications-and-limits': { up: makeVerificationsAndLimits },
+}
+
+async function makeUsers(db: Kysely<unknown>): Promise<void> {
+  const { boolean, time } = columnTypes(db)
+  await db.schema
+    .createTable('user')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('emailVerified', boolean, (column) => column.notNull())
+    .addColumn('image', 'text')
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .addColumn('username', 'text', (column) => column.unique())
+    .addColumn('displayUsername', 'text')
+    .addColumn('mailConfirmed', boolean)
+    .execute()
+}
+
+async function makeSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
+  const { time } = columnTypes(db)
+  await db.schema
+    .createTable('session')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('expiresAt', time, (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .addColumn('ipAddress', 'text')
+    .addColumn('userAgent', 'text')
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('session_userId_idx').on('session').column('userId').execute()
+  await db.schema
+    .createTable('account')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('accountId', 'text', (column) => column.notNull())
+    .addColumn('providerId', 'text', (column) => column.notNull())
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('accessToken', 'text')
+    .addColumn('refreshToken', 'text')
+    .addColumn('idToken', 'text')
+    .addColumn('accessTokenExpiresAt', time)
+    .addColumn('refreshTokenExpiresAt', time)
+    .addColumn('scope', 'text')
+    .addColumn('password', 'text')
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('account_userId_idx').on('account').column('userId').execute()
+  // better-auth leaves this to chance: two first sign-ins at once would make two visitors of one provider account.
+  await db.schema
+    .createIndex('account_provider_idx')
+    .unique()
+    .on('account')
+    .columns(['providerId', 'accountId'])
+    .execute()
+}
+
+async function makeVerificationsAndLimits(db: Kysely<unknown>): Promise<void> {
+  const { time } = columnTypes(db)
+  await db.schema
+    .createTable('verification')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('identifier', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('expiresAt', time, (column) => column.notNull())
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('verification_identifier_idx').on('verification').column('identifier').execute()
+  await db.schema
+    .createTable('call_limit')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('endsAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('call_limit_endsAt_idx').on('call_limit').column('endsAt').execute()
+}

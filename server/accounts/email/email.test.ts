@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import PostalMime from 'postal-mime'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { password } from '../../testing/sign-up.ts'
+import { startTestMailServer } from '../../testing/smtp-server.ts'
+import { letter } from './email-template.ts'
+import { openOutbox } from './open-outbox.ts'
+import { makeOutbox } from './outbox.ts'
+
+const to = { name: 'Ada', address: 'ada@example.com' }
+const mail = letter(to, {
+  site: 'Site',
+  subject: 'Hello',
+  lines: ['One <line> & more.'],
+  code: '123456',
+  closing: 'Bye.',
+})
+const from = { name: 'Portico', address: 'no-reply@example.com' }
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const end of endings.splice(0)) await end()
+})
+
+async function mailServer(...behaviour: Parameters<typeof startTestMailServer>) {
+  const server = await startTestMailServer(...behaviour)
+  endings.push(server.stop)
+  return server
+}
+
+function outboxTo(url: string) {
+  const lost: Error[] = []
+  const outbox = openOutbox({ smtp: { url, from }, dataDir: '' }, (error) => lost.push(error))
+  return { outbox, lost }
+}
+
+test('a mail reaches the mail server with both parts', async () => {
+  const server = await mailServer()
+  const { outbox, lost } = outboxTo(server.url)
+  outbox.send(mail)
+  await outbox.close()
+  expect(lost).toEqual([])
+  expect(server.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }])
+  const parsed = await PostalMime.parse(server.received[0]?.text ?? '')
+  expect(parsed).toMatchObject({ subject: 'Hello - Site', from, to: [to] })
+  expect(parsed.text).toContain('One <line> & more.\n\n123456')
+  expect(parsed.html).toContain('One &#60;line&#62; &#38; more.')
+})
+
+test('a line break in an address or a name adds no recipient and no header', async () => {
+  const server = await mailServer()
+  const { outbox } = outboxTo(server.url)
+  outbox.send({ ...mail, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } })
+  outbox.send({ ...mail, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } })
+  outbox.send({ ...mail, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } })
+  await outbox.close()
+  for (const { to: recipients, text } of server.received) {
+    expect(recipients).not.toContain('evil@example.com')
+    expect(text).not.toMatch(/^bcc:/im)
+  }
+  expect(server.received[0]?.to).toEqual(['ada@example.com'])
+})
+
+test('a mail that is refused for now is tried again', async () => {
+  const server = await mailServer({ refuse: { code: 451, times: 1 } })
+  const { outbox, lost } = outboxTo(server.url)
+  outbox.send(mail)
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
+  await outbox.close()
+  expect([server.refusals(), lost]).toEqual([1, []])
+}, 15_000)
+
+test('a mail that is refused for good is given up, and the log does not say whose it was', async () => {
+  const server = await mailServer({ refuse: { code: 550, times: 9 } })
+  const { outbox, lost } = outboxTo(server.url)
+  outbox.send(mail)
+  await vi.waitFor(() => expect(lost).toHaveLength(1))
+  await outbox.close()
+  expect([server.refusals(), server.received]).toEqual([1, []])
+  expect(lost[0]?.message).toContain('answer 550')
+  expect(`${lost[0]?.stack}`).not.toContain('@example.com')
+})
+
+test('closing tries what waits at once and gives up what fails then', async () => {
+  const tries: string[] = []
+  const lost: Error[] = []
+  const deliver = async ({ subject }: { subject: string }) => {
+    tries.push(subject)
+    throw new Error('away')
+  }
+  const outbox = makeOutbox({ deliver, onLost: (error) => lost.push(error) })
+  outbox.send(mail)
+  await vi.waitFor(() => expect(tries).toHaveLength(1))
+  await outbox.close()
+  expect([tries.length, lost.length]).toEqual([2, 1])
+})
+
+test('without a mail server each mail is a file that its owner alone reads', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-mail-'))
+  endings.push(() => rm(dataDir, { recursive: true }))
+  const outbox = openOutbox({ smtp: null, dataDir }, () => {})
+  outbox.send(mail)
+  outbox.send({ ...mail, subject: 'Second' })
+  await outbox.close()
+  const folder = join(dataDir, 'mailbox')
+  const files = (await readdir(folder)).sort()
+  expect(files).toEqual([expect.stringMatching(/^\d{13}-[0-9a-f]{8}\.eml$/), expect.stringMatching(/\.eml$/)])
+  const [first = '', second = ''] = files
+  expect((await PostalMime.parse(await readFile(join(folder, first)))).subject).toBe('Hello - Site')
+  expect((await PostalMime.parse(await readFile(join(folder, second)))).subject).toBe('Second')
+  expect((await stat(join(folder, first))).mode & 0o777).toBe(0o600)
+})
+
+let smtp: Awaited<ReturnType<typeof startTestMailServer>>
+onEachDatabase(
+  'a site with a mail server',
+  (server) => {
+    test('a sign-up does not wait for the mail server, and has no mailbox page', async () => {
+      const visitor = server().visitor()
+      const account = { username: 'mailed', email: 'mailed@example.com', password }
+      expect((await visitor.post(accountPaths.signUp, account)).statusCode).toBe(201)
+      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
+      const { text } = await PostalMime.parse(smtp.received[0]?.text ?? '')
+      const code = /^\d{6}$/m.exec(text ?? '')?.[0]
+      expect((await visitor.post(accountPaths.verify, { code })).json().visitor).toMatchObject({
+        isVerify: true,
+      })
+      expect((await visitor.get('/-/mailbox.json')).statusCode).toBe(404)
+      void smtp.stop() // ends when the site closes its connection
+    })
+  },
+  {
+    environment: async () => {
+      smtp = await startTestMailServer()
+      return { SMTP_URL: smtp.url, MAIL_FROM: 'Portico <no-reply@example.com>' }
+    },
+  },
+)

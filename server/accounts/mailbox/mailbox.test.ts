@@ -1,0 +1,61 @@
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { MailboxSchema } from '@portico/shared/mailbox.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { password } from '../../testing/sign-up.ts'
+
+onEachDatabase('mailbox', (server) => {
+  const get = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
+
+  test('mails are listed newest first, and each is read with its link to click', async () => {
+    expect((await get('/-/mailbox')).body).toContain('No mails yet.')
+    for (const name of ['first', 'second']) {
+      const account = { username: name, email: `${name}@example.com`, password }
+      await server().visitor().post(accountPaths.signUp, account)
+      await server().mailsTo(account.email)
+    }
+    const { mails } = v.parse(MailboxSchema, (await get('/-/mailbox.json')).json())
+    expect(mails.map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com'])
+    expect((await get('/-/mailbox', { accept: 'application/json' })).json()).toEqual({ mails })
+
+    const list = await get('/-/mailbox')
+    expect(list.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(list.body).toContain(`<a href="/-/mailbox/${mails[0]?.id}">Confirm your email address`)
+    const page = await get(`/-/mailbox/${mails[0]?.id}`)
+    expect(page.body).toContain(mails[0]?.code)
+    expect(page.body).toContain(`<a href="${mails[0]?.links[0]}">`)
+  })
+
+  test('the pages need nothing that the policy forbids', async () => {
+    const page = await get('/-/mailbox')
+    expect(page.headers['content-security-policy']).not.toContain('unsafe')
+    expect(page.body).not.toMatch(/<script|<style| style=| on\w+=/)
+    expect((await get('/-/plain-page.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+
+  test.each(['../site-secret', '%2e%2e%2fsite-secret', '1795256349735-f5d2d4f0'])(
+    '%s is no mail',
+    async (id) => {
+      expect((await get(`/-/mailbox/${id}`)).statusCode).toBe(404)
+    },
+  )
+
+  test('another name for this machine opens no mailbox', async () => {
+    for (const url of ['/-/mailbox', '/-/mailbox.json']) {
+      const answer = await get(url, { host: 'rebound.example' })
+      expect(answer.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
+    }
+  })
+})
+
+onEachDatabase(
+  'the mailbox of a site that others reach',
+  (server) => {
+    test('is closed, and says what to do', async () => {
+      const answer = await server().app.inject({ url: '/-/mailbox.json', headers: { host: '127.0.0.1' } })
+      expect(answer.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Set SMTP_URL') })
+    })
+  },
+  { environment: async () => ({ HOST: '0.0.0.0' }) },
+)

@@ -1,0 +1,103 @@
+import {
+  accountPaths,
+  type oauthProviders,
+  oauthReturnPath,
+  SignInWithProviderSchema,
+} from '@portico/shared/account/account-api.ts'
+import { oauthProblems } from '@portico/shared/account/problem.ts'
+import { paths } from '@portico/shared/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../http/problems/errors.ts'
+import { post } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, headersOf, passCookies } from '../auth/account-context.ts'
+import { type Auth, createAuth } from '../auth/auth.ts'
+import { endOldSession } from '../routes/sign-in.ts'
+import { providerConfigs } from './provider-configs.ts'
+
+type Provider = (typeof oauthProviders)[number]
+
+const discoveryTimeoutMs = 10_000 // a visitor waits for it
+
+/** `GET providers`, `POST sign-in/provider`, and where providers send visitors back to. */
+export function providerRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { configuration, limits } = context
+  const has = { google: configuration.google !== null, github: configuration.github !== null }
+  const authWith = authWithProvider(context)
+
+  app.get(accountPaths.providers, async () => has)
+
+  post(app, accountPaths.signInWithProvider, {
+    schema: SignInWithProviderSchema,
+    async answer({ provider, next = '/' }, { request, reply }) {
+      await limits.byAddress('provider', request.ip)
+      if (!has[provider]) throw new Problem('provider-unknown')
+      const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
+      const auth = await authWith(provider)
+      const { headers, response } = await auth.api.signInSocial({
+        body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+        headers: headersOf(request),
+        returnHeaders: true,
+      })
+      passCookies(reply, headers)
+      return { url: response.url }
+    },
+  })
+
+  app.get<{ Params: { provider: string } }>(`${paths.account}/callback/:provider`, async (request, reply) => {
+    await limits.byAddress('provider', request.ip)
+    const { provider } = request.params
+    if (provider !== 'google' && provider !== 'github') throw new Problem('not-found')
+    if (!has[provider]) throw new Problem('provider-unknown')
+    const auth = await authWith(provider)
+    const visit = new Request(new URL(request.url, configuration.publicUrl), { headers: headersOf(request) })
+    const answer = await auth.handler(visit)
+    passCookies(reply, answer.headers)
+    const landing = landingOf(answer.headers.get('location'))
+    if (!landing.includes('error=')) await endOldSession(context, request)
+    return reply.redirect(landing, 303)
+  })
+}
+
+// One each, made at the first use and again after a failure: better-auth asks a provider for its addresses only when it
+// is made, and a provider that is away for a minute must neither hold up the start or the other provider, nor be missing
+// until the next start.
+function authWithProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
+  const made = new Map<Provider, Auth>()
+  return async (provider) => {
+    const providers = providerConfigs(context.configuration).filter(
+      ({ providerId }) => providerId === provider,
+    )
+    const auth = made.get(provider) ?? createAuth({ ...context, providers })
+    made.set(provider, auth)
+    const ready = await inTime(auth.$context)
+    if (ready?.socialProviders.some(({ id }) => id === provider)) return auth
+    made.delete(provider)
+    throw new Problem('provider-unavailable', {
+      detail: 'Try again in a minute, or sign in with a password.',
+    })
+  }
+}
+
+async function inTime<T>(promise: Promise<T>): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, discoveryTimeoutMs, null)
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+const problemByCause: Readonly<Record<string, string>> = {
+  access_denied: oauthProblems.cancelled,
+  email_not_found: oauthProblems.emailUnverified,
+  account_not_linked: oauthProblems.accountExists,
+}
+
+/** Where a visitor goes after the provider: our own page, with our own code where it did not work. */
+function landingOf(location: string | null): string {
+  const landing = new URL(location ?? oauthReturnPath, 'http://landing.invalid')
+  const error = landing.searchParams.get('error')
+  const isOurs = landing.pathname === oauthReturnPath
+  const query = new URLSearchParams()
+  const next = isOurs ? landing.searchParams.get('next') : null
+  if (next) query.set('next', next)
+  if (error || !isOurs) query.set('error', problemByCause[error ?? ''] ?? oauthProblems.failed)
+  return `${oauthReturnPath}?${query}`
+}

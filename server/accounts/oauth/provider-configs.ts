@@ -1,0 +1,74 @@
+import type { GenericOAuthConfig } from 'better-auth/plugins'
+import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
+
+const answerTimeoutMs = 10_000 // a visitor waits for it
+
+/** The providers that are configured, as better-auth takes them. Only an address that the provider has confirmed counts. */
+export function providerConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
+  return [...(google ? [googleConfig(google)] : []), ...(github ? [githubConfig(github)] : [])]
+}
+
+function googleConfig(google: NonNullable<Configuration['google']>): GenericOAuthConfig {
+  return {
+    providerId: 'google',
+    clientId: google.clientId,
+    clientSecret: google.clientSecret,
+    discoveryUrl: google.discoveryUrl,
+    requireIdTokenVerification: true,
+    scopes: ['openid', 'email', 'profile'],
+    // Without an address better-auth refuses the sign-in: `email_not_found`.
+    mapProfileToUser: (profile) => (profile.email_verified === true ? {} : { email: '' }),
+  }
+}
+
+const GithubUserSchema = v.object({ id: v.number(), login: v.string(), name: v.nullish(v.string()) })
+const GithubEmailsSchema = v.array(
+  v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }),
+)
+
+// Not better-auth's own GitHub provider: its addresses are fixed, so that it could not be tested, nor used with a
+// GitHub Enterprise server.
+function githubConfig(github: NonNullable<Configuration['github']>): GenericOAuthConfig {
+  return {
+    providerId: 'github',
+    clientId: github.clientId,
+    clientSecret: github.clientSecret,
+    authorizationUrl: github.authorizeUrl,
+    tokenUrl: github.tokenUrl,
+    scopes: ['read:user', 'user:email'],
+    async getUserInfo({ accessToken }) {
+      if (!accessToken) return null
+      const [user, emails] = await Promise.all([
+        readJson(github.userUrl, { accessToken, schema: GithubUserSchema }),
+        readJson(github.emailsUrl, { accessToken, schema: GithubEmailsSchema }),
+      ])
+      const confirmed = emails.filter(({ verified }) => verified)
+      const email = (confirmed.find(({ primary }) => primary) ?? confirmed[0])?.email ?? ''
+      return { id: String(user.id), email, emailVerified: email !== '', name: user.name ?? user.login }
+    },
+  }
+}
+
+interface Read<Schema> {
+  readonly accessToken: string
+  readonly schema: Schema
+}
+
+async function readJson<Schema extends v.GenericSchema>(
+  url: string,
+  { accessToken, schema }: Read<Schema>,
+): Promise<v.InferOutput<Schema>> {
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    accept: 'application/json',
+    'user-agent': 'portico',
+  }
+  const response = await fetch(url, {
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  })
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  return v.parse(schema, await response.json())
+}

@@ -1,0 +1,91 @@
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { expect, test, vi } from 'vitest'
+import { onEachDatabase } from '../testing/describe-databases.ts'
+
+// The call is answered 404 without any work, so that thirty of them show the limit and nothing else.
+const allowed = 404
+
+onEachDatabase(
+  'limits by address',
+  (server) => {
+    const attempt = async (address: string, forwarded = '198.51.100.1') => {
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: accountPaths.signInWithProvider,
+        payload: { provider: 'google' },
+        remoteAddress: address,
+        headers: { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` },
+      })
+      return answer.statusCode
+    }
+    const attempts = (count: number, address: (n: number) => string) =>
+      Promise.all(Array.from({ length: count }, (_, n) => attempt(address(n), `198.51.100.${n}`)))
+
+    test('one address makes 30 calls a minute, whatever it says of itself', async () => {
+      const codes = await attempts(35, () => '203.0.113.7')
+      expect(codes.filter((code) => code === allowed)).toHaveLength(30)
+      expect(codes.filter((code) => code === 429)).toHaveLength(5)
+      expect(await attempt('203.0.113.8')).toBe(allowed)
+    })
+
+    test('an address under its IPv6 name is the same', async () => {
+      expect(await attempt('::ffff:203.0.113.7')).toBe(429)
+    })
+
+    test('a /64 of IPv6 addresses counts as one', async () => {
+      const codes = await attempts(35, (n) => `2001:db8:1:2::${n.toString(16)}`)
+      expect(codes.filter((code) => code === 429)).toHaveLength(5)
+      expect(await attempt('2001:db8:1:3::1')).toBe(allowed)
+    })
+
+    test('after a minute the address may call again', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+      const code = await attempt('203.0.113.7').finally(() => vi.useRealTimers())
+      expect(code).toBe(allowed)
+    })
+
+    test('the table of counts names nobody', async () => {
+      const rows = await server().db.selectFrom('call_limit').selectAll().execute()
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+    })
+  },
+  { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1' }) },
+)
+
+onEachDatabase(
+  'limits behind a proxy',
+  (server) => {
+    test('the address is the one that the configured proxy saw, not one that the visitor sent', async () => {
+      const attempt = (n: number) =>
+        server().app.inject({
+          method: 'POST',
+          url: accountPaths.signInWithProvider,
+          payload: { provider: 'google' },
+          remoteAddress: '127.0.0.1',
+          headers: { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` },
+        })
+      const answers = await Promise.all(Array.from({ length: 35 }, (_, n) => attempt(n)))
+      expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5)
+    })
+  },
+  { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }) },
+)
+
+onEachDatabase(
+  'limits on one’s own machine',
+  (server) => {
+    test('whoever tries a local site out is not held up', async () => {
+      const attempt = () =>
+        server().app.inject({
+          method: 'POST',
+          url: accountPaths.signInWithProvider,
+          payload: { provider: 'google' },
+          remoteAddress: '127.0.0.1',
+        })
+      const answers = await Promise.all(Array.from({ length: 40 }, attempt))
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([allowed]))
+    })
+  },
+  { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1' }) },
+)

@@ -1,0 +1,121 @@
+import { accountPaths, ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+
+onEachDatabase('profile', (server) => {
+  test('a visitor reads the own profile', async () => {
+    const { visitor, username } = await signUpAndVerify(server())
+    const answer = v.parse(ProfileResponseSchema, (await visitor.get(accountPaths.profile)).json())
+    expect(answer).toMatchObject({
+      visitor: { username, isVerify: true },
+      profile: { name: username, hasPassword: true },
+    })
+    expect(Date.now() - Date.parse(answer.profile.createdAt)).toBeLessThan(60_000)
+  })
+
+  test('a visitor changes name and username, and signs in with the new one', async () => {
+    const { visitor } = await signUpAndVerify(server())
+    const answer = await visitor.post(accountPaths.update, { name: 'Ada Lovelace', username: 'Countess' })
+    expect(answer.json()).toMatchObject({
+      visitor: { username: 'Countess' },
+      profile: { name: 'Ada Lovelace' },
+    })
+    const signedIn = await server().visitor().post(accountPaths.signIn, { login: 'countess', password })
+    expect(signedIn.statusCode).toBe(200)
+    expect((await visitor.post(accountPaths.update, { username: 'COUNTESS' })).json().visitor.username).toBe(
+      'COUNTESS',
+    )
+    expect((await visitor.post(accountPaths.update, {})).json().profile.name).toBe('Ada Lovelace')
+  })
+
+  test('a username of somebody else is taken', async () => {
+    const other = await signUp(server())
+    const { visitor } = await signUp(server())
+    const answer = await visitor.post(accountPaths.update, { username: other.username.toUpperCase() })
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      code: 'username-taken',
+      fields: { username: expect.any(String) },
+    })
+  })
+
+  test('of several visitors who choose one username at once, one gets it', async () => {
+    const visitors = await Promise.all([1, 2, 3].map(() => signUp(server())))
+    const answers = await Promise.all(
+      visitors.map(({ visitor }) => visitor.post(accountPaths.update, { username: 'wanted' })),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
+  })
+
+  test('what a visitor may not change stays as it is', async () => {
+    const { visitor, email } = await signUp(server())
+    await visitor.post(accountPaths.update, {
+      email: 'new@example.com',
+      emailVerified: true,
+      mailConfirmed: true,
+      name: 'N',
+    })
+    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ email, isVerify: false })
+  })
+
+  test('a new password ends the other sessions and keeps this one', async () => {
+    const { visitor, username, email } = await signUpAndVerify(server())
+    const other = server().visitor()
+    await other.post(accountPaths.signIn, { login: username, password })
+    const body = { currentPassword: password, newPassword: 'another long password' }
+    const answer = await visitor.post(accountPaths.changePassword, body)
+    expect([answer.statusCode, answer.json().visitor]).toEqual([200, expect.objectContaining({ username })])
+    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username })
+    expect((await other.get(accountPaths.visitor)).json()).toEqual({ visitor: null })
+    expect(await sessionsOf(server(), email)).toBe(1)
+    expect((await other.post(accountPaths.signIn, { login: username, password })).statusCode).toBe(401)
+  })
+
+  test('a wrong current password changes nothing, five times a minute', async () => {
+    const { visitor } = await signUp(server())
+    const body = { currentPassword: 'not the password', newPassword: 'another long password' }
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, () => visitor.post(accountPaths.changePassword, body)),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([403, 403, 403, 403, 403, 429, 429])
+    const wrong = answers.find((answer) => answer.statusCode === 403)
+    expect(wrong?.json()).toMatchObject({
+      code: 'password-wrong',
+      fields: { currentPassword: expect.any(String) },
+    })
+  })
+
+  test('an account is deleted with its password only, and nothing of it is left', async () => {
+    const { visitor, email, username } = await signUpAndVerify(server())
+    expect((await visitor.post(accountPaths.deleteAccount, {})).statusCode).toBe(400)
+    const wrong = await visitor.post(accountPaths.deleteAccount, { password: 'not the password' })
+    expect(wrong.json()).toMatchObject({
+      status: 403,
+      code: 'password-wrong',
+      fields: { password: expect.any(String) },
+    })
+    const answer = await visitor.post(accountPaths.deleteAccount, { password })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { visitor: null }])
+    expect(visitor.cookies.size).toBe(0)
+    expect(await server().db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
+    const accounts = await server().db.selectFrom('account').select('userId').execute()
+    const users = await server().db.selectFrom('user').select('id').execute()
+    expect(new Set(accounts.map(({ userId }) => userId))).toEqual(new Set(users.map(({ id }) => id)))
+    expect(
+      (await server().visitor().post(accountPaths.signUp, { username, email, password })).statusCode,
+    ).toBe(201)
+  })
+
+  test('signed out there is no profile', async () => {
+    const visitor = server().visitor()
+    const answers = await Promise.all([
+      visitor.get(accountPaths.profile),
+      visitor.post(accountPaths.update, { name: 'N' }),
+      visitor.post(accountPaths.changePassword, { currentPassword: password, newPassword: password }),
+      visitor.post(accountPaths.deleteAccount, { password }),
+    ])
+    for (const answer of answers) expect(answer.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
+  })
+})

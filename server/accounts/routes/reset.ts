@@ -1,0 +1,64 @@
+import { accountPaths, RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { post } from '../../http/requests/add-post-route.ts'
+import type { AccountContext } from '../auth/account-context.ts'
+import { codeMinutes } from '../auth/auth.ts'
+import { letter } from '../email/email-template.ts'
+import { mailName } from './verification-email.ts'
+import { wrongCode } from './verify.ts'
+
+/** `POST reset/request` mails a code, `POST reset` spends it. Neither tells whether an address has an account. */
+export function resetRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { auth, limits, log } = context
+
+  post(app, accountPaths.requestReset, {
+    schema: RequestResetSchema,
+    async answer({ email }, { request, reply }) {
+      await limits.byAddress('request-reset', request.ip)
+      await limits.byAccount('request-reset', email)
+      // Not awaited: how long the answer takes does not tell either.
+      sendReset(context, email).catch((error) => log.error({ err: error }, 'reset'))
+      reply.code(202)
+      return { accepted: true }
+    },
+  })
+
+  post(app, accountPaths.reset, {
+    schema: ResetSchema,
+    async answer({ email, code, newPassword }, { request }) {
+      await limits.byAddress('reset', request.ip)
+      await limits.byAccount('reset', email)
+      await auth.api
+        .resetPasswordEmailOTP({ body: { email, otp: code, password: newPassword } })
+        .catch(wrongCode)
+      const user = await findUser(context, email)
+      if (user) await limits.forget('sign-in', user.id) // whoever reads the mail is not locked out by who guesses
+      return { visitor: null }
+    },
+  })
+}
+
+async function sendReset(context: AccountContext, email: string): Promise<void> {
+  const user = await findUser(context, email)
+  if (!user) return
+  const code = await context.auth.api.createVerificationOTP({ body: { email, type: 'forget-password' } })
+  context.mail.send(
+    letter(
+      { name: mailName(user.displayUsername), address: email },
+      {
+        site: context.site.name,
+        subject: 'Set a new password',
+        lines: [
+          `Somebody, hopefully you, asked for a new password for "${mailName(user.displayUsername)}".`,
+          `Enter this code within ${codeMinutes} minutes:`,
+        ],
+        code,
+        closing: 'If it was not you, do nothing: your password stays as it is.',
+      },
+    ),
+  )
+}
+
+function findUser({ db }: AccountContext, email: string) {
+  return db.selectFrom('user').select(['id', 'displayUsername']).where('email', '=', email).executeTakeFirst()
+}

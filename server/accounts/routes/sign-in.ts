@@ -1,0 +1,58 @@
+import { accountPaths, EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
+import { APIError } from 'better-auth/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../../http/problems/errors.ts'
+import { post } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, headersOf, passCookies } from '../auth/account-context.ts'
+import { visitorBy } from './visitor.ts'
+
+/** `POST sign-in` by username or mail address, and `POST sign-out`. */
+export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { auth, limits } = context
+
+  post(app, accountPaths.signIn, {
+    schema: SignInSchema,
+    async answer({ login, password }, { request, reply }) {
+      await limits.byAddress('sign-in', request.ip)
+      const user = await findByLogin(context, login)
+      await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
+      // One path for every login, known or not: better-auth hashes for an unknown address too.
+      const email = user?.email ?? 'nobody@portico.invalid'
+      const { headers, response } = await auth.api
+        .signInEmail({ body: { email, password }, returnHeaders: true })
+        .catch(refused)
+      passCookies(reply, headers)
+      await endOldSession(context, request)
+      return { visitor: await visitorBy(context, response.user.id) }
+    },
+  })
+
+  post(app, accountPaths.signOut, {
+    schema: EmptySchema,
+    async answer(_body, { request, reply }) {
+      const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
+      passCookies(reply, headers)
+      return { visitor: null }
+    },
+  })
+}
+
+/** Ends the session that the request came with, after another one was made in its place. */
+export async function endOldSession({ auth }: AccountContext, request: FastifyRequest): Promise<void> {
+  if (request.headers.cookie === undefined) return
+  await auth.api.signOut({ headers: headersOf(request) }) // its cookies are dropped: the new ones stand
+}
+
+function findByLogin({ db }: AccountContext, login: string) {
+  const column = login.includes('@') ? 'email' : 'username'
+  return db
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where(column, '=', login.toLowerCase())
+    .executeTakeFirst()
+}
+
+function refused(cause: unknown): never {
+  if (cause instanceof APIError && cause.statusCode < 500) throw new Problem('sign-in-refused')
+  throw cause
+}

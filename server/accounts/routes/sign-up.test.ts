@@ -1,0 +1,100 @@
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { password, signUp } from '../../testing/sign-up.ts'
+
+onEachDatabase('sign-up', (server) => {
+  test('a new visitor has a session, is unverified, and gets a mail with a code and a link', async () => {
+    const visitor = server().visitor()
+    const body = { username: 'Ada', email: ' Ada@Example.com', password }
+    const answer = await visitor.post(accountPaths.signUp, body)
+    const email = 'ada@example.com'
+    const ada = { username: 'Ada', done: true, isVerify: false, github: false, gmail: false, email }
+    expect([answer.statusCode, answer.json()]).toEqual([201, { visitor: ada }])
+    expect((await visitor.get(accountPaths.visitor)).json()).toEqual({ visitor: ada })
+    const [mail] = await server().mailsTo(email)
+    expect(mail?.code).toMatch(/^\d{6}$/)
+    expect(mail?.links).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/-\/account\/confirm\?token=[\w-]{43}$/),
+    ])
+  })
+
+  test('the session cookie is out of reach of scripts and of other sites', async () => {
+    const account = { username: 'cookies', email: 'cookies@example.com', password }
+    const answer = await server().visitor().post(accountPaths.signUp, account)
+    expect([answer.headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(
+        /^portico\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('a wrong field is told beside it', async () => {
+    const body = { username: 'a b', email: 'nowhere', password: 'short' }
+    const answer = await server().visitor().post(accountPaths.signUp, body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid-request',
+      fields: {
+        username: 'Use letters, digits, _ and . only.',
+        email: 'Enter an email address such as ada@example.com.',
+        password: 'Use at least 8 characters.',
+      },
+    })
+  })
+
+  test('a name that differs in case only is taken', async () => {
+    const { username } = await signUp(server())
+    const body = { username: username.toUpperCase(), email: 'somebody.else@example.com', password }
+    const answer = await server().visitor().post(accountPaths.signUp, body)
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      code: 'username-taken',
+      fields: { username: expect.any(String) },
+    })
+  })
+
+  test('an address that has an account is taken', async () => {
+    const { email } = await signUp(server())
+    const answer = await server()
+      .visitor()
+      .post(accountPaths.signUp, { username: 'another', email, password })
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      code: 'email-taken',
+      fields: { email: expect.any(String) },
+    })
+  })
+
+  test('of several sign-ups with one name at once, one succeeds and the others are told', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        server()
+          .visitor()
+          .post(accountPaths.signUp, { username: 'racer', email: `racer${n}@example.com`, password }),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  test('of several sign-ups with one address at once, one succeeds and the others are told', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        server()
+          .visitor()
+          .post(accountPaths.signUp, { username: `same${n}`, email: 'same@example.com', password }),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  test('who signs up anew leaves no session behind', async () => {
+    const { visitor } = await signUp(server())
+    const before = await server().db.selectFrom('session').select('id').execute()
+    await visitor.post(accountPaths.signUp, { username: 'anew', email: 'anew@example.com', password })
+    const after = await server().db.selectFrom('session').select('id').execute()
+    expect(after.length).toBe(before.length)
+    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username: 'anew' })
+  })
+})

@@ -1,0 +1,67 @@
+import { accountPaths, SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { APIError } from 'better-auth/api'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { InferOutput } from 'valibot'
+import { Problem } from '../../http/problems/errors.ts'
+import { post } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, passCookies } from '../auth/account-context.ts'
+import { endOldSession } from './sign-in.ts'
+import { sendVerification } from './verification-email.ts'
+import { visitorBy } from './visitor.ts'
+
+type SignUp = InferOutput<typeof SignUpSchema>
+
+/** `POST sign-up`: makes an account and a session, and mails a code. */
+export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
+  post(app, accountPaths.signUp, {
+    schema: SignUpSchema,
+    async answer(body, { request, reply }) {
+      await context.limits.byAddress('sign-up', request.ip)
+      const userId = await createUser(context, body, reply)
+      await endOldSession(context, request)
+      await sendVerification(context, { id: userId, email: body.email, username: body.username })
+      reply.code(201)
+      return { visitor: await visitorBy(context, userId) }
+    },
+  })
+}
+
+// A taken name or address is told (a visitor could not register otherwise), but only a few times an hour to one
+// address, and after the same work as a success, so that a clock tells no more than the answer.
+async function createUser(context: AccountContext, body: SignUp, reply: FastifyReply): Promise<string> {
+  const { username, email, password } = body
+  const taken = await takenBy(context, body)
+  if (taken) {
+    await context.passwords.hash(password)
+    throw taken
+  }
+  try {
+    const { headers, response } = await context.auth.api.signUpEmail({
+      body: { name: username, email, password, username, displayUsername: username },
+      returnHeaders: true,
+    })
+    passCookies(reply, headers)
+    return response.user.id
+  } catch (cause) {
+    if (!(cause instanceof APIError)) throw cause
+    throw (await takenBy(context, body)) ?? cause // another sign-up was faster
+  }
+}
+
+async function takenBy({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {
+  const name = username.toLowerCase()
+  const rows = await db
+    .selectFrom('user')
+    .select(['username', 'email'])
+    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', email)]))
+    .execute()
+  if (rows.some((row) => row.username === name)) {
+    return new Problem('username-taken', {
+      fields: { username: 'This username is taken. Choose another one.' },
+    })
+  }
+  if (rows.length === 0) return null
+  return new Problem('email-taken', {
+    fields: { email: 'This address has an account. Log in, or reset the password.' },
+  })
+}

@@ -1,0 +1,48 @@
+import { accountPaths, EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
+import { APIError } from 'better-auth/api'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../http/problems/errors.ts'
+import { post } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, headersOf, requireSession } from '../auth/account-context.ts'
+import { sendVerification } from './verification-email.ts'
+import { visitorBy } from './visitor.ts'
+
+/** `POST verify` with the mailed code, and `POST verify/send` for a new one. Both need a session, and keep it. */
+export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { auth, limits } = context
+
+  post(app, accountPaths.verify, {
+    schema: VerifySchema,
+    async answer({ code }, { request, reply }) {
+      await limits.byAddress('verify', request.ip)
+      const { user } = await requireSession(context, request, reply)
+      if (!user.emailVerified) {
+        await limits.byAccount('verify', user.id)
+        await auth.api
+          .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: headersOf(request) })
+          .catch(wrongCode)
+      }
+      return { visitor: await visitorBy(context, user.id) }
+    },
+  })
+
+  post(app, accountPaths.sendCode, {
+    schema: EmptySchema,
+    async answer(_body, { request, reply }) {
+      await limits.byAddress('send-code', request.ip)
+      const { user } = await requireSession(context, request, reply)
+      if (user.emailVerified) throw new Problem('already-verified')
+      await limits.byAccount('send-code', user.id)
+      await sendVerification(context, { id: user.id, email: user.email, username: user.displayUsername })
+      reply.code(202)
+      return { accepted: true }
+    },
+  })
+}
+
+/** Turns better-auth's refusal of a code into ours. */
+export function wrongCode(cause: unknown): never {
+  if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
+  const message = 'This code is wrong or no longer valid. Ask for a new one if it goes on.'
+  throw new Problem('code-wrong', { fields: { code: message } })
+}

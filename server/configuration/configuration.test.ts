@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EnvironmentSchema, readConfiguration } from './configuration.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-configuration-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (environment: Record<string, string>) => readConfiguration(environment, folder)
+
+test('an empty environment gives a site on this machine', () => {
+  const { secret, ...configuration } = read({})
+  expect(configuration).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(folder, '.data'),
+    databaseUrl: null,
+    smtp: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    google: null,
+    github: null,
+    trustedProxy: false,
+    addressLimitFactor: 1,
+    loadDeadlineMs: 120_000,
+    siteConfigFile: join(folder, 'site.config.json'),
+    publishFrom: null,
+  })
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(Object.isFrozen(read({}))).toBe(true)
+})
+
+test('a variable that is set to nothing is not set', () => {
+  expect(read({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(read({}))
+})
+
+test('every variable is read', () => {
+  const configuration = read({
+    PORT: '80',
+    HOST: '::1',
+    DATA_DIR: '/var/lib/portico',
+    DATABASE_URL: 'postgres://u:p@db/portico',
+    SMTP_URL: 'smtps://u:p@mail.example.com',
+    MAIL_FROM: 'My Site <no-reply@example.com>',
+    PUBLIC_URL: 'https://example.com/',
+    SITE_SECRET: 'x'.repeat(32),
+    GOOGLE_CLIENT_ID: 'g',
+    GOOGLE_CLIENT_SECRET: 'gs',
+    GITHUB_CLIENT_ID: 'h',
+    GITHUB_CLIENT_SECRET: 'hs',
+    GITHUB_USER_URL: 'https://github.example.com/api/user',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    ADDRESS_LIMIT_FACTOR: '10',
+    LOAD_DEADLINE_MS: '500',
+    SITE_CONFIG: 'owner.json',
+    PUBLISH_FROM: 'dist',
+  })
+  expect(configuration).toMatchObject({
+    port: 80,
+    host: '::1',
+    dataDir: '/var/lib/portico',
+    databaseUrl: 'postgres://u:p@db/portico',
+    smtp: { url: 'smtps://u:p@mail.example.com', from: { name: 'My Site', address: 'no-reply@example.com' } },
+    publicUrl: 'https://example.com',
+    secret: 'x'.repeat(32),
+    google: { clientId: 'g', discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration' },
+    github: { clientId: 'h', userUrl: 'https://github.example.com/api/user', tokenUrl: expect.any(String) },
+    trustedProxy: ['loopback', '10.0.0.0/8'],
+    addressLimitFactor: 10,
+    loadDeadlineMs: 500,
+    siteConfigFile: join(folder, 'owner.json'),
+    publishFrom: join(folder, 'dist'),
+  })
+})
+
+test.each([
+  [{ PORT: '0' }, 'PORT: expected a port from 1 to 65535, got "0".'],
+  [{ PORT: '3000x' }, 'PORT: expected a port from 1 to 65535, got "3000x".'],
+  [
+    { PUBLIC_URL: 'example.com' },
+    'PUBLIC_URL: expected an address such as https://example.com, got "example.com".',
+  ],
+  [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL: expected an address without a path'],
+  [{ DATABASE_URL: 'mysql://u:hunter2@db' }, 'DATABASE_URL: expected an address such as postgres://'],
+  [{ SITE_SECRET: 'hunter2' }, 'SITE_SECRET: expected at least 32 characters'],
+  [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM: expected a sender such as'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected addresses or ranges of your proxies'],
+  [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
+  [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value beside SMTP_URL, got none.'],
+  [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_SECRET: expected a value beside GOOGLE_CLIENT_ID, got none.'],
+  [
+    { GITHUB_CLIENT_SECRET: 'hunter2' },
+    'GITHUB_CLIENT_ID: expected a value beside GITHUB_CLIENT_SECRET, got none.',
+  ],
+])('%o is refused with a sentence, without a secret in it', (environment, sentence) => {
+  expect(() => read(environment)).toThrow(sentence)
+  expect(() => read(environment)).not.toThrow('hunter2')
+})
+
+test('the guide tells every variable, and no other', () => {
+  const named = (text: string) => [...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String))]
+  const guide = readFileSync(new URL('../../docs/guides/run-the-site.md', import.meta.url), 'utf8')
+  const told = guide.split('\n').flatMap((line) => named(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
+  expect(told.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
+})
+
+test('all that is wrong is told at once', () => {
+  expect(() => read({ PORT: 'x', LOAD_DEADLINE_MS: 'y' })).toThrow(/^PORT: .+\nLOAD_DEADLINE_MS: .+$/)
+})

@@ -1,0 +1,239 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { siteSecret } from './site-secret.ts'
+
+const secrets = new Set([
+  'SITE_SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'GOOGLE_CLIENT_SECRET',
+  'GITHUB_CLIENT_SECRET',
+])
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1))
+
+function wholeNumber(expected: string, [min, max]: readonly [number, number]) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, expected),
+    v.transform(Number),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
+  )
+}
+
+function addressOf(expected: string, ...protocols: readonly string[]) {
+  return v.pipe(
+    v.string(),
+    v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected),
+  )
+}
+
+const webAddress = addressOf('an address such as https://example.com/path', 'http:', 'https:')
+
+const PublicUrlSchema = v.pipe(
+  addressOf('an address such as https://example.com', 'http:', 'https:'),
+  v.check(
+    (value) => /^\/?$/.test(URL.parse(value)?.pathname ?? ''),
+    'an address without a path, such as https://example.com',
+  ),
+  v.transform((value) => new URL(value).origin),
+)
+
+const MailFromSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'a sender such as Portico <no-reply@example.com>'),
+  v.transform((value) => {
+    const named = /^([^<]*)<([^>]+)>$/.exec(value)
+    return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
+  }),
+)
+
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+// `true` is refused on purpose: it would take a visitor's address from a header that every client can set.
+const TrustProxySchema = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.check(
+    (parts) =>
+      parts.every((part) => namedRanges.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0),
+    'addresses or ranges of your proxies, such as loopback,10.0.0.0/8',
+  ),
+)
+
+const StoreSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/,
+    'an address such as s3://bucket/prefix',
+  ),
+  v.transform((value) => {
+    const [bucket = '', ...folders] = value.slice('s3://'.length).split('/').filter(Boolean)
+    return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
+  }),
+)
+
+const github = 'https://github.com/login/oauth'
+/** Every variable that the server reads. */
+export const EnvironmentSchema = v.object({
+  PORT: v.optional(wholeNumber('a port from 1 to 65535', [1, 65_535]), '3000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  DATA_DIR: v.optional(text, '.data'),
+  RELEASE_STORE: v.optional(StoreSchema),
+  AWS_ENDPOINT_URL_S3: v.optional(webAddress),
+  AWS_REGION: v.optional(text, 'us-east-1'),
+  AWS_ACCESS_KEY_ID: v.optional(text),
+  AWS_SECRET_ACCESS_KEY: v.optional(text),
+  AWS_SESSION_TOKEN: v.optional(text),
+  DATABASE_URL: v.optional(
+    addressOf('an address such as postgres://user:password@host/name', 'postgres:', 'postgresql:'),
+  ),
+  SMTP_URL: v.optional(addressOf('an address such as smtps://user:password@host', 'smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(MailFromSchema),
+  PUBLIC_URL: v.optional(PublicUrlSchema),
+  SITE_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'at least 32 characters, as `openssl rand -hex 32` prints')),
+  ),
+  GOOGLE_CLIENT_ID: v.optional(text),
+  GOOGLE_CLIENT_SECRET: v.optional(text),
+  GOOGLE_DISCOVERY_URL: v.optional(
+    webAddress,
+    'https://accounts.google.com/.well-known/openid-configuration',
+  ),
+  GITHUB_CLIENT_ID: v.optional(text),
+  GITHUB_CLIENT_SECRET: v.optional(text),
+  GITHUB_AUTHORIZE_URL: v.optional(webAddress, `${github}/authorize`),
+  GITHUB_TOKEN_URL: v.optional(webAddress, `${github}/access_token`),
+  GITHUB_USER_URL: v.optional(webAddress, 'https://api.github.com/user'),
+  GITHUB_EMAILS_URL: v.optional(webAddress, 'https://api.github.com/user/emails'),
+  TRUST_PROXY: v.optional(TrustProxySchema),
+  // Above 1 where many visitors share an address, and in tests.
+  ADDRESS_LIMIT_FACTOR: v.optional(wholeNumber('a whole number from 1 to 10000', [1, 10_000]), '1'),
+  // The specification's chunk load timeout (section 9).
+  LOAD_DEADLINE_MS: v.optional(wholeNumber('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
+  SITE_CONFIG: v.optional(text, 'site.config.json'),
+  PUBLISH_FROM: v.optional(text),
+  RELEASES_FROM: v.optional(text),
+})
+type Environment = v.InferOutput<typeof EnvironmentSchema>
+
+/** What the environment says, parsed and frozen. `null`: not configured. */
+export type Configuration = ReturnType<typeof readConfiguration>
+
+/** The environment asks for something that cannot be; the message has one line for each variable. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+/**
+ * Parses the environment. Makes the site's secret in the data folder where `SITE_SECRET` gives none.
+ * Throws a ConfigurationError that names each wrong variable, and never holds a secret's value.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, folder: string) {
+  const env = parse(environment)
+  const dataDir = resolve(folder, env.DATA_DIR)
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    /** Absolute path. */
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** S3-compatible store of release files; null: they are in the data folder. */
+    releaseStore: storeOf(env),
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    /** Origin under which visitors reach the site, without a slash at its end. */
+    publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+    secret: env.SITE_SECRET ?? siteSecret(dataDir),
+    google: googleOf(env),
+    github: githubOf(env),
+    /** Addresses of proxies that may name the visitor's address: Fastify's `trustProxy`. */
+    trustedProxy: env.TRUST_PROXY ?? false,
+    /** Multiplies how many account calls one address may make. */
+    addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
+    loadDeadlineMs: env.LOAD_DEADLINE_MS,
+    siteConfigFile: resolve(folder, env.SITE_CONFIG),
+    /** Folder of built remotes to publish at start. */
+    publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
+    /** For development: folder whose builds are served as they are at each moment, instead of what was published. */
+    releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),
+  })
+}
+
+function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
+  // Compose files and CI pass a variable that is not set as an empty one.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(EnvironmentSchema, given, { abortPipeEarly: true })
+  const problems = parsed.success
+    ? missingPartners(parsed.output)
+    : parsed.issues.map((issue) => problemOf(issue, given))
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
+  return parsed.output
+}
+
+function problemOf(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
+  const name = String(issue.path?.[0]?.key)
+  const came = secrets.has(name) ? 'another value (not shown: it is a secret)' : JSON.stringify(given[name])
+  return `${name}: expected ${issue.message}, got ${came}. Correct the variable, or unset it to use the default.`
+}
+
+const partners = [
+  ['RELEASE_STORE', 'AWS_ACCESS_KEY_ID'],
+  ['RELEASE_STORE', 'AWS_SECRET_ACCESS_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'],
+] as const
+
+function missingPartners(env: Environment): string[] {
+  return partners
+    .filter(([given, needed]) => env[given] !== undefined && env[needed] === undefined)
+    .map(
+      ([given, needed]) =>
+        `${needed}: expected a value beside ${given}, got none. Set it, or unset ${given}.`,
+    )
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function storeOf({ RELEASE_STORE, ...env }: Environment) {
+  if (!RELEASE_STORE || !env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? `https://s3.${env.AWS_REGION}.amazonaws.com`
+  return {
+    ...RELEASE_STORE,
+    endpoint: endpoint.replace(/\/$/, ''),
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    ...(env.AWS_SESSION_TOKEN !== undefined && { sessionToken: env.AWS_SESSION_TOKEN }),
+  }
+}
+
+function googleOf(env: Environment) {
+  if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return null
+  return {
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    discoveryUrl: env.GOOGLE_DISCOVERY_URL,
+  }
+}
+
+function githubOf(env: Environment) {
+  if (!env.GITHUB_CLIENT_ID || !env.GITHUB_CLIENT_SECRET) return null
+  return {
+    clientId: env.GITHUB_CLIENT_ID,
+    clientSecret: env.GITHUB_CLIENT_SECRET,
+    authorizeUrl: env.GITHUB_AUTHORIZE_URL,
+    tokenUrl: env.GITHUB_TOKEN_URL,
+    userUrl: env.GITHUB_USER_URL,
+    emailsUrl: env.GITHUB_EMAILS_URL,
+  }
+}

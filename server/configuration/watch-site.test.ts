@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SiteConfigError } from './read-site.ts'
+import { followSite } from './watch-site.ts'
+
+const ours = readFileSync(join(import.meta.dirname, '..', '..', 'site.config.json'), 'utf8')
+const written = (changes: object) => JSON.stringify({ ...JSON.parse(ours), ...changes })
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-'))
+  file = join(folder, 'site.config.json')
+  writeFileSync(file, written({ name: 'Before' }))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+test('a change is seen, whole and without a restart', () => {
+  const site = followSite(file, () => {})
+  expect(site.name).toBe('Before')
+  writeFileSync(file, written({ name: 'After', pairingStreams: { bot: '/codes' } }))
+  expect(site.name).toBe('After')
+  expect(JSON.parse(JSON.stringify(site))).toMatchObject({ name: 'After', pairingStreams: { bot: '/codes' } })
+  expect({ ...site }).toMatchObject({ name: 'After' })
+})
+
+test('a mistake leaves what was there before, and is told once', () => {
+  const onMistake = vi.fn<(error: unknown) => void>()
+  const site = followSite(file, onMistake)
+  writeFileSync(file, '{')
+  expect(site.name).toBe('Before')
+  expect(site.name).toBe('Before')
+  expect(onMistake).toHaveBeenCalledOnce()
+  expect(onMistake.mock.calls[0]?.[0]).toBeInstanceOf(SiteConfigError)
+  writeFileSync(file, written({ name: 'Mended' }))
+  expect(site.name).toBe('Mended')
+})

@@ -1,0 +1,80 @@
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../database/open-database.ts'
+import { adminTokenOf, makeCaller } from '../../testing/api-client.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeChange } from '../changes/make-change.ts'
+import { readDocument } from '../discovery/discovery-repository.ts'
+
+onEachDatabase('events', (server) => {
+  const read = async (query = '') => {
+    const answer = await makeCaller(server(), adminTokenOf(server())).get(`/-/events${query}`)
+    return v.parse(EventsSchema, answer.json())
+  }
+  const tell = (what: string, db = server().db) =>
+    makeChange(db, async (change) => {
+      change.tell({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
+    })
+
+  test('are a chain that verifies', async () => {
+    for (const what of ['one', 'two', 'three']) await tell(what)
+    const { events, last } = await read()
+    expect(events.map(({ what }) => what)).toEqual(['one', 'two', 'three'])
+    expect(await findBrokenEvent(events)).toBeNull()
+    expect(last).toBe(3)
+    const rest = await read('?since=2')
+    expect(await findBrokenEvent(rest.events, events[1])).toBeNull()
+    expect(rest.events).toHaveLength(1)
+    expect((await read('?limit=2')).events).toHaveLength(2)
+  })
+
+  test('a row that somebody edits is found', async () => {
+    const { events } = await read()
+    const edited = server().db.updateTable('event').where('seq', '=', 2)
+    await edited.set({ reason: 'another' }).execute()
+    expect(await findBrokenEvent((await read()).events)).toMatchObject({ seq: 2 })
+    await edited.set({ reason: events[1]?.reason ?? null }).execute()
+    expect(await findBrokenEvent((await read()).events)).toBeNull()
+  })
+
+  test('of two servers at once have no gap and lose nothing', async () => {
+    const before = (await read()).last
+    const second = await openDatabase(server().configuration)
+    const names = Array.from({ length: 40 }, (_, at) => `at once ${at}`)
+    await Promise.all(names.map((name, at) => tell(name, at % 2 ? second.db : server().db)))
+    await second.close()
+    const { events } = await read()
+    expect(
+      events
+        .slice(before)
+        .map(({ what }) => what)
+        .sort(),
+    ).toEqual(names.toSorted())
+    expect(await findBrokenEvent(events)).toBeNull()
+  })
+
+  test('a change that fails writes no event, no revision and nothing else', async () => {
+    const before = await read()
+    const document = await readDocument(server().db)
+    const failing = makeChange(server().db, async (change) => {
+      change.tell({ by: 'test', what: 'never' })
+      change.revise({ ...change.document, remotes: {}, shell: null })
+      throw new Error('halfway')
+    })
+    await expect(failing).rejects.toThrow('halfway')
+    expect(await read()).toEqual(before)
+    expect(await readDocument(server().db)).toEqual(document)
+  })
+
+  test('are read with a token only', async () => {
+    const answer = await makeCaller(server(), undefined).get('/-/events')
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'token-missing'])
+  })
+
+  test.each(['?since=x', '?limit=0', '?limit=501', '?since=-1'])('%s is refused', async (query) => {
+    const answer = await makeCaller(server(), adminTokenOf(server())).get(`/-/events${query}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-request'])
+  })
+})

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeRemote, writeShell } from '../../testing/builds.ts'
+import { documentOfFolder } from './development-discovery.ts'
+import { noDocument } from './discovery-repository.ts'
+
+let dist = ''
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'portico-dist-'))
+})
+afterEach(() => rmSync(dist, { recursive: true, force: true }))
+
+test('the document of a folder is what stands built in it at each moment', () => {
+  const { read } = documentOfFolder(dist)
+  expect({ ...read(), revision: 0 }).toEqual(noDocument)
+  writeShell(dist)
+  writeRemote(dist, 'new')
+  expect(read().remotes.new?.stable.hash).toBe('0a1b2c3d')
+  writeRemote(dist, 'new', { hash: '11111111' })
+  expect(read().remotes.new?.stable.hash).toBe('11111111')
+})
+
+test('a record that is being written shows nothing for that moment', () => {
+  const { read } = documentOfFolder(dist)
+  writeShell(dist)
+  writeFileSync(join(dist, 'shell/release.json'), '{"schemaVersion":')
+  expect(read().shell).toBeNull()
+})
+
+test('no two revisions are the same, so that nothing made from one is kept', () => {
+  const { read } = documentOfFolder(dist)
+  expect(read().revision).toBeLessThan(read().revision)
+})

@@ -1,0 +1,86 @@
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../../database/open-database.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { followDocument, type LiveDocument } from './follow-discovery.ts'
+
+const never = 2 ** 31 - 1 // longest time of a timer: 25 days
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+onEachDatabase('a change that one of two servers makes', (server) => {
+  let remotes = 0
+  const revise = () => {
+    remotes += 1
+    return publishSite(server(), `more${remotes}`)
+  }
+
+  async function follow(everyMs: number): Promise<LiveDocument> {
+    const { configuration } = server()
+    const { db, close } = await openDatabase(configuration)
+    const followed = await followDocument({ ...server(), db }, { everyMs })
+    stops.push(async () => {
+      await followed.stop()
+      await close()
+    })
+    return followed
+  }
+
+  async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+    while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  const listeners = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where application_name = 'portico_revision' and datname = current_database() and state = 'idle'
+        and query like 'listen%'`.execute(server().db)
+    return rows.map(({ pid }) => pid)
+  }
+
+  test('is served by the other one, too', async () => {
+    const { configuration } = server()
+    const place = { ...configuration, remove: async () => {} }
+    const other = await startTestServer(place)
+    stops.push(other.stop)
+    await publishSite(server(), 'one')
+    const shown = async (from: typeof other) =>
+      v.parse(DiscoveryDocumentSchema, (await from.app.inject('/-/discovery.json')).json())
+    await publishSite(server(), 'one')
+    const to = await makeStager(server()).publish('one', '1.1.0')
+    await makeStager(server()).start('one', to, 'now')
+    await until(async () => (await shown(other)).remotes.one?.stable.version === '1.1.0')
+    expect(await shown(other)).toEqual(await shown(server()))
+  })
+
+  test('is found by looking, where nothing tells of it', async () => {
+    const configuration = { ...server().configuration, databaseUrl: null }
+    const { db, close } = await openDatabase(server().configuration)
+    const followed = await followDocument({ ...server(), db, configuration }, { everyMs: 5 })
+    stops.push(followed.stop, close)
+    const before = followed.read().revision
+    await revise()
+    await until(() => followed.read().revision > before)
+  })
+
+  test('is heard of on PostgreSQL without looking; a connection that broke is made anew', async () => {
+    if (server().kind !== 'postgres') return
+    const followed = await follow(never)
+    const before = followed.read().revision
+    await revise()
+    await until(() => followed.read().revision > before)
+
+    const healing = await follow(20)
+    const lost = await listeners()
+    for (const pid of lost) await sql`select pg_terminate_backend(${pid})`.execute(server().db)
+    await until(async () => (await listeners()).some((pid) => !lost.includes(pid)))
+    await revise()
+    await until(() => healing.read().revision > before + 1)
+  })
+})

@@ -1,0 +1,185 @@
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../../configuration/configuration.ts'
+import { type Database, openDatabase } from '../../database/open-database.ts'
+import { integrityOf, writeRemote, writeShell } from '../../testing/builds.ts'
+import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { readDocument } from '../discovery/discovery-repository.ts'
+import { publishBuilt } from './publish-at-startup.ts'
+
+describe.each(testDatabases)('publishing on $kind', ({ make }) => {
+  let place: TestDatabase
+  let database: Database
+  let dist = ''
+
+  beforeEach(async () => {
+    place = await make()
+    database = await openDatabase(place)
+    dist = join(place.dataDir, 'dist')
+    writeShell(dist)
+  })
+  afterEach(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  /** One process that publishes: several may do so at once. */
+  function publish(from = dist, { db } = database, dataDir = place.dataDir) {
+    const configuration = readConfiguration({ DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }, '/')
+    return publishBuilt(from, { configuration, db })
+  }
+  const documentNow = () => readDocument(database.db)
+  const stored = (path: string) => join(place.dataDir, 'releases', path)
+  const leftovers = () => globSync('releases/**/*.tmp', { cwd: place.dataDir })
+
+  test('gives everyone what was built, with every file in its place', async () => {
+    const record = writeRemote(dist, 'new', { files: { 'media/dot.svg': '<svg/>' } })
+    expect(await publish()).toEqual(['new@1.0.0-0a1b2c3d', 'shell@1.0.0-0a1b2c3d'])
+    const { version, hash, contractVersion, global, entry, pages } = record
+    expect(await documentNow()).toMatchObject({
+      revision: 1,
+      shell: { version: '1.0.0', hash: '0a1b2c3d' },
+      remotes: {
+        new: { team: 'new team', stable: { version, hash, contractVersion, global, entry, pages } },
+      },
+    })
+    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/media/dot.svg'), 'utf8')).toBe('<svg/>')
+    for (const copy of ['remote.js.br', 'remote.js.gz', 'media/dot.svg.br']) {
+      expect(existsSync(stored(`new/1.0.0-0a1b2c3d/${copy}`)), copy).toBe(true)
+    }
+  })
+
+  test('is told once: what was published, and who gets it', async () => {
+    writeRemote(dist, 'new')
+    await Promise.all([publish(), publish()])
+    await publish()
+    const events = await database.db
+      .selectFrom('event')
+      .select(['by', 'what', 'remote'])
+      .orderBy('seq')
+      .execute()
+    expect(events.toSorted((a, b) => `${a.what} ${a.remote}`.localeCompare(`${b.what} ${b.remote}`))).toEqual(
+      [
+        { by: 'start', what: 'release.publish', remote: 'new' },
+        { by: 'start', what: 'release.publish', remote: 'shell' },
+        { by: 'start', what: 'rollout.start', remote: 'new' },
+      ],
+    )
+    expect(events.at(-1)?.what).toBe('rollout.start')
+  })
+
+  test('of the same again changes nothing', async () => {
+    writeRemote(dist, 'new')
+    await publish()
+    const before = await documentNow()
+    await publish()
+    expect(await documentNow()).toEqual(before)
+    expect(await database.db.selectFrom('document').select('revision').execute()).toHaveLength(1)
+    expect(await database.db.selectFrom('release').select('id').execute()).toHaveLength(2)
+  })
+
+  test('of a newer build moves visitors to it and keeps the files of the older one', async () => {
+    writeRemote(dist, 'new')
+    await publish()
+    writeRemote(dist, 'new', { version: '1.1.0', hash: '11111111' })
+    await publish()
+    const { revision, remotes } = await documentNow()
+    expect(revision).toBe(2)
+    expect(remotes.new?.stable.hash).toBe('11111111')
+    expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js'))).toBe(true)
+  })
+
+  test('leaves remotes alone that are not built here', async () => {
+    writeRemote(dist, 'new')
+    await publish()
+    const other = join(place.dataDir, 'other-dist')
+    writeShell(other)
+    writeRemote(other, 'other')
+    await publish(other)
+    expect(Object.keys((await documentNow()).remotes)).toEqual(['new', 'other'])
+  })
+
+  test('of a changed file is refused with both hashes, and nothing of it is left', async () => {
+    writeRemote(dist, 'new')
+    const file = join(dist, 'new/remote.js')
+    writeFileSync(file, 'something else')
+    const expected = integrityOf('entry of new 0a1b2c3d')
+    await expect(publish()).rejects.toThrow(
+      `remote.js of 1.0.0-0a1b2c3d: expected ${expected}, as its release record says, got ${integrityOf('something else')}. Build again`,
+    )
+    expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
+    expect(leftovers()).toEqual([])
+    expect((await documentNow()).revision).toBe(0)
+  })
+
+  test('of a missing file is refused with its name', async () => {
+    writeRemote(dist, 'new')
+    const file = join(dist, 'new/exposed.js')
+    rmSync(file)
+    await expect(publish()).rejects.toThrow(
+      `exposed.js of 1.0.0-0a1b2c3d: expected ${integrityOf('routes')}, as its release record`,
+    )
+    await expect(publish()).rejects.toMatchObject({ name: 'PublishError' })
+  })
+
+  test('of files that were stored halfway puts them right', async () => {
+    writeRemote(dist, 'new')
+    await publish()
+    writeFileSync(stored('new/1.0.0-0a1b2c3d/exposed.js'), 'rou')
+    rmSync(stored('new/1.0.0-0a1b2c3d/remote.js'))
+    await publish()
+    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/exposed.js'), 'utf8')).toBe('routes')
+    expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js.br'))).toBe(true)
+    expect((await documentNow()).revision).toBe(1)
+  })
+
+  test('of other bytes under a name that was published leaves what visitors get as it was', async () => {
+    const first = writeRemote(dist, 'new')
+    await publish()
+    writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
+    await publish()
+    const { revision, remotes } = await documentNow()
+    expect([revision, remotes.new?.stable.entry]).toEqual([1, first.entry])
+    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+  })
+
+  test('of other bytes under a name that another machine published is refused', async () => {
+    writeRemote(dist, 'new')
+    await publish()
+    writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
+    rmSync(stored('new'), { recursive: true }) // a second machine has the database, and a folder of its own
+    await expect(publish()).rejects.toThrow(
+      /remote\.js of 1\.0\.0-0a1b2c3d: expected sha256-.* got sha256-.*raise the version/,
+    )
+    expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
+  })
+
+  test('by two processes at once gives one revision, whole files and no leftovers', async () => {
+    writeRemote(dist, 'new')
+    const second = await openDatabase(place)
+    const published = await Promise.all([publish(), publish(dist, second), publish(), publish(dist, second)])
+    await second.close()
+    expect(new Set(published.map(String)).size).toBe(1)
+    expect((await documentNow()).revision).toBe(1)
+    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+    expect(leftovers()).toEqual([])
+  })
+
+  test('by two teams at once loses neither', async () => {
+    const names = ['one', 'two', 'three', 'four']
+    await publish()
+    const folders = names.map((name) => {
+      const folder = join(place.dataDir, `dist-of-${name}`)
+      writeShell(folder)
+      writeRemote(folder, name)
+      return folder
+    })
+    const second = await openDatabase(place)
+    await Promise.all(folders.map((folder, at) => publish(folder, at % 2 ? second : database)))
+    await second.close()
+    const { revision, remotes } = await documentNow()
+    expect(Object.keys(remotes).sort()).toEqual(names.toSorted())
+    expect(revision).toBe(1 + names.length)
+  })
+})

@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeRemote } from '../../testing/builds.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { readIfThere } from '../storage/folder-store.ts'
+import { fetchLocal, isFromHere, parseLocalSource } from './local-source.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
+})
+
+/** Serves a folder as a program of a developer does; the answer is its port. */
+async function serve(folder: string): Promise<number> {
+  const server = createServer(async (request, response) => {
+    const body = await readIfThere(join(folder, request.url ?? ''))
+    if (request.url === '/away.js') response.writeHead(302, { location: 'http://192.0.2.1/x.js' }).end()
+    else if (body === null) response.writeHead(404).end()
+    else response.end(body)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port // it listens on a port
+}
+
+onEachDatabase('a preview of what this machine serves', (server) => {
+  let folder = ''
+  let from = ''
+  beforeEach(async () => {
+    await publishSite(server(), 'one', 'two')
+    await makeStager(server()).post('/-/remotes/one/on', { reason: 'the server looks at what is released' })
+    folder = join(server().configuration.dataDir, 'mine')
+    writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
+    from = `http://localhost:${await serve(join(folder, 'one'))}/`
+  })
+
+  const make = (body: object) => makeStager(server()).post('/-/previews', body)
+  async function open(body: object): Promise<string> {
+    const { url } = v.parse(PreviewSchema, (await make(body)).json())
+    const opened = await server().app.inject(new URL(url).pathname)
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/one'])
+    return String(opened.headers['set-cookie']).split(';')[0] ?? ''
+  }
+  async function pageFor(cookie: string, headers: Record<string, string> = {}) {
+    const answer = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })
+    const json = answer.body.match(new RegExp(`id="${pageDataId}">(.*?)</script>`, 's'))?.[1] ?? ''
+    const data: PageData = v.parse(PageDataSchema, JSON.parse(json))
+    return { answer, one: data.remotes.find(({ name }) => name === 'one') }
+  }
+  const fileFor = (cookie: string, file = 'remote.js', headers: Record<string, string> = {}) =>
+    server().app.inject({ url: `/-/local/one/${file}`, headers: { ...headers, cookie } })
+
+  test('shows it to that browser, with the hashes of what was found, through the site itself', async () => {
+    const cookie = await open({ remote: 'one', from })
+    const { answer, one } = await pageFor(cookie)
+    const record = writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
+    expect(one).toMatchObject({
+      arm: 'preview',
+      local: { from, problem: null },
+      release: { version: '2.0.0-mine', entry: record.entry, folder: '/-/local/one/' },
+      fallback: { version: '1.0.0' },
+    })
+    expect(answer.body).toContain(
+      `href="/-/local/one/remote.js" integrity="${record.entry.integrity}" crossorigin="anonymous"`,
+    )
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+    for (const file of ['remote.js', '~2/remote.js']) {
+      const served = await fileFor(cookie, file)
+      expect([served.statusCode, served.body]).toEqual([200, 'entry of one 99999999'])
+      expect(served.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  test('shows the next build with the next page', async () => {
+    const cookie = await open({ remote: 'one', from })
+    await pageFor(cookie)
+    const { entry } = writeRemote(folder, 'one', {
+      version: '2.0.0-mine',
+      hash: '99999999',
+      files: { 'remote.js': 'edited' },
+    })
+    expect((await pageFor(cookie)).one?.release.entry).toEqual(entry)
+  })
+
+  test('shows stable, and says why, while nothing is served', async () => {
+    const cookie = await open({ remote: 'one', from })
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    const { one } = await pageFor(cookie)
+    expect(one).toMatchObject({ arm: 'preview', release: { version: '1.0.0' } })
+    expect(one?.local).toEqual({ from, problem: `${from} does not answer` })
+    const file = await fileFor(cookie)
+    expect([file.statusCode, file.json().detail]).toEqual([404, `${from} does not answer`])
+  })
+
+  test('is of nobody else: not another browser, not another remote, not a name from elsewhere', async () => {
+    const cookie = await open({ remote: 'one', from })
+    expect((await pageFor('')).one?.local).toBeUndefined()
+    expect((await fileFor('')).statusCode).toBe(404)
+    expect((await fileFor(`${cookie}x`)).statusCode).toBe(404)
+    expect(
+      (await server().app.inject({ url: '/-/local/two/remote.js', headers: { cookie } })).statusCode,
+    ).toBe(404)
+    const host = { host: 'rebound.example' }
+    expect((await fileFor(cookie, 'remote.js', host)).statusCode).toBe(404)
+    expect((await pageFor(cookie, host)).one?.local).toBeUndefined()
+  })
+
+  test.each(['../release.json', '..%2frelease.json', '.env', 'no-such.js', 'away.js', 'a.exe', ''])(
+    'has no file %j',
+    async (file) => {
+      expect((await fileFor(await open({ remote: 'one', from }), file)).statusCode).toBe(404)
+    },
+  )
+
+  test.each([
+    'http://192.0.2.1:3001/',
+    'http://10.0.0.1/',
+    'http://0.0.0.0:3001/',
+    'http://localhost.example/',
+    'http://127.0.0.1.example/',
+    'http://[::ffff:c000:201]/',
+    'http://user:secret@localhost:3001/',
+    'https://localhost:3001/',
+    'file:///etc/',
+    'http://localhost:3001/release.json',
+    'http://localhost:3001/?x=/',
+    'nonsense',
+  ])('%s is refused', async (address) => {
+    const answer = await make({ remote: 'one', from: address })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'preview-source-refused'])
+  })
+
+  test('something else than a build of this remote is refused, with what it is', async () => {
+    const other = await make({ remote: 'two', from })
+    expect(other.json()).toMatchObject({
+      code: 'preview-source-refused',
+      detail: `${from} serves one, not two.`,
+    })
+    const nothing = await make({ remote: 'one', from: `${from}sub/` })
+    expect(nothing.json().detail).toBe(`${from}sub/release.json answers 404.`)
+    expect((await make({ remote: 'one', from, version: '1.0.0' })).statusCode).toBe(400)
+  })
+
+  test('is asked for under a name of this machine, by who may preview the remote', async () => {
+    const stager = makeStager(server())
+    const team = await stager.with('preview:two')
+    expect((await team.post('/-/previews', { remote: 'one', from })).json().code).toBe('scope-missing')
+    const { app } = server()
+    const { secret } = (
+      await stager.post('/-/tokens', { name: 'ci', scopes: ['preview:one'], days: 1 })
+    ).json()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/-/previews',
+      headers: { host: 'ada.example', authorization: `Bearer ${secret}` },
+      payload: { remote: 'one', from },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'preview-not-local'])
+    const { events } = (await stager.get('/-/events')).json()
+    expect(events.at(-1).what).toBe('token.create')
+  })
+})
+
+describe('where the site is', () => {
+  const of = (host: string, publicUrl: string, hostname = 'localhost') =>
+    isFromHere({ hostname }, { host, publicUrl })
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000', 'localhost', true],
+    ['::1', 'http://localhost:3000', '[::1]', true],
+    ['0.0.0.0', 'http://127.0.0.1:3000', 'localhost', false],
+    ['127.0.0.1', 'https://ada.example', 'localhost', false],
+    ['127.0.0.1', 'http://127.0.0.1:3000', 'ada.example', false],
+  ])('HOST %s, PUBLIC_URL %s, name %s: %s', (host, publicUrl, hostname, isHere) => {
+    expect(of(host, publicUrl, hostname)).toBe(isHere)
+  })
+})
+
+test('an address of this machine is understood in every way of writing it', async () => {
+  expect(parseLocalSource('http://127.1:3001/')).toBe('http://127.0.0.1:3001/')
+  expect(parseLocalSource('http://LOCALHOST/dist/one/')).toBe('http://localhost/dist/one/')
+  expect(parseLocalSource('http://[::1]:3001/')).toBe('http://[::1]:3001/')
+  await expect(fetchLocal('http://[::1]:1/', 'release.json')).rejects.toThrow('does not answer')
+})

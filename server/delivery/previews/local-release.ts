@@ -1,0 +1,41 @@
+import { getLocalFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import { documentRelease } from '../discovery/with-release.ts'
+import { fetchLocal, LocalSourceError } from './local-source.ts'
+
+const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
+
+/** What is served for a remote under development at this moment, with the hashes that its build has written. */
+export interface LocalRelease {
+  readonly from: string
+  /** null: there is none; `problem` says why. */
+  readonly release: (DiscoveryRelease & { readonly folder: string }) | null
+  readonly problem: string | null
+}
+
+/** Looks at what is served at `from`. Never rejects. */
+export async function lookAtLocal(remote: string, from: string): Promise<LocalRelease> {
+  try {
+    return { from, release: await readLocal(remote, from), problem: null }
+  } catch (error) {
+    if (!(error instanceof LocalSourceError)) throw error
+    return { from, release: null, problem: error.message }
+  }
+}
+
+async function readLocal(remote: string, from: string): Promise<LocalRelease['release']> {
+  const parsed = v.safeParse(RecordSchema, (await fetchLocal(from, 'release.json')).toString('utf8'))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new LocalSourceError(
+      `${from}release.json is not what a build writes: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`,
+    )
+  }
+  if (parsed.output.remote !== remote)
+    throw new LocalSourceError(`${from} serves ${parsed.output.remote}, not ${remote}`)
+  // What it has prerendered is not shown in a preview, and its API is not the site's.
+  const { prerendered: _ahead, apiDescription: _apiDescription, ...release } = documentRelease(parsed.output)
+  return { ...release, folder: getLocalFolder(remote) }
+}

@@ -1,0 +1,100 @@
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { archiveOfRemote } from '../../testing/archives.ts'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openReleaseStore } from '../storage/release-store.ts'
+import { fillStore, startFillingStore } from './backfill-store.ts'
+
+const patience = { timeout: 60_000, interval: 20 }
+const signal = new AbortController().signal
+let place: TestDatabase
+let bucket: TestBucket
+let server: TestServer
+let published: string
+/** Beside a site that keeps its releases in the data folder, there is a store now. */
+beforeEach(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+  bucket = await makeTestBucket()
+  server = await startTestServer(place)
+  await publishSite(server, 'one')
+  published = await makeStager(server).publish('one', '1.1.0')
+  await server.stop()
+})
+afterEach(async () => {
+  await server.stop()
+  await bucket.remove()
+  await place.remove()
+})
+
+const restart = async () => {
+  server = await startTestServer(place, bucket.environment)
+}
+const folder = (...names: string[]) => join(place.dataDir, 'releases', ...names)
+const fileOf = async (id: string) => (await server.app.inject(`/r/one/${id}/remote.js`)).body
+const log = () => {
+  const lines: string[] = []
+  return { lines, log: { warn: (_from: unknown, text?: string) => void lines.push(text ?? String(_from)) } }
+}
+
+test('a site that moves to a store takes its releases along, also what nobody has built here', async () => {
+  await restart()
+  await vi.waitFor(
+    () => expect(server.logged.join()).toContain('Copied 3 releases into RELEASE_STORE.'),
+    patience,
+  )
+  rmSync(folder(), { recursive: true }) // as on another machine
+  expect(await fileOf(published)).toBe('entry of one 11111111')
+  expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+  expect(existsSync(folder('one', published, 'remote.js.br'))).toBe(true)
+})
+
+test('what is there already is not copied again', async () => {
+  await restart()
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied'), patience)
+  expect(await fillStore(server, { ...log(), signal })).toBe(0)
+  expect(globSync('**/*.tmp', { cwd: folder() })).toEqual([])
+})
+
+test('a file that is not what was published is not copied; its release is named, the others come along', async () => {
+  writeFileSync(folder('one', published, 'remote.js'), 'rotten')
+  await restart()
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied 2 releases'), patience)
+  expect(server.logged.join()).toContain(`one@${published} in the data folder is not what was published`)
+  expect(server.logged.join()).toContain('Publish the same build again')
+  rmSync(folder(), { recursive: true })
+  expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
+  expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+})
+
+test('the same build, published again, puts a damaged release right, and brings it into the store', async () => {
+  writeFileSync(folder('one', published, 'remote.js'), 'rotten')
+  await restart()
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied 2 releases'), patience)
+  const archive = await archiveOfRemote('one', { version: '1.1.0', hash: '11111111' })
+  const { statusCode } = await makeStager(server).archive('PUT', '/-/releases/one/1.1.0', archive)
+  expect(statusCode).toBe(200)
+  rmSync(folder(), { recursive: true })
+  expect(await fileOf(published)).toBe('entry of one 11111111')
+})
+
+test('while the store is away the site serves from its folder, and the copy is tried again', async () => {
+  await bucket.stop()
+  await restart()
+  expect(await fileOf(published)).toBe('entry of one 11111111')
+  const { lines, log: heard } = log()
+  const stop = startFillingStore(server, { log: heard, everyMs: 5 })
+  await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
+  expect(lines[0]).toContain('trying again')
+  await bucket.start()
+  await vi.waitFor(() => expect(lines[1]).toBe('Copied 3 releases into RELEASE_STORE.'), patience)
+  await stop()
+  rmSync(folder(), { recursive: true })
+  expect(await openReleaseStore(server.configuration).names()).toEqual([])
+  expect(await fileOf(published)).toBe('entry of one 11111111')
+})

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from '../../testing/archives.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeUploads } from '../../testing/uploads.ts'
+import { readDocument } from '../discovery/discovery-repository.ts'
+import { besideOf, sweepLeftovers } from '../storage/temporary-path.ts'
+
+onEachDatabase('publishing while the site runs', (server) => {
+  const { caller, put, withShell, everything, expectRefused } = makeUploads(server)
+
+  test('stores the release and tells of it; visitors get what they got', async () => {
+    await withShell()
+    const document = await readDocument(server().db)
+    const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    const answer = await put(archive)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { outcome: 'published', id: 'new@1.1.0-11111111', remote: 'new', hash: '11111111' },
+    ])
+    const folder = join(server().configuration.dataDir, 'releases/new/1.1.0-11111111')
+    expect(readFileSync(join(folder, 'exposed.js'), 'utf8')).toBe('routes')
+    expect(existsSync(join(folder, 'release.json'))).toBe(false)
+    const file = await server().app.inject('/r/new/1.1.0-11111111/exposed.js')
+    expect([file.statusCode, file.body]).toEqual([200, 'routes'])
+    expect(await readDocument(server().db)).toEqual(document)
+    const { events } = (await caller().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({
+      by: 'admin',
+      what: 'release.publish',
+      remote: 'new',
+      revision: null,
+    })
+    const listed = v.parse(RemoteReleasesSchema, (await caller().get('/-/releases/new')).json())
+    expect(listed).toMatchObject({
+      team: 'new team',
+      stable: null,
+      releases: [{ id: '1.1.0-11111111', publishedBy: 'admin', quarantined: null }],
+    })
+  })
+
+  test('keeps what the team says of the load in a browser, and why there was none', async () => {
+    const publishAs = async (version: string, query: string) => {
+      const hash = `${version.replaceAll('.', '')}77777`
+      const archive = await archiveOfRemote('new', { version, hash })
+      return put(archive, `/-/releases/new/${version}${query}`)
+    }
+    const lastEvent = async () => (await caller().get('/-/events')).json().events.at(-1)
+    expect((await publishAs('7.0.1', '?browser=mounted')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'mounted' }, reason: null })
+    expect((await publishAs('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'skipped' }, reason: 'no browser here' })
+    expect((await publishAs('7.0.3', '')).statusCode).toBe(201)
+    expect(await lastEvent()).toMatchObject({ after: { browser: 'untold' }, reason: null })
+    for (const query of ['?browser=skipped', '?browser=perhaps', '?browser=skipped&reason='])
+      expect((await publishAs('7.0.4', query)).json().code).toBe('invalid-request')
+  })
+
+  test('of the same bytes again is harmless, at the same moment too', async () => {
+    const before = await everything()
+    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    const answers = await Promise.all([put(packed), put(packed), put(packed)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(answers[0]?.json().outcome).toBe('unchanged')
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of the same bytes again puts right what was lost of them', async () => {
+    const { dataDir } = server().configuration
+    rmSync(join(dataDir, 'releases/new/1.1.0-11111111/remote.js'))
+    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    expect((await put(packed)).statusCode).toBe(200)
+    const file = await server().app.inject('/r/new/1.1.0-11111111/remote.js')
+    expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
+  })
+
+  test('of other bytes under a version is refused, under another hash too', async () => {
+    for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
+      const archive = await archiveOfRemote('new', { version: '1.1.0', ...build })
+      const { detail, hint } = await expectRefused(archive, 'release-exists')
+      expect(detail).toContain('1.1.0-11111111')
+      expect(hint).toContain('raise the version')
+      const checked = await caller().archive('POST', '/-/releases/new/1.1.0/check', archive)
+      const { isOk, findings } = v.parse(ValidationReportSchema, checked.json())
+      expect([isOk, findings.find((finding) => !finding.isOk)]).toMatchObject([
+        false,
+        { check: 'version', message: detail, hint },
+      ])
+    }
+  })
+
+  test('of two different archives for one version at once publishes one of them', async () => {
+    const archives = await Promise.all(
+      ['33333333', '44444444'].map((hash) => archiveOfRemote('race', { version: '2.0.0', hash, pages: [] })),
+    )
+    const answers = await Promise.all(archives.map((archive) => put(archive, '/-/releases/race/2.0.0')))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const folders = globSync('releases/race/*', { cwd: server().configuration.dataDir })
+    expect(folders).toHaveLength(1)
+  })
+
+  test('a check tells everything and stores nothing', async () => {
+    const before = await everything()
+    const wrong = { version: '1.2.0', record: { contractVersion: 2, federationVersion: '2.0.0' } }
+    const answer = await caller().archive(
+      'POST',
+      '/-/releases/new/1.2.0/check',
+      await archiveOfRemote('new', wrong),
+    )
+    const { isOk, findings } = v.parse(ValidationReportSchema, answer.json())
+    expect([answer.statusCode, isOk]).toEqual([200, false])
+    expect(findings.filter((finding) => !finding.isOk).map(({ check }) => check)).toEqual([
+      'contract-version',
+      'federation-version',
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2_654_435_761) % 4_294_967_296).join()
+  test.each([
+    { record: { remote: 'other' }, says: 'remote: expected "new", as the address says, got "other"' },
+    { version: '1.1.1', says: 'version: expected "1.3.0", as the address says, got "1.1.1"' },
+    { record: { global: 'portico_new' }, says: 'global: expected a name that ends with 0a1b2c3d' },
+    { record: { hash: 'x' }, says: 'hash: expected eight hexadecimal digits' },
+    { record: { contractVersion: 2 }, says: 'Expected contract version 1, which the shell speaks, got 2' },
+    { record: { exposes: ['./other'] }, says: 'Expected the exposed module ./remote, got ./other' },
+    { record: { shared: { react: '^18.0.0' } }, says: 'react: expected a range that 19.3.1 satisfies' },
+    { record: { shared: { react: 'newest' } }, says: 'react: expected a range that 19.3.1 satisfies' },
+    { record: { shared: { vue: '^3.0.0' } }, says: 'vue: the shell lends no such package' },
+    { record: { federationVersion: '2.9.1' }, says: 'Expected Module Federation 2.9.2' },
+    { pages: [{ path: '/OLD/:id' }], says: "The page /old/:id is old's" },
+    { files: { 'exposed.js': noise }, says: '/new needs ' },
+  ])('the gate refuses: $says', async ({ says, ...release }) => {
+    const archive = await archiveOfRemote('new', { version: '1.3.0', ...release })
+    const { detail, hint } = await expectRefused(archive, 'gate-refused', '/-/releases/new/1.3.0')
+    expect(detail).toContain(says)
+    expect(hint).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  test('the gate refuses a missing file, a changed one, a missing integrity and a missing record', async () => {
+    const entries = filesOfRemote('new', { version: '1.3.0' })
+    const record = JSON.parse(String(entries[0]?.[1]))
+    const { integrity: _, ...withoutIntegrity } = record.entry
+    const of = (name: string, content: string): Entry[] =>
+      entries.map((entry) => (entry[0] === name ? [name, content] : entry))
+    const cases: [Entry[], string][] = [
+      [entries.filter(([name]) => name !== 'exposed.js'), 'exposed.js is missing'],
+      [of('exposed.js', 'routeS'), 'exposed.js: expected sha256-'],
+      [of('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })), 'entry.integrity'],
+      [of('release.json', JSON.stringify({ ...record, files: {} })), 'is not among its files'],
+      [of('release.json', '{'), 'release.json'],
+      [entries.slice(1), 'holds no release.json'],
+    ]
+    for (const [files, says] of cases) {
+      const { detail } = await expectRefused(await archiveOf(files), 'gate-refused', '/-/releases/new/1.3.0')
+      expect(detail).toContain(says)
+    }
+  })
+
+  test.each([
+    ['/-/releases/..%2fevil/1.0.0', 'invalid-request'],
+    ['/-/releases/new/latest', 'invalid-request'],
+    ['/-/releases/shell/1.0.0', 'invalid-request'],
+  ])('%s is no address of a release', async (url, code) => {
+    await expectRefused(await archiveOfRemote('new', { version: '1.3.0' }), code, url)
+  })
+
+  test('another type of body is refused', async () => {
+    const answer = await caller().post('/-/releases/new/1.3.0/check', {})
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type'])
+  })
+
+  test('an unknown remote has no list, and the shell has none', async () => {
+    for (const name of ['unknown', 'shell'])
+      expect((await caller().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
+  })
+
+  test('what a killed publish left beside is removed; what another process writes now stays', async () => {
+    const { dataDir } = server().configuration
+    const gone = spawnSync(process.execPath, ['--version']).pid
+    const own = basename(besideOf('1.9.0-99999999'))
+    const folders = [
+      own, // of a process with this number: a start writes nothing before it sweeps
+      own.replace(`-${process.pid}-`, `-${gone}-`),
+      own.replace(`-${process.pid}-`, `-${process.ppid}-`),
+      '1.9.0-99999999.00000000-1-aaaaaaaaaaaa.tmp',
+      '1.9.0-99999999.00000000-1-bbbbbbbbbbbb.tmp',
+    ].map((name) => join(dataDir, 'releases/new', name))
+    for (const folder of folders) mkdirSync(join(folder, 'media'), { recursive: true })
+    utimesSync(folders[4] ?? '', 1_000, 1_000)
+    await sweepLeftovers(dataDir)
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false, true, true, false])
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { evaluate } from './evaluate-rollouts.ts'
+import { makeLease } from './lease.ts'
+
+const minuteMs = 60_000
+let last = 0
+afterEach(() => vi.useRealTimers())
+
+onEachDatabase('evaluating', (server) => {
+  const stager = () => makeStager(server())
+
+  async function staged() {
+    const remote = `remote${++last}`
+    await publishSite(server(), remote)
+    const { id } = await stager().start(remote, await stager().publish(remote, '1.1.0'))
+    return stager().step(id, 'advance')
+  }
+
+  /** Lets minutes pass, with so many loads of each arm reported in each five of them. */
+  async function pass(rollout: string, minutes: number, loads: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      vi.setSystemTime(Date.now() + 5 * minuteMs)
+      const row = { canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 }
+      if (loads > 0)
+        await server()
+          .db.insertInto('metric')
+          .values({ rollout, bucket: Date.now(), ...row })
+          .execute()
+      await evaluate({ db: server().db, document: { read: stopped, refresh: async () => {} } })
+    }
+  }
+
+  test('a step ends by itself once reports have come long enough, and enough of them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await staged()
+    await pass(id, 10, 60)
+    expect((await stager().rollout(id)).missing).toEqual([
+      'needs 80 more loads',
+      expect.stringMatching(/^needs \d+ more minutes of reports$/),
+    ])
+    await pass(id, 20, 60)
+    const grown = await stager().rollout(id)
+    expect([grown.status, grown.step, grown.share]).toEqual(['running', 2, 2_500])
+    const { events } = (await stager().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.advance', rollout: id })
+  })
+
+  test('without reports no time counts: a pipeline that is dead advances nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await staged()
+    await pass(id, 10, 150)
+    await pass(id, 600, 0)
+    expect((await stager().rollout(id)).share).toBe(500)
+  })
+
+  test('a rollout walks to its end without anybody', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, remote, to } = await staged()
+    await pass(id, 120, 1_000)
+    expect((await stager().rollout(id)).status).toBe('completed')
+    expect((await stager().get(`/-/releases/${remote}`)).json().stable).toBe(to)
+  })
+
+  test('the right to it is one server’s at a time, and goes on to another', async () => {
+    const { db } = server()
+    const [one, two] = [makeLease(db, 'test'), makeLease(db, 'test')]
+    expect((await Promise.all([one.take(), two.take()])).toSorted()).toEqual([false, true])
+    await db.deleteFrom('lease').where('name', '=', 'test').execute()
+    expect([await one.take(), await one.take(), await two.take()]).toEqual([true, true, false])
+    await db.updateTable('lease').set({ until: 1 }).where('name', '=', 'test').execute()
+    expect([await two.take(), await one.take()]).toEqual([true, false])
+    await two.release()
+    expect(await one.take()).toBe(true)
+  })
+})
+
+function stopped(): never {
+  throw new Error('Evaluating reads the document in its own transaction.')
+}

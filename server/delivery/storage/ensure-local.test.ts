@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { bringDocument } from './ensure-local.ts'
+import { openReleaseStore } from './release-store.ts'
+
+let place: TestDatabase
+let bucket: TestBucket
+let server: TestServer
+beforeEach(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+  bucket = await makeTestBucket()
+  server = await startTestServer(place, bucket.environment)
+})
+afterEach(async () => {
+  await server.stop()
+  await bucket.remove()
+  await place.remove()
+})
+
+test('a release is fetched once, when visitors and looks for a newer document ask at a time', async () => {
+  await publishSite(server, 'one')
+  const document = await makeStager(server).document()
+  await rm(join(place.dataDir, 'releases'), { recursive: true })
+  bucket.reads.length = 0
+  const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
+  const look = () => bringDocument(server, document)
+  const [first, second] = await Promise.all([visit(), visit(), look(), look(), look()])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(bucket.reads.filter((path) => path.endsWith('/remote.js'))).toHaveLength(1)
+  expect(new Set(bucket.reads).size).toBe(bucket.reads.length)
+})
+
+test('a fetch that failed is tried again', async () => {
+  await publishSite(server, 'one')
+  await rm(join(place.dataDir, 'releases'), { recursive: true })
+  await bucket.stop()
+  const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
+  expect((await visit()).statusCode).toBe(503)
+  await bucket.start()
+  expect((await visit()).statusCode).toBe(200)
+})
+
+test('a release that is stored nowhere is named at the start, with what to do', async () => {
+  await publishSite(server, 'one')
+  await openReleaseStore(server.configuration).remove({ app: 'one', id: '1.0.0-0a1b2c3d' })
+  await server.stop()
+  server = await startTestServer(place, bucket.environment)
+  expect(server.logged.join()).toContain(
+    'The files of one@1.0.0-0a1b2c3d are neither here nor in RELEASE_STORE. Start the machine that has them',
+  )
+  expect((await server.app.inject('/one')).statusCode).toBe(200)
+})

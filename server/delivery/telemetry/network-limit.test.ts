@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { makeNetworkGate } from './network-limit.ts'
+
+const load = {
+  rollout: 'r-1',
+  arm: 'canary',
+  isFailure: false,
+  release: 'new@1.0.0-0a1b2c3d',
+  view: 'v',
+  visitor: 'a',
+  network: 'one',
+  at: 1_000,
+} as const
+
+test('so many loads of a release pass of a network in an hour, and none beyond', () => {
+  const mayPass = makeNetworkGate(2)
+  expect([load, load, load].map(mayPass)).toEqual([true, true, false])
+  expect(mayPass({ ...load, network: 'two' })).toBe(true)
+  expect(mayPass({ ...load, release: 'new@1.1.0-11111111' })).toBe(true)
+  expect(mayPass(load)).toBe(false)
+  expect(mayPass({ ...load, at: 3_600_000 })).toBe(true)
+})

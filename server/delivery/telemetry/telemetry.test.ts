@@ -1,0 +1,182 @@
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../../database/open-database.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { makeBrowsers } from '../../testing/load-reports.ts'
+import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { evaluate } from '../rollouts/evaluate-rollouts.ts'
+
+const patience = { timeout: 20_000 }
+let last = 0
+const environment = async () => ({ PUBLIC_URL: 'https://site.example', ADDRESS_LIMIT_FACTOR: '1' })
+
+onEachDatabase(
+  'load reports',
+  (server) => {
+    const stager = () => makeStager(server())
+
+    /** A rollout that half of the visitors have the canary of. */
+    async function staged(share = 5_000) {
+      const remote = `remote${++last}`
+      await publishSite(server(), remote)
+      const to = await stager().publish(remote, '1.1.0')
+      let rollout = await stager().start(remote, to)
+      while (rollout.share < share) rollout = await stager().step(rollout.id, 'advance')
+      return { rollout, browsers: makeBrowsers(server(), rollout) }
+    }
+    type Staged = Awaited<ReturnType<typeof staged>>
+
+    /** Reports of so many visitors of an arm, each from a network of its own. */
+    async function report(
+      { rollout, browsers }: Staged,
+      arm: 'canary' | 'stable',
+      { count, ...load }: { count: number } & Partial<LoadReport>,
+    ): Promise<void> {
+      for (let at = 0; at < count; at += 1) {
+        const address = `198.51.${100 + (at % 100)}.${last % 200}`
+        const visitorId = browsers.visitor(arm, rollout.share)
+        const { statusCode } = await browsers.send([browsers.load(arm, load)], { visitorId, address })
+        expect(statusCode).toBe(204)
+      }
+    }
+
+    const totals = async (id: string) => {
+      const rows = await server().db.selectFrom('metric').selectAll().where('rollout', '=', id).execute()
+      const sum = (key: 'canary_loads' | 'canary_failures' | 'stable_loads' | 'stable_failures') =>
+        rows.reduce((total, row) => total + row[key], 0)
+      return [sum('canary_loads'), sum('canary_failures'), sum('stable_loads'), sum('stable_failures')]
+    }
+    const counted = (id: string, expected: readonly number[]) =>
+      vi.waitFor(async () => expect(await totals(id)).toEqual(expected), patience)
+
+    test('are counted by arm, and tell nobody who sent them', async () => {
+      const one = await staged()
+      const { rollout } = one
+      await report(one, 'canary', { count: 3 })
+      await report(one, 'canary', { count: 1, outcome: 'http', phase: 'entry' })
+      await report(one, 'stable', { count: 4 })
+      await report(one, 'stable', { count: 2, outcome: 'timeout', phase: 'chunk' })
+      await counted(rollout.id, [4, 1, 6, 2])
+      await vi.waitFor(async () => {
+        const { counts } = await stager().rollout(rollout.id)
+        expect(counts.canary.loads + counts.stable.loads).toBeLessThanOrEqual(10)
+      }, patience)
+      const rows = await server().db.selectFrom('counted').select('key').execute()
+      expect(JSON.stringify(rows)).not.toContain('198.51.')
+    })
+
+    test('count once for a page view, and one failure for a visitor and a release in an hour', async () => {
+      const { rollout, browsers } = await staged()
+      const visitorId = browsers.visitor('canary', rollout.share)
+      const view = 'v'.repeat(22)
+      const failure = browsers.load('canary', { outcome: 'mount' })
+      for (const _ of [1, 2, 3]) await browsers.send([browsers.load('canary')], { visitorId, view })
+      for (const _ of [1, 2, 3]) await browsers.send([failure, failure], { visitorId })
+      await counted(rollout.id, [2, 1, 0, 0])
+    })
+
+    test('forged by the thousand from one address weigh nothing', async () => {
+      const { rollout, browsers } = await staged()
+      for (let at = 0; at < 1_000; at += 1) {
+        const visitorId = browsers.visitor('canary', rollout.share)
+        await browsers.send([browsers.load('canary', { outcome: 'mount' })], {
+          visitorId,
+          address: '203.0.113.9',
+        })
+      }
+      const [loads, failures] = await vi.waitFor(async () => {
+        const sums = await totals(rollout.id)
+        expect(sums[0]).toBe(3)
+        return sums
+      }, patience)
+      expect([loads, failures]).toEqual([3, 3])
+      const rows = await server().db.selectFrom('counted').select('key').execute()
+      const ofRollout = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
+      expect(ofRollout.length).toBeLessThanOrEqual(2 * 600 + 2)
+      await evaluate({ db: server().db, document: { read: () => never(), refresh: async () => {} } })
+      expect((await stager().rollout(rollout.id)).status).toBe('running')
+    })
+
+    test('of another arm, release or rollout, without a cookie, offline, of a preview or a fallback do not count', async () => {
+      const one = await staged()
+      const { rollout, browsers } = one
+      const inside = browsers.visitor('canary', rollout.share)
+      const outside = browsers.visitor('stable', rollout.share)
+      const { load, send } = browsers
+      await send([load('canary')], { visitorId: outside })
+      await send([load('canary')])
+      await send([load('canary', { release: '1.0.0-0a1b2c3d' })], { visitorId: inside })
+      await send([load('canary', { rollout: 'r-000000000000' })], { visitorId: inside })
+      await send([load('canary', { rollout: null })], { visitorId: inside })
+      await send([load('canary', { remote: 'unknown' })], { visitorId: inside })
+      await send([load('canary', { outcome: 'offline' })], { visitorId: inside })
+      await send([load('canary', { arm: 'preview' }), load('stable', { arm: 'fallback' })], {
+        visitorId: inside,
+      })
+      await report(one, 'canary', { count: 1 })
+      await counted(rollout.id, [1, 0, 0, 0])
+    })
+
+    test.each([
+      ['nothing', '', 204],
+      ['no JSON', '{', 204],
+      ['another shape', '{"schemaVersion":2}', 204],
+      ['1 MB', 'x'.repeat(1024 * 1024), 413],
+    ])('%s is ignored', async (_what, payload, status) => {
+      const headers = { 'content-type': 'text/plain', cookie: `portico_visitor=${'a'.repeat(22)}` }
+      const answer = await server().app.inject({ method: 'POST', url: '/-/beacon', headers, payload })
+      expect(answer.statusCode).toBe(status)
+    })
+
+    test('a canary that fails is taken back by itself, and everyone gets stable', async () => {
+      const one = await staged()
+      const { rollout } = one
+      await report(one, 'stable', { count: 20 })
+      await report(one, 'canary', { count: 20, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
+      const rolledBack = await vi.waitFor(async () => {
+        const found = await stager().rollout(rollout.id)
+        expect(found.status).toBe('rolled-back')
+        return found
+      }, patience)
+      expect(rolledBack.share).toBe(0)
+      expect(rolledBack.reason).toMatch(/loads failed/)
+      expect((await stager().document()).remotes[rollout.remote]?.canary).toBeUndefined()
+      const { releases } = (await stager().get(`/-/releases/${rollout.remote}`)).json()
+      expect(releases[0].quarantined).toBe(rolledBack.reason)
+      const { events } = (await stager().get('/-/events')).json()
+      expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.rollback', rollout: rollout.id })
+    })
+
+    test('an outage that hits both arms takes nothing back', async () => {
+      const one = await staged()
+      await Promise.all([
+        report(one, 'stable', { count: 40, outcome: 'network', phase: 'entry' }),
+        report(one, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
+      ])
+      await counted(one.rollout.id, [40, 40, 40, 40])
+      await evaluate({ db: server().db, document: { read: () => never(), refresh: async () => {} } })
+      expect((await stager().rollout(one.rollout.id)).status).toBe('running')
+    })
+
+    test('are taken into account once, by however many servers', async () => {
+      const one = await staged()
+      await report(one, 'stable', { count: 12 })
+      await report(one, 'canary', { count: 12 })
+      await counted(one.rollout.id, [12, 0, 12, 0])
+      const second = await openDatabase(server().configuration)
+      const document = { read: () => never(), refresh: async () => {} }
+      await Promise.all(
+        [server().db, second.db, server().db, second.db].map((db) => evaluate({ db, document })),
+      )
+      await second.close()
+      const { counts, missing } = await stager().rollout(one.rollout.id)
+      expect(counts).toEqual({ canary: { loads: 12, failures: 0 }, stable: { loads: 12, failures: 0 } })
+      expect(missing).toEqual(expect.arrayContaining([expect.stringMatching(/^needs [\d,]+ more loads$/)]))
+    })
+  },
+  { environment },
+)
+
+function never(): never {
+  throw new Error('Evaluating reads the document in its own transaction.')
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { link, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from '../../app.ts'
+import { createToken } from './token-repository.ts'
+import { idIn, makeSecret } from './token-secret.ts'
+
+const fileName = 'admin-token'
+const days = 366
+
+/**
+ * Makes the first token, which may do everything, and keeps its secret in `DATA_DIR/admin-token`, readable by its owner
+ * only. Where the file is there already its token stays as it is: a withdrawn one is not brought back. To have a new
+ * one, delete the file and start again.
+ */
+export async function ensureAdminToken({
+  configuration: { dataDir },
+  db,
+}: Pick<Services, 'configuration' | 'db'>): Promise<void> {
+  const file = join(dataDir, fileName)
+  if (!existsSync(file)) await write(file, makeSecret())
+  const secret = readFileSync(file, 'utf8').trim()
+  if (idIn(secret) === null)
+    throw new Error(`${file}: expected a token, got something else. Delete the file to make a new one.`)
+  await createToken(db, { name: 'admin', scopes: ['admin'], days }, secret)
+}
+
+// Written beside and linked: the file never exists half written, and the first of two processes wins.
+async function write(file: string, secret: string): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${secret}\n`)
+    await handle.sync()
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await handle.close()
+    await rm(draft)
+  }
+}

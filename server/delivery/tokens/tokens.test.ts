@@ -1,0 +1,112 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { adminTokenOf, makeCaller } from '../../testing/api-client.ts'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+
+onEachDatabase('tokens', (server) => {
+  const admin = () => makeCaller(server(), adminTokenOf(server()))
+
+  async function create(body: object) {
+    return v.parse(CreatedTokenSchema, (await admin().post('/-/tokens', body)).json())
+  }
+
+  test('the first one is in the data folder, for its owner only', () => {
+    const file = join(server().configuration.dataDir, 'admin-token')
+    expect(readFileSync(file, 'utf8')).toMatch(/^portico_[0-9a-f]{12}_[A-Za-z0-9_-]{43}\n$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('a new one is shown once, and stored as a hash', async () => {
+    const created = await create({ name: 'catalogue ci', scopes: ['publish:catalogue'] })
+    const listed = (await admin().get('/-/tokens')).json()
+    const row = await server()
+      .db.selectFrom('token')
+      .selectAll()
+      .where('id', '=', created.id)
+      .executeTakeFirstOrThrow()
+    expect(listed.tokens).toContainEqual({
+      id: created.id,
+      name: 'catalogue ci',
+      scopes: ['publish:catalogue'],
+      createdAt: created.createdAt,
+      expiresAt: created.createdAt + 90 * 24 * 3_600_000,
+      lastUsedAt: null,
+    })
+    expect(JSON.stringify([listed, row])).not.toContain(created.secret)
+    expect(JSON.stringify(server().logged)).not.toContain(created.secret)
+  })
+
+  test('a call without one, with a wrong one and with one of another right is told apart', async () => {
+    const { secret } = await create({ name: 'reader', scopes: ['read'] })
+    const wrong = `${secret.slice(0, -4)}AAAA`
+    const answers = await Promise.all(
+      [undefined, 'something', wrong, secret].map((token) => makeCaller(server(), token).get('/-/tokens')),
+    )
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [401, 'token-missing'],
+      [401, 'token-refused'],
+      [401, 'token-refused'],
+      [403, 'scope-missing'],
+    ])
+    expect(answers[3]?.json()).toMatchObject({
+      detail: 'Expected a token with admin; "reader" has read.',
+      hint: expect.stringContaining('Ask whoever runs the site'),
+    })
+    expect(answers.map(({ body }) => body).join()).not.toContain(secret)
+  })
+
+  test('its last use is noted', async () => {
+    const { id, secret } = await create({ name: 'used', scopes: ['read'] })
+    await makeCaller(server(), secret).get('/-/events')
+    const { tokens } = (await admin().get('/-/tokens')).json()
+    expect(tokens.find((token: { id: string }) => token.id === id).lastUsedAt).toBeGreaterThan(0)
+  })
+
+  test('a withdrawn one and an expired one are refused, and not listed', async () => {
+    const withdrawn = await create({ name: 'withdrawn', scopes: ['admin'] })
+    const expired = await create({ name: 'expired', scopes: ['admin'], days: 1 })
+    expect((await admin().delete(`/-/tokens/${withdrawn.id}`)).statusCode).toBe(204)
+    expect((await admin().delete(`/-/tokens/${withdrawn.id}`)).json().code).toBe('token-unknown')
+    await server()
+      .db.updateTable('token')
+      .set({ expires_at: Date.now() - 1 })
+      .where('id', '=', expired.id)
+      .execute()
+    for (const { secret } of [withdrawn, expired])
+      expect((await makeCaller(server(), secret).get('/-/tokens')).json().code).toBe('token-refused')
+    const { tokens } = (await admin().get('/-/tokens')).json()
+    const names = tokens.map((token: { name: string }) => token.name)
+    expect(names).not.toEqual(expect.arrayContaining(['withdrawn']))
+    expect(names).not.toEqual(expect.arrayContaining(['expired']))
+  })
+
+  test.each([
+    { scopes: ['publish'] },
+    { scopes: ['publish:'] },
+    { scopes: ['publish:Catalogue'] },
+    { scopes: ['destroy:catalogue'] },
+    { scopes: ['publish:a:b'] },
+    { scopes: [] },
+    { scopes: ['read'], days: 0 },
+    { scopes: ['read'], days: 367 },
+    { scopes: ['read'], name: '<b>' },
+  ])('%o is refused', async (body) => {
+    const answer = await admin().post('/-/tokens', { name: 'wrong', ...body })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-request'])
+  })
+
+  test('making and withdrawing are events, without a secret', async () => {
+    const { id, secret } = await create({ name: 'told', scopes: ['rollback:*'] })
+    await admin().delete(`/-/tokens/${id}`)
+    const { events } = (await admin().get('/-/events')).json()
+    const told = events.slice(-2)
+    expect(told).toMatchObject([
+      { by: 'admin', what: 'token.create', after: { name: 'told', scopes: ['rollback:*'] } },
+      { by: 'admin', what: 'token.withdraw', before: { id } },
+    ])
+    expect(JSON.stringify(events)).not.toContain(secret)
+  })
+})

@@ -1,0 +1,47 @@
+import { paths } from '@portico/shared/paths.ts'
+import { CreateTokenSchema } from '@portico/shared/release/token-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../app.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
+import { makeChange } from '../changes/make-change.ts'
+import { ensureAdminToken } from './admin-token.ts'
+import { requireToken } from './require-token.ts'
+import { createToken, listTokens, withdrawToken } from './token-repository.ts'
+
+/** `/-/tokens`: making, listing and withdrawing tokens of the release calls. */
+export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services
+  await services.whenThere(() => ensureAdminToken(services))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(paths.tokens, async (request) => {
+    await requireToken(db, request, 'admin')
+    return { tokens: await listTokens(db) }
+  })
+
+  app.post(paths.tokens, async (request, reply) => {
+    const { name: by } = await requireToken(db, request, 'admin')
+    const body = parseBody(CreateTokenSchema, request.body)
+    const created = await makeChange(db, async ({ trx, tell }) => {
+      const token = await createToken(trx, body)
+      const { secret: _secret, ...after } = token
+      tell({ by, what: 'token.create', after })
+      return token
+    })
+    return reply.code(201).send(created)
+  })
+
+  app.delete<{ Params: { id: string } }>(`${paths.tokens}/:id`, async (request, reply) => {
+    const { name: by } = await requireToken(db, request, 'admin')
+    const { id } = request.params
+    await makeChange(db, async ({ trx, tell }) => {
+      if (!(await withdrawToken(trx, id)))
+        throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the tokens there are.' })
+      tell({ by, what: 'token.withdraw', before: { id } })
+    })
+    return reply.code(204).send()
+  })
+}

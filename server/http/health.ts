@@ -1,0 +1,29 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from '../app.ts'
+import { Problem } from './problems/errors.ts'
+
+const answerTimeoutMs = 2_000 // balancers commonly wait 5 s
+
+/** `GET /-/health`: 200 `{ status: 'ok' }`, or 503 with the first reason why the server cannot serve. */
+export async function health(app: FastifyInstance, { db, readiness }: Services): Promise<void> {
+  const database = () =>
+    sql`select 1`.execute(db).then(
+      () => null,
+      () => 'The database does not answer.',
+    )
+  app.get(paths.health, async (_request, reply) => {
+    for (const check of [database, ...readiness]) {
+      const reason = await inTime(check())
+      if (reason !== null) throw new Problem('not-ready', { detail: reason })
+    }
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}
+
+async function inTime(check: Promise<string | null>): Promise<string | null> {
+  const { promise: late, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(resolve, answerTimeoutMs, `A check did not answer within ${answerTimeoutMs} ms.`)
+  return Promise.race([check, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Html, html } from './html.ts'
+import { siteIcon } from './site-icon.ts'
+
+// For the few pages of the server itself, which must work without the shell and its scripts.
+const stylePath = '/-/plain-page.css'
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 2rem 1rem; max-width: 42rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; }
+pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid GrayText; border-radius: 0.5rem; }
+time { white-space: nowrap; }
+ul { padding: 0; list-style: none; }
+li { padding: 0.75rem 0; border-bottom: 1px solid GrayText; }
+button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: pointer; }
+:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+`
+
+/** Serves the style of the plain pages. */
+export async function plainPages(app: FastifyInstance): Promise<void> {
+  app.get(stylePath, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  )
+}
+
+/** Sends a plain page; it works under the site's Content-Security-Policy and is never stored. */
+export function sendPlainPage(
+  reply: FastifyReply,
+  { title, body }: { title: string; body: Html },
+): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${siteIcon}">
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
+}

@@ -1,0 +1,49 @@
+import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../testing/describe-databases.ts'
+import { otherThan, password, signUp } from '../testing/sign-up.ts'
+
+onEachDatabase('the log', (server) => {
+  test('names no visitor, and holds no password, code, token or cookie', async () => {
+    const { visitor, email, username } = await signUp(server())
+    const [mail] = await server().mailsTo(email)
+    const code = mail?.code ?? ''
+    const link = new URL(mail?.links[0] ?? '')
+    const [cookie = ''] = visitor.cookies.values()
+    // Two at once, past the first check: the database refuses one of them, and quotes the address as it does.
+    const twice = { email: 'twice@example.com', password }
+    await Promise.all(
+      [1, 2].map((n) =>
+        server()
+          .visitor()
+          .post(accountPaths.signUp, { username: `twice${n}`, ...twice }),
+      ),
+    )
+    await visitor.post(accountPaths.verify, { code: otherThan(code) })
+    await visitor.post(accountPaths.signIn, { login: email, password: 'a wrong password' })
+    await visitor.post(accountPaths.signUp, { username, email, password })
+    await visitor.post(accountPaths.requestReset, { email: 'unknown@example.com' })
+    await visitor.get(`${link.pathname}${link.search}`)
+    // A failure of the server itself, with all of it in the request.
+    await server().db.schema.dropTable('verification').execute()
+    const failed = await visitor.post(accountPaths.verify, { code })
+    await server().visitor().get(`${link.pathname}${link.search}`)
+    expect(failed.statusCode).toBe(500)
+    expect(failed.body).not.toMatch(/verification|select|table/i)
+
+    const log = server().logged.join('\n')
+    expect(log).toContain('internal-error')
+    const secrets = [
+      email,
+      username,
+      password,
+      'a wrong password',
+      code,
+      cookie,
+      link.search,
+      'twice',
+      '@example.com',
+    ]
+    for (const secret of secrets) expect(log.toLowerCase()).not.toContain(secret.toLowerCase())
+  })
+})

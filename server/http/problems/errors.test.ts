@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountProblems } from '@portico/shared/account/problem.ts'
+import { expect, test } from 'vitest'
+import { errors } from './errors.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
+
+test('docs/errors.md tells every error of the catalogue, with its status, and no other', () => {
+  const told = [...page.matchAll(/^\| `([a-z-]+)` \| (\d+) \| .+ \| .+ \|$/gm)].map(([, code, status]) => [
+    code,
+    Number(status),
+  ])
+  expect(told).toEqual(Object.entries(errors).map(([code, { status }]) => [code, status]))
+})
+
+test('every code that the account screens know is in the catalogue', () => {
+  expect(Object.keys(errors)).toEqual(expect.arrayContaining(Object.values(accountProblems)))
+})

@@ -1,0 +1,73 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+const paths = ['/-/health', '/', '/-/nothing', '/r/shell/none/none.js', '/-/mailbox']
+
+onEachDatabase('security headers', (server) => {
+  test.each(paths)('%s has them, whatever it answers', async (url) => {
+    const { headers } = await server().app.inject({ url })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    )
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+onEachDatabase(
+  'a site over https',
+  (server) => {
+    test('is only ever reached over https, and so are its cookies', async () => {
+      const { headers } = await server().app.inject({ url: '/-/health' })
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+      const account = { username: 'secure', email: 'secure@example.com', password: 'correct horse battery' }
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: '/-/account/sign-up',
+        payload: account,
+        headers: { origin: 'https://portico.example' },
+      })
+      expect(answer.cookies).toMatchObject([
+        { name: '__Secure-portico.session_token', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },
+      ])
+    })
+  },
+  { environment: async () => ({ PUBLIC_URL: 'https://portico.example' }) },
+)
+
+test.each([
+  [undefined, "connect-src 'self'"],
+  [{ bot: '/codes' }, "connect-src 'self'"],
+  [{ bot: 'https://bots.example/codes' }, "connect-src 'self' https://bots.example"],
+])('with the pairing streams %j pages connect to these origins only', async (pairingStreams, expected) => {
+  const app = Fastify()
+  setSecurityHeaders(app, {
+    publicUrl: 'https://portico.example',
+    site: { apiBase: null, ...(pairingStreams && { pairingStreams }) },
+  })
+  app.get('/', async () => 'page')
+  const { headers } = await app.inject({ url: '/' })
+  expect(String(headers['content-security-policy']).split('; ')).toContain(expected)
+  await app.close()
+})
+
+test('pages connect to the provider that is configured, whatever its path', async () => {
+  const app = Fastify()
+  const site = { apiBase: 'https://provider.example:8443/v1?a=b' }
+  setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })
+  app.get('/', async () => 'page')
+  const { headers } = await app.inject({ url: '/' })
+  expect(String(headers['content-security-policy'])).toContain(
+    "connect-src 'self' https://provider.example:8443",
+  )
+  await app.close()
+})

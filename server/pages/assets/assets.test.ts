@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs'
+import { type IncomingMessage, get as request } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../../configuration/configuration.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { publishBuilt } from '../../delivery/lifecycle/publish-at-startup.ts'
+import { writeRemote, writeShell } from '../../testing/builds.ts'
+import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const script = 'let text = "the same words again and again";'.repeat(50)
+const folder = '/r/new/1.2.0-rc.1-0a1b2c3d/'
+let place: TestDatabase
+let server: TestServer
+let origin = ''
+
+beforeAll(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+  const dist = join(place.dataDir, 'dist')
+  writeShell(dist)
+  const files = {
+    'big.js': script,
+    'a/b/dot.svg': '<svg/>',
+    'photo.jpg': 'JFIF',
+    'run.exe': 'MZ',
+    plain: 'text',
+  }
+  writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
+  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const { db, close } = await openDatabase(configuration)
+  await publishBuilt(dist, { configuration, db })
+  await close()
+  server = await startTestServer(place)
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  for (const ending of ['.txt', '.js']) writeFileSync(join(place.dataDir, `secret${ending}`), 'secret')
+})
+afterAll(async () => {
+  await server.stop()
+  await place.remove()
+})
+
+/** As a client that does not tidy its paths: `inject` would take `..` out of them. */
+async function getRaw(path: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request({ port: new URL(origin).port, host: '127.0.0.1', path }, resolve).on('error', reject)
+  const answer = await promise
+  answer.resume()
+  return { statusCode: answer.statusCode, headers: answer.headers }
+}
+
+const get = (url: string, acceptEncoding?: string) =>
+  server.app.inject({
+    url,
+    headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
+  })
+
+describe('a file of a release', () => {
+  test('may be kept for ever, is safe to read from anywhere, and is taken for what it is', async () => {
+    const { statusCode, headers, body } = await get(`${folder}big.js`)
+    expect([statusCode, body]).toEqual([200, script])
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test.each([
+    ['remote.js', 'text/javascript; charset=utf-8'],
+    ['page.css', 'text/css; charset=utf-8'],
+    ['a/b/dot.svg', 'image/svg+xml'],
+    ['photo.jpg', 'image/jpeg'],
+  ])('%s is %s', async (file, type) => {
+    expect((await get(folder + file)).headers['content-type']).toBe(type)
+  })
+
+  const encoded = [
+    { accept: undefined, encoding: undefined },
+    { accept: '', encoding: undefined },
+    { accept: 'identity', encoding: undefined },
+    { accept: 'deflate, zstd', encoding: undefined },
+    { accept: 'gzip', encoding: 'gzip' },
+    { accept: 'gzip, deflate, br', encoding: 'br' },
+    { accept: 'GZIP;q=1.0 , BR ; q=0.001', encoding: 'br' },
+    { accept: 'br;q=0, gzip', encoding: 'gzip' },
+    { accept: 'br;Q=0.000,gzip;q=0', encoding: undefined },
+    { accept: ',,;;q=1,br;;;,', encoding: 'br' },
+    { accept: `${'br;q=0,'.repeat(1500)}gzip`, encoding: 'gzip' },
+  ]
+  test.each(encoded)('is sent as $encoding to who accepts "$accept"', async ({ accept, encoding }) => {
+    const { statusCode, headers, rawPayload } = await get(`${folder}big.js`, accept)
+    expect([statusCode, headers['content-encoding']]).toEqual([200, encoding])
+    const open = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from
+    expect(open(rawPayload).toString()).toBe(script)
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    if (encoding) expect(rawPayload.length).toBeLessThan(script.length / 4)
+  })
+
+  test('that is packed already is sent as it is', async () => {
+    const { headers, body } = await get(`${folder}photo.jpg`, 'br, gzip')
+    expect([headers['content-encoding'], body]).toEqual([undefined, 'JFIF'])
+  })
+
+  test('has another address for each retry', async () => {
+    for (const attempt of ['~2/', '~3/', '~120/']) {
+      expect((await get(`${folder}${attempt}a/b/dot.svg`)).body, attempt).toBe('<svg/>')
+    }
+  })
+
+  test('answers HEAD as GET, without the body', async () => {
+    const { statusCode, headers, body } = await server.app.inject({ method: 'HEAD', url: `${folder}big.js` })
+    expect([statusCode, body, headers['content-length']]).toEqual([200, '', String(script.length)])
+  })
+})
+
+describe('nothing else is served', () => {
+  test.each([
+    '../../../secret.txt',
+    '..%2F..%2F..%2Fsecret.txt',
+    '%2e%2e/%2e%2e/%2e%2e/secret.txt',
+    '..%5c..%5c..%5csecret.txt',
+    '~2/../../../secret.js',
+    'a/../big.js',
+    'a//b/dot.svg',
+    './big.js',
+    '/big.js',
+    '%2Fetc%2Fhosts.txt',
+    'big.js%00.js',
+    'big.js%0A',
+    'big.js.br',
+    'big.js.gz',
+    '.hidden.js',
+    'a/.hidden/x.js',
+    'run.exe',
+    'plain',
+    'a',
+    'a/b/',
+    '',
+    'BIG.js',
+    'no-such-file.js',
+    'big.js/more.js',
+    '~2',
+    '~2/',
+    '~2/~3/big.js',
+    '~/big.js',
+    '~x/big.js',
+    '~1234/big.js',
+    `${'n'.repeat(300)}.js`,
+    '%E0%A4%A.js',
+  ])('%j is not found', async (file) => {
+    const { statusCode, headers } = await getRaw(folder + file)
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(headers['content-type']).toContain('application/problem+json')
+  })
+
+  test.each([
+    '/r/new/1.2.0-0a1b2c3d/big.js',
+    '/r/new/latest/big.js',
+    '/r/new/../big.js',
+    '/r/NEW/1.2.0-rc.1-0a1b2c3d/big.js',
+    '/r/new/../../secret.js',
+    '/r/..%2F..%2Fx/1.2.0-0a1b2c3d/../../../secret.js',
+    '/r/..%2Fnew/1.2.0-rc.1-0a1b2c3d/big.js',
+    '/r/new/..%2F1.2.0-rc.1-0a1b2c3d/big.js',
+    '/r/other/1.2.0-rc.1-0a1b2c3d/big.js',
+    '/r/new/1.2.0-rc.1-0a1b2c3d.0123456789ab.tmp/big.js',
+  ])('%s is not found', async (url) => {
+    expect((await getRaw(url)).statusCode).toBe(404)
+  })
+
+  test('and the answer says what is not there', async () => {
+    const { detail, code } = (await get('/r/new/1.0.0-00000000/x.js')).json()
+    expect([code, detail]).toEqual([
+      'not-found',
+      'No release new@1.0.0-00000000 with a file x.js is stored here.',
+    ])
+  })
+})

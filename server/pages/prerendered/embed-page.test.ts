@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrerenderMarkSchema } from '@portico/shared/release/prerender.ts'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfiguration } from '../../configuration/configuration.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { publishBuilt } from '../../delivery/lifecycle/publish-at-startup.ts'
+import { frameOf, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
+import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+
+const parts = {
+  pages: [
+    { path: '/', title: 'HomePage' },
+    { path: '/news', title: 'News' },
+    { path: '/secret', access: 'private', title: 'Secret' },
+  ],
+  html: { '/': '<h1>Home</h1>', '/news': '<h1>News</h1>', '/secret': '<h1>Secret</h1>' },
+  css: '.a{background:url(media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
+} as const
+let place: TestDatabase
+let server: TestServer | undefined
+
+beforeEach(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+})
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+  await place.remove()
+})
+
+async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]> = {}) {
+  server = await startPrerenderedSite(place, { ...parts, ...changes })
+  const { app } = server
+  return async (url: string, cookie = '') => {
+    const { body, headers } = await app.inject({ url, headers: { cookie } })
+    const [, mark = null, html = ''] =
+      /<div id="root"(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(body) ?? []
+    return {
+      html,
+      mark: mark === null ? null : v.parse(PrerenderMarkSchema, JSON.parse(mark.replaceAll('&#34;', '"'))),
+      css: /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? null,
+      policy: String(headers['content-security-policy']),
+      body,
+    }
+  }
+}
+const framed = (path: string, html: string) => frameOf(path).replace(/<template.*<\/template>/, html)
+
+test('an open page stands in its frame, and the frame shows which page it is', async () => {
+  const get = await start()
+  expect((await get('/')).html).toBe(framed('/', '<h1>Home</h1>'))
+  expect((await get('/?a=b')).html).toBe(framed('/', '<h1>Home</h1>'))
+  const news = await get('/NEWS/')
+  expect(news.html).toBe(framed('*', '<h1>News</h1>'))
+  expect(news.mark).toEqual({ remote: 'new', path: '/news', canHydrate: true, year: 2026 })
+  expect(news.body).not.toContain('needs JavaScript')
+})
+
+test('its styles are inline, with addresses that hold there, and allowed by their hash alone', async () => {
+  const get = await start()
+  const { css, policy } = await get('/')
+  expect(css).toBe(
+    '.a{background:url(/r/new/1.0.0-0a1b2c3d/media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
+  )
+  const hash = createHash('sha256')
+    .update(css ?? '')
+    .digest('base64')
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect((await get('/secret')).policy).toContain("style-src 'self';")
+})
+
+test.each(['portico.session_token=abc', '__Secure-portico.session_token=abc'])(
+  'a visitor with a session (%s) gets no page that they may not see in the end',
+  async (cookie) => {
+    const get = await start()
+    const { html, mark, css, policy } = await get('/', cookie)
+    expect([html, mark, css]).toEqual(['', null, null])
+    expect(policy).toContain("style-src 'self';")
+    expect((await get('/')).html).not.toBe('')
+  },
+)
+
+test('a private page is never sent, whoever asks for it and whatever was rendered', async () => {
+  const get = await start()
+  for (const cookie of ['', 'portico.session_token=abc']) {
+    const { body, html } = await get('/secret', cookie)
+    expect(html).toBe('')
+    expect(body).not.toContain('<h1>')
+  }
+})
+
+test('what was rendered for another owner is left out', async () => {
+  const get = await start({ digest: '0123456789abcdef' })
+  const { html, body } = await get('/')
+  expect(html).toBe('')
+  expect(body).toContain('needs JavaScript')
+  expect(body).not.toContain('og:image')
+})
+
+test.each([
+  'new/1.0.0-0a1b2c3d/prerendered/page-0.txt',
+  'shell/1.0.0-0a1b2c3d/prerendered/frame-0.txt',
+  'new/1.0.0-0a1b2c3d/page.css',
+])('a stored file that is another one by now (%s) is left out', async (file) => {
+  const get = await start()
+  writeFileSync(join(place.dataDir, 'releases', file), '<h1>Not what was published</h1>')
+  expect((await get('/')).html).toBe('')
+})
+
+test('a page that is another one than its record says is refused when it is published', async () => {
+  const dist = join(place.dataDir, 'dist')
+  writePrerendered(dist, parts)
+  writeFileSync(join(dist, 'new/prerendered/page-0.txt'), '<h1>Not what was built</h1>')
+  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const { db, close } = await openDatabase(configuration)
+  await expect(publishBuilt(dist, { configuration, db })).rejects.toThrow(/page-0\.txt.*: expected sha256-/)
+  await close()
+})
+
+test('styles that would end their element are left out with the page', async () => {
+  const get = await start({ css: '.a::after{content:"</style><h1>"}' })
+  const { html, body } = await get('/')
+  expect(html).toBe('')
+  expect(body).not.toContain('<h1>')
+})

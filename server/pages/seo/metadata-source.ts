@@ -1,0 +1,49 @@
+import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import * as v from 'valibot'
+import type { Services } from '../../app.ts'
+import { openReleaseTexts, type ReleaseTexts } from '../prerendered/release-texts.ts'
+import type { ReleasedRemote } from '../selection/match-page.ts'
+
+/** Where what is told of pages comes from. */
+export interface FactSources {
+  readonly site: Site
+  /** What was prerendered for another owner's values does not count. */
+  readonly digest: string
+  readonly texts: ReleaseTexts
+  /** What a remote's release tells of its pages. */
+  headsOf(remote: ReleasedRemote): PageMetadataList
+}
+
+/** Opens the sources of a site. In development, where the owner's values may change, nothing is prerendered. */
+export function openFactSources({
+  site,
+  configuration,
+}: Pick<Services, 'site' | 'configuration'>): FactSources {
+  const digest = getSiteDigest(site)
+  const texts = openReleaseTexts(configuration.dataDir)
+  const kept = new WeakMap<DiscoveryRelease, PageMetadataList>()
+  return {
+    site,
+    digest,
+    texts,
+    headsOf(remote) {
+      const metadata = kept.get(remote.release) ?? readMetadata(remote, { digest, texts })
+      kept.set(remote.release, metadata)
+      return metadata
+    },
+  }
+}
+
+function readMetadata(
+  { name, release }: ReleasedRemote,
+  { digest, texts }: Pick<FactSources, 'digest' | 'texts'>,
+): PageMetadataList {
+  const { prerendered, version, hash } = release
+  if (prerendered?.site !== digest) return []
+  const text = texts.read({ app: name, version, hash }, prerendered.metadata)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMetadataListSchema), text)
+  return parsed.success ? parsed.output : []
+}

@@ -1,0 +1,54 @@
+import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
+import sharp from 'sharp'
+import { Problem } from '../../http/problems/errors.ts'
+
+const side = 512 // pixels
+
+/** A square in the one colour that the values name. Throws `invalid-request` where it is none. */
+export async function colourPicture(values: Values): Promise<Buffer> {
+  const [name, text] = Object.entries(values).find(([key, value]) => key in readers && value !== '') ?? [
+    'color',
+    '',
+  ]
+  const [r, g, b, alpha] = await readColour(name, text)
+  return sharp({ create: { width: side, height: side, channels: 4, background: { r, g, b, alpha } } })
+    .png()
+    .toBuffer()
+}
+
+const readers: Readonly<Record<string, (text: string) => Color | null | Promise<Color | null>>> = {
+  color: async (text) => parseHex(text.startsWith('#') ? text : '') ?? (await readName(text)),
+  hex: parseHex,
+  rgb: (text) => parseChannels(text, 3),
+  rgba: (text) => parseChannels(text, 4),
+}
+
+const expected: Readonly<Record<string, string>> = {
+  color: 'a colour of CSS, such as dodgerblue',
+  hex: 'a hexadecimal colour, such as #1e90ff',
+  rgb: 'three numbers up to 255, such as 30,144,255',
+  rgba: 'three numbers up to 255 and one up to 1, such as 30,144,255,0.5',
+}
+
+/** The colour that a parameter carries, in the notation that belongs to its name. Throws `invalid-request`. */
+export async function readColour(parameter: string, text: string): Promise<Color> {
+  const colour = await readers[parameter]?.(text)
+  if (colour) return colour
+  throw new Problem('invalid-request', { fields: { [parameter]: `Expected ${expected[parameter]}.` } })
+}
+
+/** A colour by its name in CSS. */
+async function readName(text: string): Promise<Color | null> {
+  if (!/^[a-z]{3,20}$/i.test(text.trim())) return null
+  try {
+    const background = text.trim().toLowerCase()
+    const pixel = await sharp({ create: { width: 1, height: 1, channels: 4, background } })
+      .raw()
+      .toBuffer()
+    const [red = 0, green = 0, blue = 0] = pixel
+    return [red, green, blue, 1]
+  } catch {
+    return null // sharp throws at a name that CSS does not have
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../testing/describe-databases.ts'
+
+const environment = async () => ({ ADDRESS_LIMIT_FACTOR: '1' })
+const remoteAddress = '203.0.113.7'
+const url = '/-/sandbox/?code=playstore&api=sandbox-free&q=x'
+
+onEachDatabase(
+  'the sandbox',
+  (server) => {
+    test('says where a caller stands, and refuses the one that calls too often', async () => {
+      const ask = () => server().app.inject({ url, remoteAddress })
+      const first = await ask()
+      expect(first.headers).toMatchObject({ 'ratelimit-limit': '120', 'ratelimit-remaining': '119' })
+      const others = await Promise.all(Array.from({ length: 120 }, ask))
+      const refused = others.filter(({ statusCode }) => statusCode === 429)
+      expect(refused).toHaveLength(1)
+      expect(refused[0]?.headers).toMatchObject({ 'ratelimit-remaining': '0' })
+      expect(refused[0]?.headers['retry-after']).toBe(refused[0]?.headers['ratelimit-reset'])
+      expect((await server().app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode).not.toBe(429)
+    })
+
+    test('without a release that describes an API is not there', async () => {
+      const { statusCode, body } = await server().app.inject({ url, remoteAddress: '203.0.113.9' })
+      expect([statusCode, JSON.parse(body).detail]).toEqual([404, 'No released remote describes an API.'])
+    })
+  },
+  { environment },
+)

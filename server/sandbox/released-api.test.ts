@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration/configuration.ts'
+import { noDocument } from '../delivery/discovery/discovery-repository.ts'
+import { documentWith } from '../delivery/discovery/with-release.ts'
+import { examplePicture, testApi } from '../testing/api-description.ts'
+import { writeRemote } from '../testing/builds.ts'
+import { followReleasedApi } from './released-api.ts'
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portico-api-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** A document whose revisions the test makes, with a release that describes `api`. */
+function released(api: unknown) {
+  const build = { hash: '0a1b2c3d', apiDescription: 'api.json' }
+  const record = writeRemote(join(dataDir, 'dist'), 'odd', { ...build, files: { 'api.json': '{}' } })
+  const folder = join(dataDir, 'releases/odd/1.0.0-0a1b2c3d')
+  mkdirSync(folder, { recursive: true })
+  const write = (value: unknown) => writeFileSync(join(folder, 'api.json'), JSON.stringify(value))
+  write(api)
+  let document = documentWith(noDocument, { kind: 'remote', record })
+  const configuration = readConfiguration({ DATA_DIR: dataDir }, '/')
+  return {
+    read: followReleasedApi({ document: { read: () => document }, configuration }),
+    write,
+    revise: () => {
+      document = { ...document, revision: document.revision + 1 }
+    },
+  }
+}
+
+test('the operations are those of the file, and the pictures of its examples are known', async () => {
+  const { operations, examplePictures } = await released(testApi).read()
+  expect(operations).toEqual(testApi.operations)
+  expect(examplePictures).toEqual([examplePicture])
+})
+
+test('a release is read once, because its files never change', async () => {
+  const { read, write, revise } = released(testApi)
+  const first = await read()
+  write({})
+  revise()
+  expect(await read()).toBe(first)
+})
+
+test.each([{ schemaVersion: 2 }, { schemaVersion: 1, operations: [] }, 'text', null])(
+  'a description of another shape is named by its remote: %j',
+  async (api) => {
+    await expect(released(api).read()).rejects.toMatchObject({
+      code: 'not-ready',
+      message: 'The release of odd describes its API in a way that this server does not read.',
+    })
+  },
+)

@@ -1,0 +1,290 @@
+import { join } from 'node:path'
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration/configuration.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { examplePicture, testApi } from '../testing/api-description.ts'
+import { writeRemote, writeShell } from '../testing/builds.ts'
+import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const { free, paid } = sandboxKeys
+let place: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  const [sqlite] = testDatabases
+  if (sqlite === undefined) throw new Error('There is no database to test on.')
+  place = await sqlite.make()
+  const dist = join(place.dataDir, 'dist')
+  writeShell(dist)
+  writeRemote(dist, 'plain')
+  writeRemote(dist, 'described', {
+    apiDescription: 'api.json',
+    files: { 'api.json': JSON.stringify(testApi) },
+  })
+  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const { db, close } = await openDatabase(configuration)
+  await publishBuilt(dist, { configuration, db })
+  await close()
+  server = await startTestServer(place)
+})
+afterAll(async () => {
+  await server.stop()
+  await place.remove()
+})
+
+const call = (query: Readonly<Record<string, string>>) =>
+  server.app.inject({ url: '/-/sandbox/', query: { api: free, ...query } })
+
+async function problemOf(query: Readonly<Record<string, string>>) {
+  const { statusCode, headers, body } = await call(query)
+  expect(headers['content-type']).toContain('application/problem+json')
+  return { status: statusCode, ...JSON.parse(body) }
+}
+
+/** Colour of the pixel at a place of a picture. */
+async function pixelAt(picture: Buffer, left: number, top: number) {
+  const region = { left, top, width: 1, height: 1 }
+  return [...(await sharp(picture).extract(region).ensureAlpha().raw().toBuffer())]
+}
+
+const builtIn = async (name: string) =>
+  (await server.app.inject({ url: `/-/sandbox/pictures/${name}.png` })).rawPayload
+
+describe('a call is refused', () => {
+  test.each([
+    ['without a key', { code: 'playstore', q: 'x', api: '' }, 401, 'key-refused'],
+    ['with an unknown key', { code: 'playstore', q: 'x', api: 'mine' }, 401, 'key-refused'],
+    ['without code', {}, 400, 'invalid-request'],
+    ['for an operation that is not there', { code: 'Playstore', q: 'x' }, 404, 'operation-unknown'],
+    ['of a paid operation with a free key', { code: 'latest' }, 402, 'payment-required'],
+    ['by GET where only POST goes', { code: 'chat', text: 'x' }, 405, 'method-not-allowed'],
+  ])('%s', async (_how, query, status, code) => {
+    expect(await problemOf(query)).toMatchObject({ status, code })
+  })
+
+  test('with the words of what to do', async () => {
+    expect((await problemOf({ code: 'Playstore' })).detail).toContain('Did you mean playstore?')
+    expect((await problemOf({ code: 'latest' })).detail).toContain(paid)
+    expect((await call({ code: 'chat' })).headers.allow).toBe('POST')
+  })
+
+  test.each([
+    [{ code: 'playstore' }, { q: 'This is required.' }],
+    [{ code: 'playstore', q: '' }, { q: 'This is required.' }],
+    [
+      { code: 'image_brightness', img_url: examplePicture, brightness: '200' },
+      { brightness: 'Must be more than −200 and less than 200.' },
+    ],
+    [{ code: 'fancy', font: '3', text: 'x' }, { font: 'Must be a whole number from 1 to 2.' }],
+    [{ code: 'effect', index: '3', type: '1', text: 'x' }, { index: 'Must be 1 or 2.' }],
+    [{ code: 'effect', index: '1', type: '3', text: 'x' }, { type: 'Must be a whole number from 1 to 2.' }],
+    [{ code: 'color_to_png', hex: 'xyz' }, { hex: 'Expected a hexadecimal colour, such as #1e90ff.' }],
+    [{ code: 'color_to_png', color: 'nocolour' }, { color: 'Expected a colour of CSS, such as dodgerblue.' }],
+    [{ code: 'calling_code', call_code: '999' }, { call_code: 'No country has this calling code.' }],
+    [
+      { code: 'validate_phone_number', number: '1', country: 'Utopia' },
+      { country: 'Expected a country of two letters, such as US.' },
+    ],
+  ])('for %j, with a reason for each field', async (query, fields) => {
+    expect(await problemOf(query)).toMatchObject({ status: 400, code: 'invalid-request', fields })
+  })
+
+  test('where a parameter is there twice', async () => {
+    const { statusCode, body } = await server.app.inject({
+      url: `/-/sandbox/?api=${free}&code=playstore&q=a&q=b`,
+    })
+    expect([statusCode, JSON.parse(body).fields]).toEqual([400, { q: 'Give this once, as text.' }])
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('by %s', async (method) => {
+    const { statusCode, headers } = await server.app.inject({ url: '/-/sandbox/', method })
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, POST'])
+  })
+})
+
+describe('a picture', () => {
+  const edit = (img_url: string) => call({ code: 'image_brightness', brightness: '40', img_url })
+
+  test.each([
+    'https://elsewhere.example/a.png',
+    'http://127.0.0.1:1/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    '/-/sandbox/pictures/../../health',
+    '/-/sandbox/pictures/nothing.png',
+    '//elsewhere.example/-/sandbox/pictures/earth.png',
+    'not an address',
+  ])('at %s is not fetched', async (address) => {
+    const { statusCode, body } = await edit(address)
+    expect(statusCode).toBe(400)
+    expect(JSON.parse(body).fields.img_url).toContain('This sandbox fetches no pictures.')
+  })
+
+  test('at the address of an example, or of this site, is a built-in one', async () => {
+    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/sandbox/pictures/earth.png')])
+    expect([one.statusCode, one.headers['content-type'], one.headers['x-sandbox']]).toEqual([
+      200,
+      'image/png',
+      'computed',
+    ])
+    expect(one.rawPayload.equals(other.rawPayload)).toBe(true)
+  })
+
+  test('is really changed', async () => {
+    const before = await pixelAt(await builtIn('earth'), 5, 5)
+    const { rawPayload } = await edit(examplePicture)
+    expect(await pixelAt(rawPayload, 5, 5)).toEqual([...before.slice(0, 3).map((level) => level + 40), 255])
+  })
+
+  test('is really rescaled', async () => {
+    const { rawPayload } = await call({ code: 'image_rescale', scale: '0.5', img_url: examplePicture })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 240, height: 160, format: 'png' })
+  })
+
+  test('takes a filter in a colour by its name', async () => {
+    const query = { code: 'image_color_filter', color: 'Tomato', opacity: '255', img_url: examplePicture }
+    expect(await pixelAt((await call(query)).rawPayload, 9, 9)).toEqual([255, 99, 71, 255])
+  })
+
+  test.each([
+    [{ color: 'dodgerblue' }, [30, 144, 255, 255]],
+    [{ hex: '#1e90ff' }, [30, 144, 255, 255]],
+    [{ rgb: '30,144,255' }, [30, 144, 255, 255]],
+    [{ rgba: '30,144,255,0.4' }, [30, 144, 255, 102]],
+  ])('is of the colour %j', async (query, pixel) => {
+    const { rawPayload } = await call({ code: 'color_to_png', ...query })
+    expect(await pixelAt(rawPayload, 100, 400)).toEqual(pixel)
+  })
+})
+
+describe('an upload', () => {
+  const upload = (payload: Buffer, type = 'image/png', img_url = 'upload') =>
+    server.app.inject({
+      method: 'POST',
+      url: '/-/sandbox/',
+      query: { code: 'image_brightness', api: free, brightness: '0', img_url },
+      headers: { 'content-type': type },
+      payload,
+    })
+
+  test('is the picture that is changed', async () => {
+    const red = await sharp({ create: { width: 900, height: 30, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const { statusCode, rawPayload } = await upload(red, 'image/jpeg')
+    expect([statusCode, await sharp(rawPayload).metadata()]).toMatchObject([200, { width: 480, height: 16 }])
+  })
+
+  test.each(['<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'])(
+    'of %s is refused',
+    async (text) => {
+      const { statusCode, body } = await upload(Buffer.from(text))
+      expect([statusCode, JSON.parse(body).fields.img_url]).toEqual([
+        400,
+        'The upload is no picture that this sandbox can read.',
+      ])
+    },
+  )
+
+  test('of too many pixels is refused before it is decoded', async () => {
+    const huge = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: 'red' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect((await upload(huge)).statusCode).toBe(400)
+  })
+
+  test('of too many bytes is refused', async () => {
+    expect((await upload(Buffer.alloc(4 * 1024 * 1024 + 1))).statusCode).toBe(413)
+  })
+
+  test('that is missing is asked for', async () => {
+    const { body } = await call({ code: 'image_brightness', brightness: '0', img_url: 'upload' })
+    expect(JSON.parse(body).fields.img_url).toBe('Send the picture as the body of a POST.')
+  })
+})
+
+describe('an answer', () => {
+  test('in letter styles is the text in that style', async () => {
+    const { result } = (await call({ code: 'fancy', font: '1', text: 'banana' })).json()
+    expect(result).toEqual({ text: 'b𝐚n𝐚n𝐚', style: 'Bold', plain: 'banana' })
+  })
+
+  test('names the countries of a calling code', async () => {
+    const { sandbox, result } = (await call({ code: 'calling_code', call_code: '+94' })).json()
+    expect([sandbox, result]).toEqual([
+      'computed',
+      { call_code: '94', countries: [{ country: 'LK', name: 'Sri Lanka' }] },
+    ])
+  })
+
+  test.each([
+    ['2025550143', 'us', { valid: true, e164: '+12025550143', national: '(202) 555-0143' }],
+    ['2025550143', 'GB', { valid: false }],
+    ['+12025550143', 'GB', { valid: false, possible: false }],
+    ['hello', 'US', { valid: false, e164: null }],
+  ])('tells whether %s is a number in %s', async (number, country, expected) => {
+    const { result } = (await call({ code: 'validate_phone_number', number, country })).json()
+    expect(result).toMatchObject(expected)
+  })
+
+  test('that is a sample says so, and what arrived, without the key', async () => {
+    const q = '"\'\\\n$(x)`é</script>%00&='
+    const { headers, body } = await call({ code: 'playstore', q })
+    expect([headers['x-sandbox'], headers['cache-control']]).toEqual(['sample', 'no-store'])
+    expect(JSON.parse(body)).toMatchObject({ sandbox: 'sample', received: { code: 'playstore', q } })
+    expect(body).not.toContain(free)
+  })
+
+  test('to what is not documented takes any parameter', async () => {
+    expect((await call({ code: 'anything', page: '2' })).json().received).toEqual({
+      code: 'anything',
+      page: '2',
+    })
+  })
+
+  test('that is a file is one to save, or data with a link to one', async () => {
+    const file = await call({ code: 'archive', repo: 'x' })
+    expect(file.headers['content-disposition']).toBe('attachment; filename="archive.txt"')
+    expect((await call({ code: 'video', url: 'https://example.com' })).json().result.url).toMatch(
+      /^\/-\/provider/,
+    )
+  })
+
+  test.each([
+    [
+      { code: 'effect', index: '2', type: '3', text: 'Hello <b> & é 日本' },
+      { format: 'png', width: 512 },
+    ],
+    [
+      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/sandbox/pictures/colours.png' },
+      { format: 'png', width: 840 },
+    ],
+    [{ code: 'moving', type: '1', text: '' }, null],
+    [
+      { code: 'moving', type: '1', text: 'Hello' },
+      { format: 'gif', pages: 12 },
+    ],
+  ])('to %j is a picture of that kind', async (query, expected) => {
+    const { statusCode, rawPayload } = await call(query)
+    if (expected === null) expect(statusCode).toBe(400)
+    else expect(await sharp(rawPayload).metadata()).toMatchObject(expected)
+  })
+
+  test('to a paid operation comes with the paid key', async () => {
+    expect((await call({ code: 'latest', api: paid })).statusCode).toBe(200)
+  })
+
+  test('to the POST comes for a JSON body without code', async () => {
+    const post = (payload: object) => server.app.inject({ method: 'POST', url: '/-/sandbox/', payload })
+    const { statusCode, body } = await post({ api: paid, text: 'Hello', main_id: '' })
+    expect([statusCode, JSON.parse(body).received]).toEqual([200, { text: 'Hello', main_id: '' }])
+    expect((await post({ api: free, text: 'Hello' })).statusCode).toBe(402)
+    expect((await post({ api: paid })).json().fields).toEqual({ text: 'This is required.' })
+    expect((await post({ api: paid, text: 1 })).json().fields).toEqual({ text: 'Give this once, as text.' })
+    expect((await post([])).statusCode).toBe(401)
+  })
+})

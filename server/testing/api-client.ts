@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestServer } from './test-server.ts'
+
+/** Secret of the token that may do everything. */
+export function adminTokenOf({ configuration }: Pick<TestServer, 'configuration'>): string {
+  return readFileSync(join(configuration.dataDir, 'admin-token'), 'utf8').trim()
+}
+
+/** A program that makes release calls. */
+export function makeCaller({ app }: Pick<TestServer, 'app'>, token: string | undefined) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const send = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+    app.inject({
+      method,
+      url,
+      headers: authorization,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+  return {
+    get: (url: string) => send('GET', url),
+    post: (url: string, body: object) => send('POST', url, body),
+    delete: (url: string) => send('DELETE', url),
+    /** Sends an archive. */
+    archive: (method: 'PUT' | 'POST', url: string, payload: Buffer) =>
+      app.inject({ method, url, payload, headers: { ...authorization, 'content-type': 'application/gzip' } }),
+  }
+}

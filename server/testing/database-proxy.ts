@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './get-free-port.ts'
+
+/** Stands between a test and its PostgreSQL. */
+export interface TestGate {
+  /** Address of the same database, through the gate. */
+  readonly databaseUrl: string
+  /** Connections break, and new ones are refused. */
+  shut(): Promise<void>
+  /** Connections are taken, and nothing ever comes back. */
+  hang(): Promise<void>
+  open(): Promise<void>
+}
+
+/** Makes an open gate. */
+export async function makeGate(databaseUrl: string): Promise<TestGate> {
+  const behind = new URL(databaseUrl)
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  let hangs = false
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+  }
+  const server = createServer((socket) => {
+    keep(socket)
+    if (hangs) return void socket.resume()
+    const inner = connect(Number(behind.port), behind.hostname)
+    keep(inner)
+    socket.on('close', () => inner.destroy()).pipe(inner)
+    inner.on('close', () => socket.destroy()).pipe(socket)
+  })
+  const listen = async () => {
+    if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
+  }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  await listen()
+  const address = new URL(databaseUrl)
+  address.hostname = '127.0.0.1'
+  address.port = String(port)
+  return {
+    databaseUrl: address.href,
+    async shut() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      cut()
+      await closed
+    },
+    async hang() {
+      hangs = true
+      cut()
+      await listen()
+    },
+    async open() {
+      hangs = false
+      cut()
+      await listen()
+    },
+  }
+}

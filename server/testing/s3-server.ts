@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { freePort } from './get-free-port.ts'
+
+const name = 'releases'
+const prefix = 'site/ada'
+
+/** An S3-compatible store of a test alone; it checks signatures. */
+export interface TestBucket {
+  /** What makes a server use it. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Paths of the objects that were read, in order. */
+  readonly reads: string[]
+  /** Nobody reaches it from now on. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Makes everything in it two days old. */
+  age(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Starts one. */
+export async function makeTestBucket(): Promise<TestBucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'))
+  const port = await freePort()
+  const address = '127.0.0.1'
+  const make = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
+  const reads: string[] = []
+  let server: S3rver | null = null
+  const start = async () => {
+    server = make()
+    server.middleware.unshift((context, next) => {
+      if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
+      return next()
+    })
+    await server.run()
+  }
+  const stop = async () => {
+    await server?.close()
+    server = null
+  }
+  await start()
+  return {
+    environment: {
+      RELEASE_STORE: `s3://${name}/${prefix}`,
+      AWS_ENDPOINT_URL_S3: `http://${address}:${port}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    reads,
+    start,
+    stop,
+    async age() {
+      const then = Date.now() / 1_000 - 2 * 24 * 3_600
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+      for (const entry of entries)
+        if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then)
+    },
+    async remove() {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freePort } from './get-free-port.ts'
+import type { TestDatabase } from './test-database.ts'
+
+const main = join(import.meta.dirname, '../main.ts')
+
+/** A server in a process of its own. */
+export interface TestProcess {
+  readonly address: string
+  /** As a power cut would: nothing is finished. */
+  kill(): Promise<void>
+}
+
+/** Starts a server and waits until it serves. */
+export async function startProcess(
+  database: TestDatabase,
+  publishFrom: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl ?? '',
+      PUBLISH_FROM: publishFrom,
+      PORT: String(port),
+      ...environment,
+    },
+    cwd: join(import.meta.dirname, '../..'),
+  })
+  const ended = once(child, 'close')
+  await untilListening(child)
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { address: `http://127.0.0.1:${port}`, kill }
+}
+
+function untilListening(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let said = ''
+  const listen = (chunk: unknown) => {
+    said += String(chunk)
+    if (said.includes('Portico is at')) resolve()
+  }
+  child.stdout?.on('data', listen)
+  child.stderr?.on('data', listen)
+  child.once('close', () => reject(new Error(said)))
+  return promise
+}
