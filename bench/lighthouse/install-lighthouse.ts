@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '@portico/tools/command/run-command.ts'
+import { runCommand } from '@portico/tools/system/run-command.ts'
 
 const folder = join(import.meta.dirname, 'package')
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')

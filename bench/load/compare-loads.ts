@@ -1,4 +1,4 @@
-import { formatTable } from '@portico/tools/terminal/format-table.ts'
+import { formatTable } from '@portico/tools/system/format-table.ts'
 import type { Network } from '../browser/networks.ts'
 import { median, spread } from '../report/median.ts'
 import { type ResultRow, resultRow } from '../report/result-row.ts'

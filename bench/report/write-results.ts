@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatTable } from '@portico/tools/terminal/format-table.ts'
+import { formatTable } from '@portico/tools/system/format-table.ts'
 import { root } from '../root.ts'
 import type { ResultRow } from './result-row.ts'
 

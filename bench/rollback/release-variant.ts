@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
+import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import * as v from 'valibot'
 import { root } from '../root.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@portico/tools/network/free-port.ts'
+import { freePort } from '@portico/tools/system/free-port.ts'
 import { root } from '../root.ts'
 
 /** The real server over what is built, with data of its own. */

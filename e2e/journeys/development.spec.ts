@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { copyProject } from '@portico/tools/fourth-remote/project-copy.ts'
+import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
 import { startDevServer } from '../site/start-dev-server.ts'

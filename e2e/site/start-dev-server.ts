@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
-import { freePort } from '@portico/tools/network/free-port.ts'
+import { freePort } from '@portico/tools/system/free-port.ts'
 import * as v from 'valibot'
 import { listRemotes } from './released-pages.ts'
 
@@ -21,7 +21,7 @@ export async function startDevServer(project: string): Promise<Development> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/dev.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/cli/dev.ts'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -7,7 +7,7 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
-import { freePort } from '@portico/tools/network/free-port.ts'
+import { freePort } from '@portico/tools/system/free-port.ts'
 import * as v from 'valibot'
 import { ownerFile } from './owner.ts'
 

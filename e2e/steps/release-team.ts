@@ -7,7 +7,7 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
-import { runRelease } from '@portico/tools/release/run-release.ts'
+import { runRelease } from '@portico/tools/release-cli/run-release-cli.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
 import type { Site } from '../site/start-site.ts'

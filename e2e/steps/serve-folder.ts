@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { freePort } from '@portico/tools/network/free-port.ts'
+import { freePort } from '@portico/tools/system/free-port.ts'
 
 /** Serves a folder as a developer's own program does, on this machine. */
 export async function serveFolder(folder: string) {

@@ -6,16 +6,16 @@ import type { EnvironmentConfig } from '@rsbuild/core'
 import * as v from 'valibot'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
-import { checkDataPlugin } from './check-data-plugin.ts'
-import { compressedCopiesPlugin } from './compressed-copies-plugin.ts'
+import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import { cutsPlugin } from './cuts/cuts-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
-import { containerGlobal, entryFile, exposedChunk, exposedModule } from './names.ts'
+import { checkDataPlugin } from './plugins/check-data-plugin.ts'
+import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
+import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
+import { recordPlugin } from './plugins/release-record-plugin.ts'
+import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
-import { recordPlugin } from './record-plugin.ts'
-import { releaseFilesPlugin } from './release-files-plugin.ts'
-import { stableIntegrityPlugin } from './stable-integrity-plugin.ts'
 import { unnamedRouterPlugin } from './unnamed-router-plugin.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
@@ -38,10 +38,10 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
   const styles = isolatedStyles(app, development)
   const prerendered = createPrerender(app)
   const shellEntry = development
-    ? ['./tools/build/keep-renderers.ts', './shell/main.tsx']
+    ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
     : './shell/main.tsx'
   return {
-    source: { entry: isShell ? { index: shellEntry } : { [app.name]: './tools/build/empty.ts' } },
+    source: { entry: isShell ? { index: shellEntry } : { [app.name]: './tools/build/entries/empty.ts' } },
     html: { crossorigin: 'anonymous' },
     output: {
       distPath: {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { root, runCommand } from '../command/run-command.ts'
+import { root, runCommand } from '../system/run-command.ts'
 import { type App, findApps } from './find-apps.ts'
 
 const dist = join(root, 'dist')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { makeRoot, type TestRoot } from '../testing/make-test-root.ts'
 import { findApps } from './find-apps.ts'
-import { makeRoot, type TestRoot } from './root.fixture.ts'
 
 let made: TestRoot | undefined
 afterEach(() => made?.remove())

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { headsFile } from './names.ts'
+import { headsFile } from './bundle-names.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
 import { releaseHash } from './release-hash.ts'
 

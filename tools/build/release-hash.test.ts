@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { makeRoot, type TestRoot } from '../testing/make-test-root.ts'
 import { releaseHash } from './release-hash.ts'
-import { makeRoot, type TestRoot } from './root.fixture.ts'
 
 const sources = {
   'remote-new/remote.ts': 'routes',
@@ -35,7 +35,7 @@ test.each([
   'remote-new/package.json',
   'shared/paths.ts',
   'shared/ui/button.tsx',
-  'tools/build/names.ts',
+  'tools/build/bundle-names.ts',
   'rsbuild.config.ts',
   'tsconfig.base.json',
   'package-lock.json',
@@ -50,6 +50,7 @@ test.each([
   'remote-new/remote.test.ts',
   'remote-new/home/home.test.tsx',
   'remote-new/remote.fixture.ts',
+  'remote-new/testing/render-page.tsx',
   'remote-new/README.md',
   'remote-new/.types/tsbuildinfo',
   'remote-new/node_modules/a/index.js',
@@ -59,7 +60,7 @@ test.each([
   'remote-other/remote.ts',
   'shell/main.tsx',
   'server/app.ts',
-  'tools/build.ts',
+  'tools/cli/build.ts',
   'README.md',
 ])('does not change with %s', (file) => {
   const root = rootOf(sources)

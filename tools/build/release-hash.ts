@@ -5,7 +5,7 @@ import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 
 /** What every build reads beside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
-const ignored = /(?:^|\/)(?:node_modules|dist|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
+const ignored = /(?:^|\/)(?:node_modules|dist|testing|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
 // In the owner's folders Markdown is no README.
 const hidden = /\/\./
 

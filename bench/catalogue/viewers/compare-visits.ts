@@ -1,4 +1,4 @@
-import { formatTable } from '@portico/tools/terminal/format-table.ts'
+import { formatTable } from '@portico/tools/system/format-table.ts'
 import { median } from '../../report/median.ts'
 import { type ResultRow, resultRow } from '../../report/result-row.ts'
 import type { Visit } from './visit-viewer.ts'

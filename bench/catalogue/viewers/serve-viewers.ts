@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '@portico/tools/command/run-command.ts'
+import { runCommand } from '@portico/tools/system/run-command.ts'
 import { root } from '../../root.ts'
 import { type Server, serveAlternative } from '../../site/static-server.ts'
 import type { Candidate } from './viewer.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { root } from '../../command/run-command.ts'
+import { root } from '../../system/run-command.ts'
 
 const css = readFileSync(join(root, 'shell/tokens/font.css'), 'utf8')
 const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) => face)

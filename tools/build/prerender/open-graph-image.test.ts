@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { root } from '../../command/run-command.ts'
+import { root } from '../../system/run-command.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 
 const tokens = readFileSync(join(root, 'shell', 'tokens', 'tokens.css'), 'utf8')

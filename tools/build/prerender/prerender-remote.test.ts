@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../command/run-command.ts'
+import { root } from '../../system/run-command.ts'
 import { readPrerenderInputs } from './prerender-inputs.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 

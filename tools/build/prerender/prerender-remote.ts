@@ -6,12 +6,12 @@ import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
-import { headsFile } from '../names.ts'
-import { withBundle } from './bundle.ts'
+import { headsFile } from '../bundle-names.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import { parseSite } from './prerender-inputs.ts'
 import type { PrerenderContext } from './prerender-plugin.ts'
 import type { headsOf, renderPage } from './render-remote.ts'
+import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
   headsOf: v.custom<typeof headsOf>((it) => typeof it === 'function'),
@@ -28,12 +28,12 @@ export async function prerenderRemote(
   const bundle = {
     app,
     root,
-    entry: './tools/build/prerendered/render-remote.ts',
+    entry: './tools/build/prerender/render-remote.ts',
     alias: {
       'the-remote$': join(root, app.folder, 'remote.ts'),
       'the-metadata$': existsSync(ownMetadata)
         ? ownMetadata
-        : join(root, 'tools/build/prerender/no-metadata.ts'),
+        : join(root, 'tools/build/prerender/empty-metadata.ts'),
     },
   }
   return withBundle(bundle, async (module) => {

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
-import { withBundle } from './bundle.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import { parseSite } from './prerender-inputs.ts'
 import type { PrerenderContext } from './prerender-plugin.ts'
 import type { renderFrames } from './render-shell.ts'
+import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
   renderFrames: v.custom<typeof renderFrames>((it) => typeof it === 'function'),
@@ -18,8 +18,8 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
   const bundle = {
     app,
     root,
-    entry: './tools/build/prerendered/render-shell.ts',
-    alias: { 'the-frame$': join(root, app.folder, 'prerendered', 'ahead-frame.tsx') },
+    entry: './tools/build/prerender/render-shell.ts',
+    alias: { 'the-frame$': join(root, app.folder, 'prerender', 'prerendered-frame.tsx') },
   }
   const rendered = await withBundle(bundle, (module) =>
     v.parse(BundleSchema, module).renderFrames(site, inputs.year),

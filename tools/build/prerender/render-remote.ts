@@ -7,7 +7,7 @@ import { type ComponentType, createElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { metadata } from 'the-metadata'
 import { remote } from 'the-remote'
-import { toHtml } from './to-html.ts'
+import { toHtml } from './render-to-html.ts'
 
 /** What search engines and previews are told of `pages`. */
 export function headsOf(site: Site, pages: readonly RemotePage[]): PageMetadataList {

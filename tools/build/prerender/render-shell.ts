@@ -2,7 +2,7 @@ import { frameSlot } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { createElement } from 'react'
 import { framePaths, PrerenderedFrame } from 'the-frame'
-import { toHtml } from './to-html.ts'
+import { toHtml } from './render-to-html.ts'
 
 /** The frame around each path that has one of its own, with a slot for the page. */
 export async function renderFrames(

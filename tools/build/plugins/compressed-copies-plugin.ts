@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressible, encodings } from '@portico/shared/release/compression.ts'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { isReleased } from '../bundle-names.ts'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/**
+ * Writes brotli and gzip copies beside the built files, as small as can be. They are no files of the release: whoever
+ * stores it takes them where they unpack to the same, and so compresses nothing at each start on new data.
+ */
+export function compressedCopiesPlugin(): RsbuildPlugin {
+  return {
+    name: 'portico:compressed-copies',
+    apply: 'build',
+    setup(api) {
+      api.onAfterEnvironmentCompile(async ({ stats, environment }) => {
+        if (!stats || stats.hasErrors()) return
+        const names = stats.compilation.getAssets().map(({ name }) => name)
+        const files = names.filter((name) => isReleased(name) && compressible.test(name))
+        await Promise.all(files.map((name) => writeCopies(join(environment.distPath, name))))
+      })
+    },
+  }
+}
+
+async function writeCopies(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } } // quality 11, the best, by default
+  await writeFile(file + encodings.br, await brotli(bytes, size))
+  await writeFile(file + encodings.gzip, await zip(bytes, { level: 9 }))
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { FileNameSchema } from '@portico/shared/release/release-file.ts'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import * as v from 'valibot'
+import type { App } from '../find-apps.ts'
+
+const MakerSchema = v.object({ releaseFiles: v.function('expected a function') })
+const FilesSchema = v.record(FileNameSchema, v.string('expected the text of a file'))
+
+/**
+ * Adds what `releaseFiles` of the app's `release-files.ts` gives, where it has one, to the files of its release: text by
+ * file name. What it throws ends the build.
+ */
+export function releaseFilesPlugin(app: App): RsbuildPlugin {
+  return {
+    name: 'portico:release-files',
+    setup(api) {
+      api.processAssets({ stage: 'additional' }, async ({ compilation, sources }) => {
+        const file = join(api.context.rootPath, app.folder, 'release-files.ts')
+        if (!existsSync(file)) return
+        const { releaseFiles } = v.parse(MakerSchema, await import(pathToFileURL(file).href))
+        const made = v.parse(FilesSchema, await releaseFiles())
+        for (const [name, text] of Object.entries(made))
+          compilation.emitAsset(name, new sources.RawSource(text))
+      })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
+import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from '../bundle-names.ts'
+import type { App } from '../find-apps.ts'
+import { integrityOf } from '../integrity.ts'
+import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
+import { lentVersions, neededRanges } from '../shared-packages.ts'
+
+/** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
+export function recordPlugin(
+  app: App,
+  federationVersion: string,
+  prerendered: PrerenderOutput,
+): RsbuildPlugin {
+  return {
+    name: 'portico:record',
+    setup(api) {
+      api.onAfterEnvironmentCompile(({ stats, environment }) => {
+        if (!stats || stats.hasErrors()) return
+        const folder = environment.distPath
+        const { compilation } = stats
+        const context: Built = {
+          folder,
+          names: compilation
+            .getAssets()
+            .map(({ name }) => name)
+            .filter(isReleased),
+          groups: compilation.namedChunkGroups,
+          prerendered,
+        }
+        const record =
+          app.manifest === null
+            ? shellRecord(app, context, federationVersion)
+            : remoteRecord(app, context, federationVersion)
+        writeFileSync(join(folder, 'release.json'), `${JSON.stringify(record, null, 1)}\n`)
+      })
+    },
+  }
+}
+
+interface Built {
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly groups: Rspack.Compilation['namedChunkGroups']
+  readonly prerendered: PrerenderOutput
+}
+
+function shellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
+  const { js, css } = groupFiles(built, ['index'])
+  const fonts = built.names
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => releaseFile(built.folder, name))
+  const { version, hash } = app
+  const prerendered = built.prerendered.shell()
+  return {
+    schemaVersion: 1,
+    version,
+    hash,
+    js,
+    css,
+    fonts,
+    ...(prerendered && { prerendered }),
+    files: allFiles(built),
+    provides: lentVersions(app),
+    contractVersion,
+    federationVersion,
+  }
+}
+
+function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
+  if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
+  const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
+  for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
+    if (built.groups.get(chunk)) continue
+    const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
+    throw new Error(
+      `${app.folder}/manifest.ts names the chunk "${chunk}", which the build does not make. It makes: ${known.join(', ')}.`,
+    )
+  }
+  const prerendered = built.prerendered.remote()
+  return {
+    schemaVersion: 1,
+    remote: name,
+    team,
+    version: app.version,
+    hash: app.hash,
+    contractVersion: needed,
+    federationVersion,
+    exposes: [exposedModule],
+    shared: neededRanges(app),
+    global: containerGlobal(app),
+    entry: releaseFile(built.folder, entryFile),
+    pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
+    ...(prerendered && { prerendered }),
+    ...(apiDescription && { apiDescription: ownFile(app, built, apiDescription) }),
+    files: allFiles(built),
+  }
+}
+
+function ownFile(app: App, built: Built, name: string): string {
+  if (built.names.includes(name)) return name
+  throw new Error(`${app.folder}/manifest.ts names the file "${name}", which release-files.ts does not make.`)
+}
+
+function groupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {
+  const assets = groups.flatMap((group) => [...(built.groups.get(group)?.getFiles() ?? [])])
+  const files = [...new Set(assets)].filter(
+    (name) => isReleased(name) && name !== entryFile && existsSync(join(built.folder, name)),
+  )
+  const ending = (suffix: string) =>
+    files.filter((name) => name.endsWith(suffix)).map((name) => releaseFile(built.folder, name))
+  return { js: ending('.js'), css: ending('.css') }
+}
+
+function allFiles(built: Built): ReleaseRecord['files'] {
+  const entries = built.names.toSorted().map((name) => {
+    const bytes = readFileSync(join(built.folder, name))
+    return [name, { integrity: integrityOf(bytes), bytes: bytes.length }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function releaseFile(folder: string, file: string): ReleaseFile {
+  return { file, integrity: integrityOf(readFileSync(join(folder, file))) }
+}

@@ -1,4 +1,0 @@
-import { check } from './check/check.ts'
-import { main } from './command/run-command.ts'
-
-await main(check)

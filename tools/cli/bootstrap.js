@@ -1,0 +1,80 @@
+// Runs on the system's Node, which may be old: plain JavaScript, nothing but Node's own modules.
+// Installs what the lock file asks for, then runs the given TypeScript file on the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
+const stampFile = join(root, 'node_modules', '.installed')
+const projectNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+if (!isInstalled()) install()
+run()
+
+function isInstalled() {
+  return existsSync(projectNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()
+}
+
+function wantedStamp() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const file of packageFiles()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function packageFiles() {
+  const folders = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')))
+  return ['package.json', ...folders.map((folder) => `${folder}/package.json`)]
+}
+
+function install() {
+  // Not `npm ci`: it refuses a remote that was just copied, and a lock file that was written on another system, which
+  // lacks the optional packages of this one.
+  // Aside: what the command prints may be read by a program.
+  console.error(`Installing packages (npm install); the first time takes one to three minutes ...`)
+  const npm = process.env.npm_execpath
+  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { status, error } = spawnSync(
+    program,
+    [...first, 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['inherit', 2, 2],
+      shell: !npm && process.platform === 'win32',
+    },
+  )
+  if (error || status !== 0)
+    stop(
+      'The packages could not be installed (see above). Is the npm registry reachable, is the disk full? Then start again.',
+    )
+  if (!existsSync(projectNode)) {
+    stop(
+      'npm did not run the install script of the package "node". Allow it (npm config set ignore-scripts false), remove node_modules and start again.',
+    )
+  }
+  writeFileSync(stampFile, wantedStamp())
+}
+
+function run() {
+  const [file, ...rest] = process.argv.slice(2)
+  if (!file) stop('Usage: node tools/cli/bootstrap.js <file.ts> [arguments]')
+  const path = [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
+    delimiter,
+  )
+  // A terminal sends Ctrl-C to the child itself; a supervisor's signal reaches only this process. Heard before the child
+  // is there: a signal that came in between would leave it behind.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

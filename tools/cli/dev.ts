@@ -1,0 +1,18 @@
+import { freePort } from '../system/free-port.ts'
+import { main, runCommand } from '../system/run-command.ts'
+
+// Hot replacement in the shell and in every remote, at one address.
+await main(async () => {
+  const port = process.env.PORT ?? '3000'
+  const address = `http://127.0.0.1:${port}`
+  const serverPort = String(await freePort())
+  console.log(`Starting the development site at ${address} ...`)
+  await Promise.race([
+    runCommand(
+      'node',
+      ['--disable-warning=ExperimentalWarning', '--watch-preserve-output', '--watch', 'server/main.ts'],
+      { env: { PORT: serverPort, PUBLIC_URL: address, RELEASES_FROM: '.cache/dev' } },
+    ),
+    runCommand('rsbuild', ['dev'], { env: { PORT: port, SITE_ADDRESS: `http://127.0.0.1:${serverPort}` } }),
+  ])
+})

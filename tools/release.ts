@@ -1,7 +1,0 @@
-import { runRelease } from './release/run-release.ts'
-
-process.exitCode = await runRelease(process.argv.slice(2), {
-  environment: process.env,
-  print: (text) => console.log(text),
-  printAside: (text) => console.error(text),
-})

@@ -1,0 +1,96 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import * as v from 'valibot'
+import { root } from '../system/run-command.ts'
+
+/** A copy of the project's sources, with the packages that are installed here. */
+export interface ProjectCopy {
+  readonly root: string
+  /** What a maintainer does: `cp -r remote-<from> remote-<to>`, and edits the manifest. Returns the new manifest. */
+  addRemote(from: string, to: string): Promise<RemoteManifest>
+  remove(): void
+}
+
+const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.types', 'test-results'])
+
+/** Copies the project, or a copy of it, to a folder of its own. */
+export function copyProject(from = root): ProjectCopy {
+  const copy = mkdtempSync(join(tmpdir(), 'portico-copy-'))
+  const filter = (file: string) => !notSources.has(basename(file))
+  for (const name of readdirSync(from).filter(filter)) {
+    cpSync(join(from, name), join(copy, name), { recursive: true, filter })
+  }
+  linkPackages(copy)
+  linkCache(copy)
+  return {
+    root: copy,
+    addRemote: (from, to) =>
+      addRemote({ from: join(copy, `remote-${from}`), to: join(copy, `remote-${to}`) }, to),
+    remove: () => rmSync(copy, { recursive: true, force: true }),
+  }
+}
+
+// What builds have made of the same images before takes most of the time of a first build. Nothing else of the
+// cache: two copies in development would write over each other's files.
+function linkCache(copy: string): void {
+  const images = join('.cache', 'images')
+  mkdirSync(join(root, images), { recursive: true })
+  mkdirSync(join(copy, '.cache'))
+  symlinkSync(join(root, images), join(copy, images))
+}
+
+/** As npm installs them: every package, and the workspaces of the copy as `@portico/<folder>`. */
+function linkPackages(copy: string): void {
+  const scope = '@portico'
+  const packages = join(root, 'node_modules')
+  mkdirSync(join(copy, 'node_modules', scope), { recursive: true })
+  for (const name of readdirSync(packages).filter((entry) => entry !== scope)) {
+    symlinkSync(join(packages, name), join(copy, 'node_modules', name))
+  }
+  for (const name of readdirSync(join(packages, scope))) {
+    symlinkSync(join(copy, name), join(copy, 'node_modules', scope, name))
+  }
+  // Packages of which a workspace has a version of its own.
+  for (const name of readdirSync(root).filter((entry) => existsSync(join(root, entry, 'node_modules')))) {
+    symlinkSync(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
+  }
+}
+
+async function addRemote({ from, to }: { from: string; to: string }, name: string): Promise<RemoteManifest> {
+  cpSync(from, to, { recursive: true })
+  const module: unknown = await import(pathToFileURL(join(from, 'manifest.ts')).href)
+  const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
+  const edited = edit(manifest, name)
+  writeFileSync(join(to, 'manifest.ts'), manifestSource(edited))
+  return edited
+}
+
+/** The same pages, below `/<name>`; the first one is linked in the footer. */
+function edit(manifest: RemoteManifest, name: string): RemoteManifest {
+  const pages = manifest.pages.map((page, index) => ({
+    ...page,
+    path: `/${name}${page.path === '/' ? '' : page.path}`,
+    title: `${page.title} of ${name}`,
+    listed: index === 0,
+  }))
+  return { ...manifest, name, team: `Team of ${name}`, pages }
+}
+
+function manifestSource(manifest: RemoteManifest): string {
+  return `import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+
+export const manifest: RemoteManifest = ${JSON.stringify(manifest, null, 2)}
+`
+}

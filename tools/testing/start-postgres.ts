@@ -1,0 +1,169 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../system/free-port.ts'
+import { type Binaries, findBinaries } from './find-postgres.ts'
+
+const run = promisify(execFile)
+
+const startTimeoutMs = 60_000 // seconds here; a loaded machine needs longer
+const pollMs = 50
+const nobody = 65_534 // exists on every Linux; PostgreSQL refuses to run as root
+
+/** A PostgreSQL of this process alone. */
+export interface Postgres {
+  /** Address of a superuser; databases may be made and dropped. */
+  readonly url: string
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+  /** Ends the server as an update does: open connections break, its data stays. */
+  pause(): Promise<void>
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL with fresh data on a free port, as an ordinary user. It ends with this process, however that
+ * ends. Throws with a sentence that says what to do where none can be had.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = await findBinaries()
+  const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'))
+  try {
+    const user = ordinaryUser()
+    if (user) chownSync(folder, user.uid, user.gid)
+    const programs = user ? programsFor(binaries, folder) : binaries.folder
+    const data = join(folder, 'data')
+    const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync']
+    await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, cwd: folder })
+    const port = await freePort()
+    const start = async () => {
+      const child = serve({ program: join(programs, 'postgres'), data, port, folder, user })
+      await untilReady(child)
+      return child
+    }
+    const started = [await start()]
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: () => end(started, folder),
+      pause: () => interrupt(data),
+      resume: async () => void started.unshift(await start()),
+    }
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+interface User {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Whom to become, or null: this process is an ordinary user already. */
+function ordinaryUser(): User | null {
+  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null
+}
+
+/** The programs where another user may run them: a project below /root, or without execution rights, needs a copy. */
+function programsFor({ folder, bundled }: Binaries, target: string): string {
+  if (!bundled || reachableByAll(join(folder, 'postgres'))) return folder
+  const copy = join(target, 'programs')
+  cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true })
+  for (const program of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', program), 0o755)
+  return join(copy, 'bin')
+}
+
+function reachableByAll(path: string): boolean {
+  const otherMayExecute = (statSync(path).mode & 0o001) !== 0
+  return otherMayExecute && (path === '/' || reachableByAll(dirname(path)))
+}
+
+interface Served {
+  readonly program: string
+  readonly data: string
+  readonly port: number
+  readonly folder: string
+  readonly user: User | null
+}
+
+// The shell reads from this process until it is gone, killed or not, and then ends the server: a server that outlives
+// a killed test run would hold its memory, and its data, for ever.
+const guard = `"$@" & server=$!
+cat >/dev/null
+kill -INT $server 2>/dev/null
+wait $server
+rm -rf "$FOLDER"`
+
+function serve({ program, data, port, folder, user }: Served): ChildProcess {
+  // Nothing here has to survive a power cut, and without it the tests are several times faster.
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+  const settings = [...fast, 'unix_socket_directories='].flatMap((setting) => ['-c', setting])
+  const args = [program, '-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings]
+  return spawn('sh', ['-c', guard, 'sh', ...args], {
+    ...user,
+    cwd: folder,
+    env: { ...process.env, FOLDER: folder, LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true, // Ctrl-C in a terminal is for the tests, which then stop the server themselves
+  })
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let log = ''
+  const timer = setTimeout(
+    () => reject(new Error(`not ready in ${startTimeoutMs} ms:\n${log}`)),
+    startTimeoutMs,
+  )
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log = `${log}${chunk}`.slice(-4_000)
+    if (log.includes('ready to accept connections')) resolve()
+    if (log.includes('FATAL:')) reject(new Error(log))
+  })
+  child.on('error', reject)
+  promise.catch(() => child.stdin?.end())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.stderr?.removeAllListeners('data').resume()
+    unref(child)
+  })
+}
+
+// A program that forgets to stop the server ends all the same.
+function unref(child: ChildProcess): void {
+  child.unref()
+  for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
+}
+
+// Its guard goes on waiting, and with it the data stays.
+async function interrupt(data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGINT')
+  while (existsSync(file)) await wait(pollMs)
+}
+
+/** The newest first: the guards of those that were paused have nothing left to end. */
+async function end(started: readonly ChildProcess[], folder: string): Promise<void> {
+  for (const child of started) {
+    child.ref()
+    const closed = once(child, 'close')
+    child.stdin?.end()
+    await closed
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
