@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { Plan } from '@portico/shared/rollout/rollout-record.ts'
-import { type Ramps, simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
-import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
+import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
+import {
+  type SimulationOptions,
+  simulateRollouts,
+} from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
 import * as v from 'valibot'
 import { type ResultRow, resultRow } from './report/result-row.ts'
 import { writeResults } from './report/write-results.ts'
@@ -53,7 +56,7 @@ export async function benchRollouts(args: string[]): Promise<void> {
     for (const watched of watches) {
       const name = `${100 * from} % becomes ${100 * to} %, ${watched.loadsPerMinute} loads a minute`
       console.log(`${runs} rollouts, ${name} ...`)
-      const ends = simulateMany({ ...site, ...watched, runs, plan: fivePercent, failures })
+      const ends = simulateRollouts({ ...site, ...watched, runs, plan: fivePercent, failures })
       rows.push(detectionRow(name, ends, limit))
     }
   }
@@ -65,8 +68,8 @@ const fivePercent: Plan = {
   steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...getPlan('now').steps],
 }
 
-function healthyRow(ramps: Ramps): ResultRow {
-  const rolledBack = simulateMany(ramps).filter(({ status }) => status === 'rolled-back').length
+function healthyRow(ramps: SimulationOptions): ResultRow {
+  const rolledBack = simulateRollouts(ramps).filter(({ status }) => status === 'rolled-back').length
   return resultRow({
     name: `healthy ramps rolled back, ${ramps.plan.name}, ${100 * ramps.failures.stable} % fail anyway`,
     value: (100 * rolledBack) / ramps.runs,
@@ -77,7 +80,7 @@ function healthyRow(ramps: Ramps): ResultRow {
   })
 }
 
-function detectionRow(name: string, ends: readonly RampEnd[], limit: number): ResultRow {
+function detectionRow(name: string, ends: readonly SimulatedRollout[], limit: number): ResultRow {
   const loads = ends.map(({ canaryLoads }) => canaryLoads).toSorted((a, b) => a - b)
   return resultRow({
     name: `${name}: loads of the canary, 95th percentile`,

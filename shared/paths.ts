@@ -4,7 +4,7 @@ export const paths = {
   account: '/-/account',
   visitor: '/-/account/visitor',
   discovery: '/-/discovery.json',
-  openDiscovery: '/-/discovery/v1-pre.json',
+  frontendDiscovery: '/-/discovery/v1-pre.json',
   /** Calls of teams: publishing and staging. `docs/release-calls.md` */
   publish: '/-/releases',
   rollouts: '/-/rollouts',

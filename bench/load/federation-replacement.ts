@@ -45,7 +45,7 @@ export const startFederation = () => fetchModule
 }
 
 const later = `import { lazy, Suspense } from 'react'
-import { Loading } from ${JSON.stringify(join(root, 'shell/frame/loading/loading.tsx'))}
+import { Loading } from ${JSON.stringify(join(root, 'shell/layout/loading/loading.tsx'))}
 const later = (load) => {
   const Page = lazy(async () => ({ default: (await load()).Component }))
   return { Component: () => <Suspense fallback={<Loading />}><Page /></Suspense> }

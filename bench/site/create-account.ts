@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, request } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-api.ts'
-import { type Visitor, VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
@@ -33,7 +33,7 @@ export async function makeAccount(origin: string): Promise<{ visitor: Visitor; b
 async function call(calls: APIRequestContext, path: string, data: object): Promise<Visitor> {
   const answer = await calls.post(path, { data })
   if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`)
-  const { visitor } = v.parse(VisitorResponseSchema, await answer.json())
+  const { visitor } = v.parse(SessionResponseSchema, await answer.json())
   if (visitor === null) throw new Error(`${path} gave no session.`)
   return visitor
 }

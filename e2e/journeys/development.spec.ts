@@ -16,7 +16,7 @@ interface Edit {
 }
 
 const edits: readonly Edit[] = [
-  { what: 'the shell', file: 'shell/frame/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
+  { what: 'the shell', file: 'shell/layout/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
   {
     what: 'the portfolio',
     file: 'remote-portfolio/home/home-page.tsx',

@@ -5,7 +5,7 @@ import {
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-api.ts'
-import { VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
+import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { getCode, waitForEmail } from './mailbox.ts'
@@ -57,5 +57,5 @@ export async function createAccount(
 export async function postAccountRequest(calls: APIRequestContext, path: string, body: object) {
   const answer = await calls.post(path, { data: body })
   expect(answer.ok(), `${path} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
-  return v.parse(VisitorResponseSchema, await answer.json()).visitor
+  return v.parse(SessionResponseSchema, await answer.json()).visitor
 }

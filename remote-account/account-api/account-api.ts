@@ -14,7 +14,7 @@ import {
   type UpdateSchema,
   type VerifySchema,
 } from '@portico/shared/account/account-api.ts'
-import { type Visitor, VisitorResponseSchema } from '@portico/shared/account/visitor.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import type { InferOutput } from 'valibot'
 import { call } from './call.ts'
 
@@ -22,7 +22,7 @@ import { call } from './call.ts'
 
 /** The visitor whom the session cookie names, or null. */
 export async function readVisitor(): Promise<Visitor | null> {
-  return (await call(accountPaths.visitor, VisitorResponseSchema)).visitor
+  return (await call(accountPaths.visitor, SessionResponseSchema)).visitor
 }
 
 /** Which providers this site has. */
@@ -71,5 +71,5 @@ export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>
   visitorAfter(accountPaths.deleteAccount, body)
 
 async function visitorAfter(path: string, body: object): Promise<Visitor | null> {
-  return (await call(path, VisitorResponseSchema, body)).visitor
+  return (await call(path, SessionResponseSchema, body)).visitor
 }

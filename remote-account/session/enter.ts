@@ -1,4 +1,4 @@
-import type { Visitor } from '@portico/shared/account/visitor.ts'
+import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { SessionPort } from '@portico/shared/contract/contract.ts'
 import { type SessionRecord, SessionRecordSchema } from '@portico/shared/session/session-record.ts'
 import * as v from 'valibot'

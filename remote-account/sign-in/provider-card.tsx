@@ -1,5 +1,5 @@
 import type { OAuthProvidersResponseSchema } from '@portico/shared/account/account-api.ts'
-import type { Visitor } from '@portico/shared/account/visitor.ts'
+import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'

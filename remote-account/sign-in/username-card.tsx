@@ -1,6 +1,6 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
-import { UsernameSchema } from '@portico/shared/account/fields.ts'
-import type { Visitor } from '@portico/shared/account/visitor.ts'
+import { UsernameSchema } from '@portico/shared/account/field-schemas.ts'
+import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import * as v from 'valibot'
 import { signOut, update } from '../account-api/account-api.ts'

@@ -1,5 +1,5 @@
 import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
-import { NameSchema, UsernameSchema } from '@portico/shared/account/fields.ts'
+import { NameSchema, UsernameSchema } from '@portico/shared/account/field-schemas.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './fields.ts'
-import { VisitorResponseSchema } from './visitor.ts'
+import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './field-schemas.ts'
+import { SessionResponseSchema } from './session-response.ts'
 
 // Every call is POST with a JSON body, or GET without one. Errors are problem documents: see `problem.ts`.
 
@@ -93,7 +93,7 @@ export const ProviderUrlResponseSchema = v.object({ url: v.string() })
 
 /** Answer of `profile` (401 `not-signed-in` when signed out) and of `update`. */
 export const ProfileResponseSchema = v.object({
-  visitor: VisitorResponseSchema.entries.visitor.wrapped,
+  visitor: SessionResponseSchema.entries.visitor.wrapped,
   profile: v.object({
     name: v.string(),
     /** False: signed up through a provider; `reset` gives them a password. */

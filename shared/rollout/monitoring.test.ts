@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { reports, start } from '../testing/rollout-events.ts'
 import { decide, getMissingEvidence } from './decide.ts'
 import { notRolledOut, type RemoteDeployment } from './rollout-state.ts'
-import { reports, start } from './testing.ts'
 import { type RolloutEvent, transition } from './transition.ts'
 
 const advanced: RolloutEvent = { kind: 'advanced' }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import {
+  deploymentAfter,
+  newRelease,
+  oldRelease,
+  reports,
+  rolloutAfter,
+  start,
+} from '../testing/rollout-events.ts'
 import { decide, getMissingEvidence } from './decide.ts'
 import { fullShare } from './plans.ts'
 import { notRolledOut } from './rollout-state.ts'
-import { deploymentAfter, newRelease, oldRelease, reports, rolloutAfter, start } from './testing.ts'
 import { type RolloutEvent, transition } from './transition.ts'
 
 const advanced: RolloutEvent = { kind: 'advanced' }

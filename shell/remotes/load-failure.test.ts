@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { chosenRemote } from './chosen-remote.fixture.ts'
-import { failureOf, loaderOf, moduleOf } from './remote-loader.fixture.ts'
+import { createTestLoader, createTestModule, getFailure } from '../testing/remote-loader.ts'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
 
-const remote = chosenRemote([{ path: '/new' }])
+const remote = createSelectedRemote([{ path: '/new' }])
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
 
 describe('a failure says where and why', () => {
@@ -26,8 +26,8 @@ describe('a failure says where and why', () => {
     { what: 'an entry that throws nothing', thrown: undefined, phase: 'entry', reason: 'init' },
     { what: 'the chunk of the exposed module', thrown: chunkFailed, phase: 'entry', reason: 'network' },
   ])('$what: $phase $reason', async ({ thrown, phase, reason }) => {
-    const { loader } = loaderOf(() => Promise.reject(thrown))
-    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
+    const { loader } = createTestLoader(() => Promise.reject(thrown))
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
   })
 
   test.each([
@@ -36,22 +36,22 @@ describe('a failure says where and why', () => {
     { what: 'a style that cannot be fetched', thrown: styleFailed, phase: 'style', reason: 'network' },
     { what: 'code that throws', thrown: new TypeError('x is undefined'), phase: 'module', reason: 'init' },
   ])('$what: $phase $reason', async ({ thrown, phase, reason }) => {
-    const { loader } = loaderOf(async () => moduleOf(() => Promise.reject(thrown)))
-    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
+    const { loader } = createTestLoader(async () => createTestModule(() => Promise.reject(thrown)))
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
   })
 
   test('code that throws at once is a failure like any other', async () => {
-    const { loader } = loaderOf(() => {
+    const { loader } = createTestLoader(() => {
       throw threw
     })
-    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ reason: 'init' })
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ reason: 'init' })
   })
 
   test.each([
     { thrown: scriptFailed, reason: 'offline' },
     { thrown: threw, reason: 'init' },
   ])('a visitor who is offline: $thrown.name is $reason', async ({ thrown, reason }) => {
-    const { loader } = loaderOf(() => Promise.reject(thrown), false)
-    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({ reason })
+    const { loader } = createTestLoader(() => Promise.reject(thrown), false)
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ reason })
   })
 })

@@ -3,19 +3,19 @@ import type { SelectedRemote } from '@portico/shared/release/discovery-document.
 import type { ComponentType } from 'react'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
-import { parseLoadedFinder, parseLoadedPage, parseRemoteModule } from './parse-remote-module.ts'
+import { parseLoadedPage, parseLoadedSearch, parseRemoteModule } from './parse-remote-module.ts'
 
 /** Fetches a release's module and holds it to the contract. */
-export async function askModule(
+export async function loadModule(
   remote: SelectedRemote,
   attempt: number,
   fetchModule: FetchModule,
 ): Promise<RemoteModule> {
   if (remote.release.contractVersion !== contractVersion) {
-    throw contractFailure(remote, `it is built for contract ${remote.release.contractVersion}`)
+    throw createContractFailure(remote, `it is built for contract ${remote.release.contractVersion}`)
   }
   const loaded = await fetchModule(remote, attempt)
-  return keeping(remote, () => parseRemoteModule(loaded))
+  return enforceContract(remote, () => parseRemoteModule(loaded))
 }
 
 /** The component of a page of a module. */
@@ -25,29 +25,29 @@ export async function loadPage(
   path: string,
 ): Promise<ComponentType> {
   const route = routes.find((candidate) => candidate.path === path)
-  if (!route) throw contractFailure(remote, `no route for ${path}`)
+  if (!route) throw createContractFailure(remote, `no route for ${path}`)
   const loaded = await route.lazy()
-  return keeping(remote, () => parseLoadedPage(loaded).Component)
+  return enforceContract(remote, () => parseLoadedPage(loaded).Component)
 }
 
 /** The component that searches, of a module. */
-export async function loadFinder(
+export async function loadSearch(
   remote: SelectedRemote,
   { search }: RemoteModule,
 ): Promise<ComponentType<SearchProps>> {
-  if (!search) throw contractFailure(remote, 'no finder, though a page says `searchable`')
+  if (!search) throw createContractFailure(remote, 'no finder, though a page says `searchable`')
   const loaded = await search.lazy()
-  return keeping(remote, () => parseLoadedFinder(loaded).Component)
+  return enforceContract(remote, () => parseLoadedSearch(loaded).Component)
 }
 
-function keeping<T>(remote: SelectedRemote, parse: () => T): T {
+function enforceContract<T>(remote: SelectedRemote, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
-    throw contractFailure(remote, cause)
+    throw createContractFailure(remote, cause)
   }
 }
 
-function contractFailure(remote: SelectedRemote, cause: unknown): LoadFailure {
+function createContractFailure(remote: SelectedRemote, cause: unknown): LoadFailure {
   return new LoadFailure(remote.name, { phase: 'module', reason: 'contract', cause })
 }

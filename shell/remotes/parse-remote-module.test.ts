@@ -1,23 +1,26 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import { describe, expect, test } from 'vitest'
-import { chosenRemote } from './chosen-remote.fixture.ts'
-import { failureOf, loaderOf, moduleOf, New } from './remote-loader.fixture.ts'
+import { createTestLoader, createTestModule, getFailure, New } from '../testing/remote-loader.ts'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
 
-const remote = chosenRemote([{ path: '/new' }])
+const remote = createSelectedRemote([{ path: '/new' }])
 
 describe('the contract', () => {
   test('of another version is refused before anything is fetched', async () => {
-    const { fetched, loader } = loaderOf(async () => moduleOf())
-    const newer = chosenRemote([{ path: '/new' }], { contractVersion: contractVersion + 1 })
-    expect(await failureOf(loader.page(newer, '/new'))).toMatchObject({ phase: 'module', reason: 'contract' })
+    const { fetched, loader } = createTestLoader(async () => createTestModule())
+    const newer = createSelectedRemote([{ path: '/new' }], { contractVersion: contractVersion + 1 })
+    expect(await getFailure(loader.loadPage(newer, '/new'))).toMatchObject({
+      phase: 'module',
+      reason: 'contract',
+    })
     await loader.prefetch(newer)
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  const { routes } = moduleOf().remote
+  const { routes } = createTestModule().remote
   test.each([
     { what: 'no module', loaded: undefined },
-    { what: 'a module without the export', loaded: { default: moduleOf().remote } },
+    { what: 'a module without the export', loaded: { default: createTestModule().remote } },
     {
       what: 'another version than the record says',
       loaded: { remote: { contractVersion: contractVersion + 1, routes } },
@@ -33,8 +36,8 @@ describe('the contract', () => {
     },
     { what: 'no route for the page', loaded: { remote: { contractVersion, routes: routes.slice(1) } } },
   ])('is not kept by $what', async ({ loaded }) => {
-    const { loader } = loaderOf(async () => loaded)
-    expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({
+    const { loader } = createTestLoader(async () => loaded)
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({
       phase: 'module',
       reason: 'contract',
     })
@@ -43,8 +46,8 @@ describe('the contract', () => {
   test.each([undefined, {}, { Component: '<p>' }, { Component: null }, { default: New }])(
     'is not kept by a page that is %j',
     async (loaded) => {
-      const { loader } = loaderOf(async () => moduleOf(async () => loaded))
-      expect(await failureOf(loader.page(remote, '/new'))).toMatchObject({
+      const { loader } = createTestLoader(async () => createTestModule(async () => loaded))
+      expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({
         phase: 'module',
         reason: 'contract',
       })

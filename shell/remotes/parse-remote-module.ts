@@ -16,7 +16,7 @@ const LoadedPageSchema = v.object({
   Component: v.custom<ComponentType>(isComponent, 'expected a component of React'),
 })
 
-const LoadedFinderSchema = v.object({
+const LoadedSearchSchema = v.object({
   Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a component of React'),
 })
 
@@ -32,8 +32,8 @@ export function parseLoadedPage(loaded: unknown): { readonly Component: Componen
 }
 
 /** What the `lazy` of a finder gave. Throws where it is no component. */
-export function parseLoadedFinder(loaded: unknown): { readonly Component: ComponentType<SearchProps> } {
-  return v.parse(LoadedFinderSchema, loaded)
+export function parseLoadedSearch(loaded: unknown): { readonly Component: ComponentType<SearchProps> } {
+  return v.parse(LoadedSearchSchema, loaded)
 }
 
 function isComponent(value: unknown): boolean {

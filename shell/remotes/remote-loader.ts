@@ -2,56 +2,56 @@ import type { RemoteModule, SearchProps } from '@portico/shared/contract/contrac
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
+import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { askModule, loadFinder, loadPage } from './load-module.ts'
-import { type TakenRelease, takeReleases } from './taken-releases.ts'
+import { loadModule, loadPage, loadSearch } from './load-module.ts'
 
 /** The life of a release in a page. */
-type ReleaseLife =
+type LoadState =
   | { readonly status: 'waiting'; readonly attempt: number }
-  | AskedLife
+  | RequestedState
   | { readonly status: 'failed'; readonly attempt: number }
 
-interface AskedLife {
+interface RequestedState {
   readonly status: 'asked'
   readonly attempt: number
   readonly module: Promise<RemoteModule>
   /** By path. Each page is asked for once, so that a page on the screen stays the same component. */
   readonly pages: Map<string, Promise<ComponentType>>
   /** Asked for once, too. */
-  finder?: Promise<ComponentType<SearchProps>>
+  search?: Promise<ComponentType<SearchProps>>
 }
 
 /** How one load of a release ended. */
-export interface EndedLoad extends TakenRelease {
+export interface LoadResult extends ActiveRelease {
   /** null: it came to the page. */
   readonly failure: LoadFailure | null
   readonly ms: number
   /** What took its place in the same page view; null: nothing. */
-  readonly swappedFor: TakenRelease | null
+  readonly fallback: ActiveRelease | null
 }
 
 /** Brings pages of remotes into this page view. A release that fails gives way to the one behind it, if there is one. */
 export interface RemoteLoader {
   /** The component of a page. Rejects with a `LoadFailure`; asking again is a fresh attempt. */
-  page(remote: SelectedRemote, path: string): Promise<ComponentType>
+  loadPage(remote: SelectedRemote, path: string): Promise<ComponentType>
   /** The component that searches; otherwise as `page`. */
-  finder(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
+  loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
   /** Asks for the entry of a remote whose page is asked for next: should it fail, that page has failed. */
-  begin(remote: SelectedRemote): void
+  preload(remote: SelectedRemote): void
   /** Fetches a remote's entry before it is needed; should it fail, a page that needs it asks anew. Never rejects. */
   prefetch(remote: SelectedRemote): Promise<void>
   /**
    * Takes note that a loaded part failed on the screen; asking again is a fresh attempt, where `isSwapped` with
    * another release.
    */
-  fail(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
+  reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
   /** What this page view takes of a remote now. */
-  taken(remote: SelectedRemote): TakenRelease
+  getActive(remote: SelectedRemote): ActiveRelease
   /** Takes what was chosen anew, unless something of the remote has come to the page already. */
-  choose(remote: SelectedRemote): void
+  reselect(remote: SelectedRemote): void
 }
 
 /** What the loader needs. */
@@ -61,35 +61,35 @@ export interface RemoteLoaderOptions {
   readonly deadlineMs: number
   readonly isOnline: () => boolean
   /** Hears of every load of a page or a finder. */
-  readonly onEnd: (load: EndedLoad) => void
+  readonly onEnd: (load: LoadResult) => void
 }
 
 /** Makes the loader of this page view. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
-  const releases = takeReleases()
-  const lives = new Map<string, ReleaseLife>()
-  const lifeOf = ({ remote }: TakenRelease): ReleaseLife =>
-    lives.get(keyOf(remote)) ?? { status: 'waiting', attempt: 1 }
+  const releases = createActiveReleases()
+  const lives = new Map<string, LoadState>()
+  const lifeOf = ({ remote }: ActiveRelease): LoadState =>
+    lives.get(getKey(remote)) ?? { status: 'waiting', attempt: 1 }
 
-  function ask(taken: TakenRelease): AskedLife {
+  function ask(taken: ActiveRelease): RequestedState {
     const life = lifeOf(taken)
     if (life.status === 'asked') return life
     const attempt = life.status === 'failed' ? life.attempt + 1 : life.attempt
-    const module = askModule(taken.remote, attempt, options.fetchModule)
+    const module = loadModule(taken.remote, attempt, options.fetchModule)
     module.catch(() => {}) // Whoever waits for it hears of it; nobody may be waiting yet.
-    const asked: AskedLife = { status: 'asked', attempt, module, pages: new Map() }
-    lives.set(keyOf(taken.remote), asked)
+    const asked: RequestedState = { status: 'asked', attempt, module, pages: new Map() }
+    lives.set(getKey(taken.remote), asked)
     return asked
   }
 
-  function noteFailure(taken: TakenRelease, attempt: number, stop: { phase: LoadPhase; thrown: unknown }) {
+  function noteFailure(taken: ActiveRelease, attempt: number, stop: { phase: LoadPhase; thrown: unknown }) {
     const failure = toLoadFailure(taken.remote.name, stop.phase, stop.thrown, options.isOnline())
-    if (lifeOf(taken).attempt === attempt) lives.set(keyOf(taken.remote), { status: 'failed', attempt })
+    if (lifeOf(taken).attempt === attempt) lives.set(getKey(taken.remote), { status: 'failed', attempt })
     return failure
   }
 
   /** What `load` takes out of the release's module. Rejects with a `LoadFailure` of the phase that it stopped in. */
-  async function partOf<T>(taken: TakenRelease, load: LoadPart<T>): Promise<T> {
+  async function partOf<T>(taken: ActiveRelease, load: LoadPart<T>): Promise<T> {
     const { name, off, deadlineMs } = taken.remote
     if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
     const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
@@ -115,7 +115,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     const msSince = () => Math.round(performance.now() - startedAt)
     try {
       const loaded = await partOf(taken, load)
-      options.onEnd({ ...taken, failure: null, ms: msSince(), swappedFor: null })
+      options.onEnd({ ...taken, failure: null, ms: msSince(), fallback: null })
       return loaded
     } catch (failure) {
       if (!(failure instanceof LoadFailure)) throw failure
@@ -126,26 +126,26 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   }
 
   /** Reports the failure. Returns what takes the place of what failed; null: nothing. */
-  function endWith(taken: TakenRelease, failure: LoadFailure, ms: number): TakenRelease | null {
+  function endWith(taken: ActiveRelease, failure: LoadFailure, ms: number): ActiveRelease | null {
     const isOfRelease = failure.reason !== 'offline' && failure.reason !== 'off'
-    const swappedFor = isOfRelease ? releases.swap(taken) : null
-    options.onEnd({ ...taken, failure, ms, swappedFor })
-    return swappedFor
+    const fallback = isOfRelease ? releases.swap(taken) : null
+    options.onEnd({ ...taken, failure, ms, fallback })
+    return fallback
   }
 
   return {
-    page: (remote, path) =>
+    loadPage: (remote, path) =>
       part(remote, (from, { routes }, { pages }) => {
         const loading = pages.get(path) ?? loadPage(from, routes, path)
         pages.set(path, loading)
         return loading
       }),
-    finder: (remote) =>
+    loadSearch: (remote) =>
       part(remote, (from, module, life) => {
-        life.finder ??= loadFinder(from, module)
-        return life.finder
+        life.search ??= loadSearch(from, module)
+        return life.search
       }),
-    begin(remote) {
+    preload(remote) {
       const taken = releases.of(remote)
       if (taken.remote.off === undefined) ask(taken)
     },
@@ -155,23 +155,23 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       const { attempt, module } = ask(taken)
       await module.catch((thrown: unknown) => noteFailure(taken, attempt, { phase: 'entry', thrown }))
     },
-    fail(remote, cause) {
+    reportFailure(remote, cause) {
       const taken = releases.of(remote)
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
       const failure = noteFailure(taken, lifeOf(taken).attempt, { phase: 'mount', thrown })
       return { failure, isSwapped: endWith(taken, failure, 0) !== null }
     },
-    taken: releases.of,
-    choose(remote) {
+    getActive: releases.of,
+    reselect(remote) {
       const life = lifeOf(releases.of(remote))
-      const isInPage = life.status === 'asked' && (life.pages.size > 0 || life.finder !== undefined)
+      const isInPage = life.status === 'asked' && (life.pages.size > 0 || life.search !== undefined)
       if (!isInPage) releases.choose(remote)
     },
   }
 }
 
-type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, life: AskedLife) => Promise<T>
+type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, life: RequestedState) => Promise<T>
 
-function keyOf({ name, release }: SelectedRemote): string {
+function getKey({ name, release }: SelectedRemote): string {
   return `${name}@${getReleaseId(release)}`
 }

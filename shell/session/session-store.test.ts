@@ -6,21 +6,21 @@ import {
   sessionTokenKey,
 } from '@portico/shared/session/session-token.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeBrowser } from './fake-browser.fixture.ts'
-import { createSessionStore, type SessionFact, sessionAfter } from './session-store.ts'
+import { createTestBrowser } from '../testing/browser.ts'
+import { createSessionStore, reduceSession, type SessionEvent } from './session-store.ts'
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const eve: SessionRecord = { ...ada, username: 'eve', isVerify: false }
 const signedOut: Session = { authenticated: false, record: null }
 
-function started(browser = fakeBrowser()) {
+function started(browser = createTestBrowser()) {
   const store = createSessionStore(browser.openTab())
   const stop = store.start()
   return { browser, store, stop }
 }
 
 function holding(token: string) {
-  const browser = fakeBrowser()
+  const browser = createTestBrowser()
   browser.kept.set(sessionTokenKey, token)
   return browser
 }
@@ -84,7 +84,7 @@ describe('the token', () => {
 
 describe('another tab', () => {
   function twoTabs() {
-    const browser = fakeBrowser()
+    const browser = createTestBrowser()
     return { browser, here: started(browser), there: started(browser) }
   }
 
@@ -141,7 +141,7 @@ describe('storage that does not work', () => {
   })
 
   test('forbidden: the state is not known until somebody says it, and then lives in memory', () => {
-    const { store } = started(fakeBrowser({ reading: true }))
+    const { store } = started(createTestBrowser({ reading: true }))
     expect(store.read()).toEqual({ authenticated: undefined, record: null })
     store.signIn(ada)
     expect(store.read()).toEqual({ authenticated: true, record: ada })
@@ -151,7 +151,7 @@ describe('storage that does not work', () => {
 
   test('forbidden: a change that another tab tells of does not forget the visitor', () => {
     const refuses = { reading: false }
-    const browser = fakeBrowser(refuses)
+    const browser = createTestBrowser(refuses)
     const { store } = started(browser)
     store.signIn(ada)
     const other = browser.openTab().localStorage
@@ -162,7 +162,7 @@ describe('storage that does not work', () => {
 
   test('full: the visitor is signed in for this page view, and an older token does not outlive it', () => {
     const refuses = { writing: false }
-    const browser = fakeBrowser(refuses)
+    const browser = createTestBrowser(refuses)
     const { store } = started(browser)
     store.signIn(eve)
     refuses.writing = true
@@ -173,7 +173,7 @@ describe('storage that does not work', () => {
 })
 
 describe('the session after a fact', () => {
-  const facts: readonly SessionFact[] = [
+  const facts: readonly SessionEvent[] = [
     { type: 'token read', record: null },
     { type: 'token read', record: ada },
     { type: 'signed in', record: eve },
@@ -190,7 +190,7 @@ describe('the session after a fact', () => {
   test('does not depend on the session before, and changes nothing that it was given', () => {
     for (const session of sessions) {
       for (const [at, fact] of facts.entries()) {
-        expect(sessionAfter(Object.freeze(session), Object.freeze(fact))).toEqual(expected[at])
+        expect(reduceSession(Object.freeze(session), Object.freeze(fact))).toEqual(expected[at])
       }
     }
   })

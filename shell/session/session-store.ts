@@ -13,13 +13,13 @@ import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
 
 /** What happened to the session, in the past tense. */
-export type SessionFact =
+export type SessionEvent =
   | { readonly type: 'token read'; readonly record: SessionRecord | null }
   | { readonly type: 'signed in'; readonly record: SessionRecord }
   | { readonly type: 'signed out' }
 
 /** The session after a fact. Pure. */
-export function sessionAfter(session: Session, fact: SessionFact): Session {
+export function reduceSession(session: Session, fact: SessionEvent): Session {
   const record = fact.type === 'signed out' ? null : fact.record
   const next = {
     authenticated: getAuthState(record),
@@ -48,7 +48,7 @@ export interface SessionWindow {
  */
 export function createSessionStore(browser: SessionWindow): SessionStore {
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
-  const happen = (fact: SessionFact) => store.setState(sessionAfter(store.getState(), fact), true)
+  const happen = (fact: SessionEvent) => store.setState(reduceSession(store.getState(), fact), true)
   const readToken = () => {
     const token = readStored(browser)
     if (token === undefined) return

@@ -1,8 +1,8 @@
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { planNames } from '@portico/shared/rollout/rollout-record.ts'
-import { simulateMany } from '@portico/shared/rollout/simulation/simulate-many.ts'
-import type { RampEnd } from '@portico/shared/rollout/simulation/simulate-ramp.ts'
+import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
+import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
 import { flagOf, numberFlag, UsageError, type Verb } from './command.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
@@ -35,7 +35,7 @@ export const simulate: Verb = {
     if (plan === undefined) throw new UsageError(`Expected --plan with one of ${planNames.join(', ')}.`)
     const stable = numberFlag(call, 'failures', 0.5) / 100
     const canary = numberFlag(call, 'canary-failures', 100 * stable) / 100
-    const ends = simulateMany({
+    const ends = simulateRollouts({
       ...{ loadsPerMinute, failures: { stable, canary }, plan: getPlan(plan) },
       runs: Math.max(1, Math.min(numberFlag(call, 'runs', 200), 100_000)),
       seed: numberFlag(call, 'seed', 1),
@@ -52,9 +52,9 @@ function planFor(loadsPerMinute: number): string {
   return loadsPerMinute <= 80 ? 'mid' : 'standard'
 }
 
-function summaryOf(ends: readonly RampEnd[]) {
-  const count = (status: RampEnd['status']) => ends.filter((end) => end.status === status).length
-  const middle = (value: (end: RampEnd) => number) =>
+function summaryOf(ends: readonly SimulatedRollout[]) {
+  const count = (status: SimulatedRollout['status']) => ends.filter((end) => end.status === status).length
+  const middle = (value: (end: SimulatedRollout) => number) =>
     ends.map(value).toSorted((a, b) => a - b)[Math.floor(ends.length / 2)] ?? 0
   return {
     runs: ends.length,

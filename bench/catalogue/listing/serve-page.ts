@@ -6,7 +6,7 @@ import { root } from '../../root.ts'
 import { type Server, serveAlternative } from '../../site/static-server.ts'
 
 // What the shell gives to every page.
-const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/tokens', file))
+const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/layout/styles', file))
 
 /** Builds the page of the listing as the product is built, and serves it. */
 export async function servePage(): Promise<Server> {

@@ -1,5 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-api.ts'
-import type { Visitor } from '@portico/shared/account/visitor.ts'
+import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'

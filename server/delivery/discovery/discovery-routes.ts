@@ -28,7 +28,7 @@ export function discovery(app: FastifyInstance, { db, document }: Pick<Services,
   })
 
   // Public: whoever reads the open schema may be of another origin.
-  app.get(paths.openDiscovery, async (request, reply) => {
+  app.get(paths.frontendDiscovery, async (request, reply) => {
     const current = document.read()
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
     return answer(request, reply, openDiscovery(current), current.revision)

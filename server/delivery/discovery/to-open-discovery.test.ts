@@ -1,4 +1,4 @@
-import { OpenDiscoverySchema } from '@portico/shared/release/open-discovery.ts'
+import { FrontendDiscoverySchema } from '@portico/shared/release/frontend-discovery.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
@@ -7,7 +7,7 @@ import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 onEachDatabase('discovery', (server) => {
   const stager = () => makeStager(server())
   const open = async () =>
-    v.parse(OpenDiscoverySchema, (await stager().get('/-/discovery/v1-pre.json')).json())
+    v.parse(FrontendDiscoverySchema, (await stager().get('/-/discovery/v1-pre.json')).json())
 
   test('in the open schema has every field and no other', async () => {
     await publishSite(server(), 'one')

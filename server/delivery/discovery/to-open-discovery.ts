@@ -4,18 +4,21 @@ import type {
   DiscoveryRelease,
   DiscoveryRemote,
 } from '@portico/shared/release/discovery-document.ts'
-import { type OpenDiscovery, openDiscoverySchemaUrl } from '@portico/shared/release/open-discovery.ts'
+import {
+  type FrontendDiscovery,
+  frontendDiscoverySchemaUrl,
+} from '@portico/shared/release/frontend-discovery.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
-type Versions = OpenDiscovery['microFrontends'][string]
+type Versions = FrontendDiscovery['microFrontends'][string]
 
 /**
  * The document in the open schema: of each remote the stable release, and the canary with its share of the traffic. A
  * remote that is switched off has no traffic. Pure.
  */
-export function openDiscovery({ remotes }: DiscoveryDocument): OpenDiscovery {
+export function openDiscovery({ remotes }: DiscoveryDocument): FrontendDiscovery {
   const entries = Object.entries(remotes).map(([name, remote]) => [name, versionsOf(name, remote)] as const)
-  return { schema: openDiscoverySchemaUrl, microFrontends: Object.fromEntries(entries) }
+  return { schema: frontendDiscoverySchemaUrl, microFrontends: Object.fromEntries(entries) }
 }
 
 function versionsOf(name: string, remote: DiscoveryRemote): Versions {

@@ -5,7 +5,7 @@ import { create } from 'fontkit'
 import { expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
 
-const css = readFileSync(join(root, 'shell/tokens/font.css'), 'utf8')
+const css = readFileSync(join(root, 'shell/layout/styles/font.css'), 'utf8')
 const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) => face)
 const fallbacks = faces.filter((face) => face.includes('size-adjust'))
 

@@ -93,7 +93,7 @@ function coloursOf(tokens: string): (name: string) => string {
   return (name) => {
     const found = new RegExp(`--color-${name}: light-dark\\([^,]+, (#[0-9a-f]{6})\\)`).exec(tokens)?.[1]
     if (found === undefined)
-      throw new Error(`shell/tokens/tokens.css has no pair of colours --color-${name}.`)
+      throw new Error(`shell/layout/styles/tokens.css has no pair of colours --color-${name}.`)
     return found
   }
 }

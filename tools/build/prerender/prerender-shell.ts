@@ -19,7 +19,7 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
     app,
     root,
     entry: './tools/build/prerender/render-shell.ts',
-    alias: { 'the-frame$': join(root, app.folder, 'prerender', 'prerendered-frame.tsx') },
+    alias: { 'the-frame$': join(root, app.folder, 'boot', 'prerendered-layout.tsx') },
   }
   const rendered = await withBundle(bundle, (module) =>
     v.parse(BundleSchema, module).renderFrames(site, inputs.year),

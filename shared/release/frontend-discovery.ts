@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/** What `schema` says. */
+export const frontendDiscoverySchemaUrl =
+  'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
+
+/**
+ * Shape of `/-/discovery/v1-pre.json`, as the open frontend-discovery schema has it: every field and no other. `extras`
+ * is ours to fill.
+ */
+export const FrontendDiscoverySchema = v.strictObject({
+  schema: v.string(),
+  microFrontends: v.record(
+    v.string(),
+    v.array(
+      v.strictObject({
+        url: v.string(),
+        fallbackUrl: v.optional(v.string()),
+        metadata: v.strictObject({ integrity: v.string(), version: v.string() }),
+        deployment: v.optional(
+          v.object({ traffic: v.pipe(v.number(), v.minValue(0), v.maxValue(100)), default: v.boolean() }),
+        ),
+        extras: v.optional(v.looseObject({})),
+      }),
+    ),
+  ),
+})
+
+/** What is released, in the open schema. */
+export type FrontendDiscovery = v.InferOutput<typeof FrontendDiscoverySchema>

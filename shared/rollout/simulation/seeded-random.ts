@@ -1,0 +1,64 @@
+/** Chance that can be repeated: the same seed gives the same numbers. */
+export interface Random {
+  /** A number from 0 up to, and without, 1. */
+  uniform(): number
+  /** How many of things that happen `mean` times on average happen this time. */
+  poisson(mean: number): number
+  /** How many of `count` tries succeed, each with the chance `rate`. */
+  binomial(count: number, rate: number): number
+}
+
+/** The generator sfc32 (Chris Doty-Humphrey, public domain), started by a number. */
+export function createSeededRandom(seed: number): Random {
+  let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
+  const uniform = () => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return (sum >>> 0) / 2 ** 32
+  }
+  for (let warm = 0; warm < 15; warm += 1) uniform()
+  return {
+    uniform,
+    poisson: (mean) => poisson(mean, uniform),
+    binomial: (count, rate) => binomial(count, rate, uniform),
+  }
+}
+
+/** Beyond this e^-mean comes too near to 0: what is more is drawn by parts. */
+const largestMean = 500
+
+function poisson(mean: number, uniform: () => number): number {
+  let drawn = 0
+  let left = mean
+  for (; left > largestMean; left -= largestMean)
+    drawn += inverted(Math.exp(-largestMean), (at) => largestMean / at, uniform())
+  return drawn + inverted(Math.exp(-left), (at) => left / at, uniform())
+}
+
+const largestCount = 500
+
+function binomial(count: number, rate: number, uniform: () => number): number {
+  if (rate <= 0 || count === 0) return 0
+  if (rate > 0.5) return count - binomial(count, 1 - rate, uniform)
+  const odds = rate / (1 - rate)
+  let drawn = 0
+  for (let left = count; left > 0; left -= largestCount) {
+    const tries = Math.min(left, largestCount)
+    drawn += inverted((1 - rate) ** tries, (at) => ((tries - at + 1) / at) * odds, uniform())
+  }
+  return drawn
+}
+
+/** The number at which the chances, from 0 on and each `ratio(at)` times the one before, add up to `point`. */
+function inverted(chanceOfNone: number, ratio: (at: number) => number, point: number): number {
+  let drawn = 0
+  let chance = chanceOfNone
+  for (let sum = chance; sum < point && chance > 0; sum += chance) {
+    drawn += 1
+    chance *= ratio(drawn)
+  }
+  return drawn
+}

@@ -1,0 +1,205 @@
+import { contractVersion, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { frameSlot } from '@portico/shared/release/prerender.ts'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
+import { act, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { prerender } from 'react-dom/static'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ForceClientRender } from '../prerender/force-client-render.ts'
+import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
+import { createRemoteLoader } from '../remotes/remote-loader.ts'
+import { buildRoutes } from '../router/build-routes.tsx'
+import { isExpectedError } from '../router/is-expected-error.ts'
+import { RootLayout } from '../router/root-layout.tsx'
+import { startRouter } from '../router/start-router.ts'
+import { createSessionStore } from '../session/session-store.ts'
+import { createTestBrowser } from '../testing/browser.ts'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
+import { site } from '../testing/site.ts'
+import { createHost } from './create-host.ts'
+import { layoutPaths, PrerenderedLayout } from './prerendered-layout.tsx'
+
+const remote = createSelectedRemote([
+  { path: '/', title: 'HomePage' },
+  { path: '/listed', title: 'Listed page', listed: true },
+])
+const thisYear = new Date().getFullYear()
+const prerenderYear = thisYear - 3
+
+async function htmlOf(path: string): Promise<string> {
+  const { prelude } = await prerender(<PrerenderedLayout site={site} path={path} year={prerenderYear} />)
+  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer of this process.
+  return new Response(prelude).text()
+}
+
+/** A page that tells what it knows. */
+function HomePage() {
+  const { pages } = useHost()
+  const { authenticated } = useSession()
+  return (
+    <h1 tabIndex={-1}>
+      Home, {pages.length} pages, {String(authenticated)}
+    </h1>
+  )
+}
+const pageHtml = '<h1 tabindex="-1">Home, <!-- -->0<!-- --> pages, <!-- -->false</h1>'
+
+let root: Root | undefined
+let container: HTMLElement
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/')
+  container = document.createElement('div')
+  container.innerHTML = (await htmlOf('/')).replace(frameSlot, pageHtml)
+  document.body.append(container)
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  container.remove()
+  forgetRenderers()
+})
+
+interface Visit {
+  readonly visitor?: SessionRecord
+  readonly canHydrate?: boolean
+  readonly Page?: ComponentType | Promise<ComponentType>
+  /** The page of the release behind the one whose HTML is there, which fails. */
+  readonly Behind?: ComponentType
+}
+
+const PageBefore = () => <h1>Of the release before</h1>
+
+/** What the shell does in a browser with the page that it finds. */
+async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }: Visit = {}) {
+  container.dataset.prerendered = JSON.stringify({
+    remote: remote.name,
+    path: '/',
+    canHydrate,
+    year: prerenderYear,
+  })
+  const browser = createTestBrowser()
+  if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
+  const session = createSessionStore(browser.openTab())
+  session.start()
+  const prerendered = readPrerenderMark(session, container)
+  const lazy = async () => ({ Component: Behind ?? (await Page) })
+  const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
+  const loader = createRemoteLoader({
+    deadlineMs: 120_000,
+    isOnline: () => true,
+    onEnd: () => {},
+    fetchModule: async ({ release }) => {
+      if (Behind && release === remote.release) throw new Error('broken')
+      return { remote: { contractVersion, routes: [{ path: '/', lazy }] } }
+    },
+  })
+  const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
+  const children = buildRoutes({ remotes: [chosen], loader, session })
+  const routes = [{ element: <RootLayout host={host} prerendered={prerendered} />, children }]
+  const router = startRouter({ routes, remotes: [chosen], loader, prerendered })
+  const recovered = vi.fn<(error: unknown) => void>()
+  if (prerendered !== null) {
+    await act(async () => {
+      const page = <RouterProvider router={router} onError={() => {}} />
+      root = hydrateRoot(container, page, { onRecoverableError: recovered, onCaughtError: () => {} })
+    })
+  }
+  return { prerendered, recovered }
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 })
+const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+
+describe('the frame that the build renders', () => {
+  test.each(layoutPaths)('around %s has one slot, and shows where the visitor is', async (path) => {
+    const html = await htmlOf(path)
+    expect(html.split(frameSlot)).toHaveLength(2)
+    const current = [...html.matchAll(/aria-current="page"[^>]*href="([^"]*)"/g)].map(([, href]) => href)
+    expect(current).toEqual(path === '*' ? [] : [path])
+  })
+
+  test('needs no script to put it together', async () => {
+    expect(await htmlOf('/')).not.toMatch(/<script|hidden=""[^>]*id="S:/)
+  })
+})
+
+describe('taking over', () => {
+  test('keeps every element and what was typed', async () => {
+    const before = { heading: heading(), message: screen.getByRole<HTMLInputElement>('textbox') }
+    before.message.value = 'Hello'
+    const { recovered } = await takeOver()
+    expect(heading()).toBe(before.heading)
+    expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(before.message)
+    expect(before.message.value).toBe('Hello')
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  test('draws the page anew where another release has to take its place', async () => {
+    const { recovered } = await takeOver({ Behind: PageBefore })
+    expect(heading().textContent).toBe('Of the release before')
+    expect(recovered.mock.calls.every(([error]) => isExpectedError(error))).toBe(true)
+  })
+
+  test('puts right at once what the build could not know', async () => {
+    expect(container.textContent).toContain(`© ${prerenderYear}`)
+    const { recovered } = await takeOver({ visitor: ada })
+    expect(heading().textContent).toBe('Home, 2 pages, true')
+    expect(container.textContent).toContain(`© ${thisYear}`)
+    expect(screen.getByRole('link', { name: 'Listed page' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Profile' })).toBeDefined()
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  test('leaves the page on the screen until its code is there, and the frame works meanwhile', async () => {
+    const code = Promise.withResolvers<ComponentType>()
+    const before = heading()
+    await takeOver({ Page: code.promise })
+    expect(heading()).toBe(before)
+    expect(screen.queryByText('Loading...')).toBeNull()
+    act(() => screen.getByRole('button', { name: 'Get Start' }).click())
+    expect(screen.getByRole('link', { name: 'Login' })).toBeDefined()
+    await act(async () => code.resolve(HomePage))
+    expect(heading()).toBe(before)
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+  })
+
+  test('draws a page anew whose ids are others here', async () => {
+    const before = heading()
+    const { recovered } = await takeOver({ canHydrate: false })
+    expect(heading()).not.toBe(before)
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(recovered.mock.calls.map(([error]) => error)).toMatchObject([
+      { cause: expect.any(ForceClientRender) },
+    ])
+  })
+
+  test('shows what failed where the code does not come', async () => {
+    const code = Promise.reject<ComponentType>(new Error('No such file.'))
+    await takeOver({ Page: code })
+    expect(heading().textContent).toBe('Chunk load error')
+  })
+
+  test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(
+    'draws anew what does not fit: %s',
+    async (broken) => {
+      container.innerHTML = (await htmlOf('/')).replace(frameSlot, broken)
+      const { recovered } = await takeOver()
+      expect(heading().textContent).toBe('Home, 2 pages, false')
+      expect(screen.getByRole('banner')).toBeDefined()
+      expect(screen.getByRole('contentinfo').textContent).toContain(`© ${thisYear}`)
+      expect(container.querySelectorAll('textarea, section > h1')).toHaveLength(0)
+      expect(recovered).toHaveBeenCalled()
+    },
+  )
+
+  test('does not begin for a visitor who may not see the page: it is gone', async () => {
+    const { prerendered } = await takeOver({ visitor: { ...ada, isVerify: false } })
+    expect(prerendered).toBeNull()
+    expect(container.childNodes).toHaveLength(0)
+  })
+})

@@ -1,0 +1,43 @@
+import { type PageData, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { expect, test } from 'vitest'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
+import { site } from '../testing/site.ts'
+import { readPageData } from './read-page-data.ts'
+
+const data: PageData = {
+  revision: 3,
+  loadDeadlineMs: 120_000,
+  remotes: [createSelectedRemote([{ path: '/new' }])],
+  site,
+}
+
+function pageWith(text: string): Document {
+  const page = document.implementation.createHTMLDocument()
+  const script = page.createElement('script')
+  script.type = 'application/json'
+  script.id = pageDataId
+  script.textContent = text
+  page.body.append(script)
+  return page
+}
+
+test('what the server inlined is read', () => {
+  expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data)
+})
+
+test('a page without data says where it has to come from', () => {
+  expect(() => readPageData(document.implementation.createHTMLDocument())).toThrow(
+    'The page has no element #page-data; it has to come from the server of this site.',
+  )
+})
+
+test.each([
+  { what: 'a deadline of no length', changes: { loadDeadlineMs: 0 } },
+  {
+    what: 'a remote without integrity',
+    changes: { remotes: [{ ...data.remotes[0], release: { entry: { file: 'remote.js' } } }] },
+  },
+  { what: 'a field that is not known', changes: { visitor: 'ada' } },
+])('$what is refused', ({ changes }) => {
+  expect(() => readPageData(pageWith(JSON.stringify({ ...data, ...changes })))).toThrow()
+})

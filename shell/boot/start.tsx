@@ -1,0 +1,111 @@
+import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import { runInTask } from '@portico/shared/yield-to-main.ts'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
+import { syncTheme } from '../layout/theme/theme.ts'
+import { themeActions } from '../layout/theme/theme-actions.ts'
+import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
+import { startFederation } from '../remotes/federation.ts'
+import { pollDiscovery } from '../remotes/poll-discovery.ts'
+import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
+import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
+import { createLoadReports } from '../remotes/reports/load-reports.ts'
+import { createViewId, sendReport } from '../remotes/reports/send-report.ts'
+import { reselect } from '../remotes/reselect.ts'
+import { buildRoutes } from '../router/build-routes.tsx'
+import { setHistoryKey } from '../router/history-key.ts'
+import { isExpectedError } from '../router/is-expected-error.ts'
+import { RootLayout } from '../router/root-layout.tsx'
+import { startRouter } from '../router/start-router.ts'
+import { warmSessionStorage } from '../router/warm-session-storage.ts'
+import { createRemoteSearch } from '../search/remote-search.tsx'
+import { refreshSession } from '../session/refresh-session.ts'
+import { createSessionStore, type SessionStore } from '../session/session-store.ts'
+import { createHost } from './create-host.ts'
+import { readPageData } from './read-page-data.ts'
+import { runWhenIdle } from './run-when-idle.ts'
+
+/** Starts the site in this page: a task each for what takes long. */
+export async function start(): Promise<void> {
+  const data = await runInTask(() => readPageData(document))
+  const { remotes } = data
+  const session = createSessionStore(window)
+  await runInTask(() => session.start())
+  const loader = startLoader(data)
+  // The page's remote is taken up while the router is started, not afterwards.
+  preloadPage({ remotes, session, loader }, location.pathname)
+  await runInTask(() => warmSessionStorage(window))
+  await runInTask(() => setHistoryKey(history))
+  syncTheme()
+  await drawSite(data, session, loader)
+  // Where storage is forbidden the state is not known, and the page waits for the answer.
+  if (session.read().authenticated === undefined) void refreshSession(session, fetch)
+  runWhenIdle(() => {
+    void refreshSession(session, fetch)
+    prefetchLinkedRemotes({ remotes, session, loader })
+  })
+  pollDiscovery({
+    revision: data.revision,
+    fetch: (...request) => fetch(...request),
+    onDocument: (document) => {
+      for (const remote of remotes) {
+        const now = document.remotes[remote.name]
+        if (now !== undefined) loader.reselect(reselect(loader.getActive(remote).remote, now))
+      }
+    },
+  })
+}
+
+function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
+  const reports = createLoadReports({ revision, viewId: createViewId(), send: sendReport, runWhenIdle })
+  addEventListener('pagehide', reports.handlePageHide)
+  addEventListener('pageshow', reports.handlePageShow)
+  return createRemoteLoader({
+    fetchModule: startFederation(loadDeadlineMs),
+    deadlineMs: loadDeadlineMs,
+    isOnline: () => navigator.onLine,
+    // What is in no rollout has nothing to be compared with.
+    onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
+  })
+}
+
+async function drawSite(
+  { remotes, site }: PageData,
+  session: SessionStore,
+  loader: RemoteLoader,
+): Promise<void> {
+  const host = createHost({
+    session,
+    site,
+    remotes,
+    navigate: (to, options) => void router.navigate(to, options),
+    Search: createRemoteSearch({ remotes, loader }),
+    actions: themeActions,
+  })
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('The page has no element #root.')
+  const prerendered = readPrerenderMark(session, container)
+  const routes = [
+    {
+      element: (
+        <RootLayout host={host} prerendered={prerendered} banner={<PreviewBanner remotes={remotes} />} />
+      ),
+      children: buildRoutes({ remotes, loader, session }),
+    },
+  ]
+  const router = await runInTask(() => startRouter({ routes, remotes, loader, prerendered }))
+  // A page may close when the visitor's state changes, here or in another tab.
+  session.subscribe(() => void router.revalidate())
+  const report = (error: unknown) => {
+    if (!isExpectedError(error)) host.report(error)
+  }
+  const page = <RouterProvider router={router} onError={() => {}} />
+  // What is drawn in a transition is drawn in slices, everything else in one task.
+  const draw = () => {
+    if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
+    else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+  }
+  await runInTask(() => startTransition(draw))
+}

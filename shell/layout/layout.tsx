@@ -1,0 +1,35 @@
+import type { Session } from '@portico/shared/contract/contract.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import type { ReactNode } from 'react'
+import { Footer } from './footer/footer.tsx'
+import { Header } from './header/header.tsx'
+import styles from './layout.module.css'
+
+/** What stands around a page. */
+interface LayoutProps {
+  readonly site: Site
+  readonly session: Session
+  readonly pages: readonly RemotePage[]
+  /** Path of the page, without query: open menus close when it changes. */
+  readonly path: string
+  /** The year that the build knew, where the frame was prerendered. */
+  readonly prerenderYear?: number | undefined
+  readonly children: ReactNode
+}
+
+/** The header, the footer and between them the page. */
+export function Layout({ site, session, pages, path, prerenderYear, children }: LayoutProps) {
+  return (
+    <div className={styles.frame}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header site={site} session={session} path={path} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} pages={pages} prerenderYear={prerenderYear} />
+    </div>
+  )
+}

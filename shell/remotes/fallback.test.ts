@@ -1,0 +1,160 @@
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestLoader, createTestModule, deadlineMs, getFailure, New } from '../testing/remote-loader.ts'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
+import type { FetchModule } from './federation.ts'
+
+const canaryDeadlineMs = 8_000
+const stable = createSelectedRemote([{ path: '/new' }])
+const canary: SelectedRemote = {
+  ...stable,
+  release: { ...stable.release, version: '1.3.0', hash: '11111111', global: 'portico_new_canary' },
+  arm: 'canary',
+  rollout: 'r1',
+  fallback: stable.release,
+  deadlineMs: canaryDeadlineMs,
+}
+const isCanary = ({ release }: SelectedRemote) => release.version === '1.3.0'
+const broken = new Error('broken')
+const chunkFailed = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })
+const never = new Promise<never>(() => {})
+
+/** A fetch that goes as `load` says for the canary, and well for stable. */
+function canaryThat(load: () => Promise<unknown>): FetchModule {
+  return (remote) => (isCanary(remote) ? load() : Promise.resolve(createTestModule()))
+}
+
+describe('a canary that fails gives way to stable, in the same page view', () => {
+  test.each([
+    { what: 'cannot be fetched', load: () => Promise.reject(chunkFailed), end: 'entry network' },
+    { what: 'throws while it starts', load: () => Promise.reject(broken), end: 'entry init' },
+    { what: 'hands over nothing', load: async () => undefined, end: 'module contract' },
+    {
+      what: 'lacks a chunk',
+      load: async () => createTestModule(() => Promise.reject(chunkFailed)),
+      end: 'chunk network',
+    },
+    {
+      what: 'has a page that is none',
+      load: async () => createTestModule(async () => ({})),
+      end: 'module contract',
+    },
+  ])('one that $what', async ({ load, end }) => {
+    const { loader, ends } = createTestLoader(canaryThat(load))
+    expect(await loader.loadPage(canary, '/new')).toBe(New)
+    expect(ends()).toEqual([`canary 1.3.0 ${end} -> 1.2.0`, 'fallback 1.2.0 ok'])
+    expect(loader.getActive(canary).remote.release.version).toBe('1.2.0')
+  })
+
+  test('one for another contract is not even fetched', async () => {
+    const { fetched, loader } = createTestLoader(canaryThat(async () => createTestModule()))
+    const newer = { ...canary, release: { ...canary.release, contractVersion: 99 } }
+    expect(await loader.loadPage(newer, '/new')).toBe(New)
+    expect(fetched.mock.calls.map(([{ release }]) => release.version)).toEqual(['1.2.0'])
+  })
+
+  test('one that throws on the screen', async () => {
+    const { loader, ends } = createTestLoader(canaryThat(async () => createTestModule()))
+    await loader.loadPage(canary, '/new')
+    expect(loader.reportFailure(canary, broken).isSwapped).toBe(true)
+    expect(await loader.loadPage(canary, '/new')).toBe(New)
+    expect(ends()).toEqual(['canary 1.3.0 ok', 'canary 1.3.0 mount mount -> 1.2.0', 'fallback 1.2.0 ok'])
+  })
+
+  test('one whose load had begun before the page was asked for', async () => {
+    const { fetched, loader, ends } = createTestLoader(canaryThat(() => Promise.reject(broken)))
+    loader.preload(canary)
+    await new Promise((resolve) => setTimeout(resolve)) // it has failed by now
+    expect(await loader.loadPage(canary, '/new')).toBe(New)
+    expect(ends()).toEqual(['canary 1.3.0 entry init -> 1.2.0', 'fallback 1.2.0 ok'])
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('once for all that was asked of it at the same time', async () => {
+    const { fetched, loader } = createTestLoader(canaryThat(() => Promise.reject(broken)))
+    await Promise.all([loader.loadPage(canary, '/new'), loader.loadPage(canary, '/new/other')])
+    expect(fetched.mock.calls.map(([{ release }, attempt]) => [release.version, attempt])).toEqual([
+      ['1.3.0', 1],
+      ['1.2.0', 1],
+    ])
+  })
+})
+
+describe('the deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('of a canary is its own, and shorter; what takes its place has the whole one', async () => {
+    const { loader, ends } = createTestLoader(() => never)
+    const failure = getFailure(loader.loadPage(canary, '/new'))
+    await vi.advanceTimersByTimeAsync(canaryDeadlineMs)
+    expect(ends()).toEqual(['canary 1.3.0 entry timeout -> 1.2.0'])
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toMatchObject({ reason: 'timeout' })
+  })
+})
+
+describe('a stable release that fails', () => {
+  test('gives way to the one before it', async () => {
+    const before = { ...stable, fallback: { ...stable.release, version: '1.1.0', hash: '22222222' } }
+    const { loader, ends } = createTestLoader(({ release }) =>
+      release.version === '1.2.0' ? Promise.reject(broken) : Promise.resolve(createTestModule()),
+    )
+    expect(await loader.loadPage(before, '/new')).toBe(New)
+    expect(ends()).toEqual(['stable 1.2.0 entry init -> 1.1.0', 'fallback 1.1.0 ok'])
+  })
+
+  test('with nothing behind it fails, and is tried again by the visitor', async () => {
+    const { fetched, loader } = createTestLoader(() => Promise.reject(broken))
+    await getFailure(loader.loadPage(canary, '/new'))
+    await getFailure(loader.loadPage(canary, '/new'))
+    expect(fetched.mock.calls.map(([{ release }, attempt]) => `${release.version} ${attempt}`)).toEqual([
+      '1.3.0 1',
+      '1.2.0 1',
+      '1.2.0 2',
+    ])
+  })
+})
+
+test('a visitor who is offline keeps the release: it is not to blame', async () => {
+  const { loader, ends } = createTestLoader(() => Promise.reject(chunkFailed), false)
+  expect(await getFailure(loader.loadPage(canary, '/new'))).toMatchObject({ reason: 'offline' })
+  expect(ends()).toEqual(['canary 1.3.0 entry offline'])
+})
+
+test('a remote that is switched off is not fetched', async () => {
+  const { fetched, loader } = createTestLoader(async () => createTestModule())
+  const off = { ...stable, off: 'a doubt' }
+  expect(await getFailure(loader.loadPage(off, '/new'))).toMatchObject({ reason: 'off' })
+  await loader.prefetch(off)
+  loader.preload(off)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+describe('a choice made anew', () => {
+  const next: SelectedRemote = {
+    ...stable,
+    release: { ...stable.release, version: '1.4.0', hash: '33333333' },
+  }
+
+  test('is taken by a remote of which only the entry has come', async () => {
+    const { loader } = createTestLoader(async () => createTestModule())
+    await loader.prefetch(stable)
+    loader.reselect(next)
+    await loader.loadPage(stable, '/new')
+    expect(loader.getActive(stable).remote.release.version).toBe('1.4.0')
+  })
+
+  test('leaves a remote alone that is in the page', async () => {
+    const { loader } = createTestLoader(async () => createTestModule())
+    await loader.loadPage(stable, '/new')
+    loader.reselect(next)
+    expect(loader.getActive(stable).remote.release.version).toBe('1.2.0')
+  })
+})

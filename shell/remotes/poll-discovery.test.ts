@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pollDiscovery } from './poll-discovery.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const document = (revision: number) => ({ schemaVersion: 1, revision, shell: null, remotes: {} })
+
+/** Follows from revision 3 on, the site answering with `answers`. Revisions that were heard of. */
+function following(...answers: readonly (() => Response)[]) {
+  const heard: number[] = []
+  const fetch = vi.fn(async () =>
+    (answers[fetch.mock.calls.length - 1] ?? (() => new Response(null, { status: 503 })))(),
+  )
+  const stop = pollDiscovery({ revision: 3, fetch, onDocument: ({ revision }) => heard.push(revision) })
+  return { heard, fetch, stop, minute: () => vi.advanceTimersByTimeAsync(60_000) }
+}
+
+const answer = (body: unknown) => () => Response.json(body)
+
+test('a newer document is told of, once', async () => {
+  const { heard, minute, stop } = following(...[3, 4, 4, 5].map((revision) => answer(document(revision))))
+  for (let at = 0; at < 4; at += 1) await minute()
+  expect(heard).toEqual([4, 5])
+  stop()
+})
+
+test.each([
+  {
+    what: 'no answer',
+    bad: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  },
+  { what: 'an error', bad: () => new Response('{}', { status: 503 }) },
+  { what: 'no JSON', bad: () => new Response('<!doctype html>') },
+  { what: 'a shape of later', bad: answer({ schemaVersion: 2, revision: 9 }) },
+])('$what changes nothing, and the next look is made', async ({ bad }) => {
+  const { heard, minute, stop } = following(bad, answer(document(4)))
+  await minute()
+  await minute()
+  expect(heard).toEqual([4])
+  stop()
+})
+
+test('it is looked for when the page comes into sight, and no more after the stop', async () => {
+  const { fetch, minute, stop } = following()
+  globalThis.document.dispatchEvent(new Event('visibilitychange'))
+  expect(fetch).toHaveBeenCalledOnce()
+  stop()
+  globalThis.document.dispatchEvent(new Event('visibilitychange'))
+  await minute()
+  expect(fetch).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(0)
+})

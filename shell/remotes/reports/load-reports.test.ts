@@ -1,0 +1,103 @@
+import { type Report, ReportSchema } from '@portico/shared/release/load-report.ts'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { createSelectedRemote } from '../../testing/selected-remote.ts'
+import { LoadFailure, type LoadReason } from '../load-failure.ts'
+import type { LoadResult } from '../remote-loader.ts'
+import { createLoadReports } from './load-reports.ts'
+import { createViewId } from './send-report.ts'
+
+function open() {
+  const sent: Report[] = []
+  const idle: (() => void)[] = []
+  const reports = createLoadReports({
+    revision: 7,
+    viewId: createViewId(),
+    send: (report) => sent.push(v.parse(ReportSchema, report)),
+    runWhenIdle: (work) => idle.push(work),
+  })
+  const beIdle = () => {
+    for (const work of idle.splice(0)) work()
+  }
+  return { reports, sent, beIdle, loads: () => sent.flatMap((report) => report.loads) }
+}
+
+const load = (changes: Partial<LoadResult> = {}): LoadResult => ({
+  remote: createSelectedRemote([{ path: '/new' }]),
+  arm: 'stable',
+  failure: null,
+  ms: 120,
+  fallback: null,
+  ...changes,
+})
+const failed = (reason: LoadReason) => load({ failure: new LoadFailure('new', { phase: 'entry', reason }) })
+
+test('what went well is told when the browser is idle, once for each release', () => {
+  const { reports, beIdle, loads, sent } = open()
+  reports.add(load())
+  reports.add(load())
+  expect(sent).toEqual([])
+  beIdle()
+  reports.add(load())
+  beIdle()
+  expect(loads()).toEqual([
+    {
+      remote: 'new',
+      release: '1.2.0-0a1b2c3d',
+      rollout: null,
+      arm: 'stable',
+      outcome: 'ok',
+      phase: 'mount',
+      ms: 120,
+      fellBackTo: null,
+    },
+  ])
+  expect(sent[0]).toMatchObject({ schemaVersion: 1, revision: 7 })
+})
+
+test('a failure is told at once, with the rollout, the arm and what took its place', () => {
+  const { reports, loads } = open()
+  const remote = { ...createSelectedRemote([{ path: '/new' }]), rollout: 'r1' }
+  const before = { remote: createSelectedRemote([{ path: '/new' }]), arm: 'fallback' } as const
+  reports.add({ ...failed('timeout'), remote, arm: 'canary', fallback: before })
+  expect(loads()).toMatchObject([
+    { rollout: 'r1', arm: 'canary', outcome: 'timeout', phase: 'entry', fellBackTo: '1.2.0-0a1b2c3d' },
+  ])
+})
+
+test('a page that breaks on the screen is a failure, and not also a load that went well', () => {
+  const { reports, beIdle, loads } = open()
+  reports.add(load())
+  reports.add(failed('mount'))
+  beIdle()
+  expect(loads().map(({ outcome }) => outcome)).toEqual(['mount'])
+})
+
+test('a release that fails again in the same page view is told once', () => {
+  const { reports, loads } = open()
+  reports.add(failed('network'))
+  reports.add(failed('network'))
+  expect(loads()).toHaveLength(1)
+})
+
+test.each(['offline', 'off'] as const)('%s says nothing of a release', (reason) => {
+  const { reports, sent } = open()
+  reports.add(failed(reason))
+  expect(sent).toEqual([])
+})
+
+test('who leaves sends what waits, and breaks nothing by it', () => {
+  const { reports, loads } = open()
+  reports.add(load())
+  reports.handlePageHide()
+  reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
+  expect(loads().map(({ outcome }) => outcome)).toEqual(['ok'])
+  reports.handlePageShow()
+  reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
+  expect(loads().map(({ outcome }) => outcome)).toEqual(['ok', 'network'])
+})
+
+test('views have names that differ', () => {
+  expect(createViewId()).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(createViewId()).not.toBe(createViewId())
+})

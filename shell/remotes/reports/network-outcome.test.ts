@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { getNetworkOutcome } from './network-outcome.ts'
+
+const address = 'http://127.0.0.1:3000/r/new/1.2.0-0a1b2c3d/remote.js'
+const script = new Error(`Failed to load script "${address}"`)
+
+test.each([
+  { statuses: [404], outcome: 'http' },
+  { statuses: [200, 503], outcome: 'http' },
+  { statuses: [200], outcome: 'integrity' },
+  { statuses: [0], outcome: 'network' },
+  { statuses: [undefined], outcome: 'network' },
+  { statuses: [], outcome: 'network' },
+])('answers of $statuses are $outcome', ({ statuses, outcome }) => {
+  const asked: string[] = []
+  const timings = (of: string) => {
+    asked.push(of)
+    return statuses.map((responseStatus) => (responseStatus === undefined ? {} : { responseStatus }))
+  }
+  expect(getNetworkOutcome(script, timings)).toBe(outcome)
+  expect(asked).toEqual([address])
+})
+
+test.each([
+  new Error('Loading chunk 12 failed.\n(error: /r/new/1.2.0-0a1b2c3d/12.js)'),
+  new Error('Loading CSS chunk 12 failed.\n(/r/new/1.2.0-0a1b2c3d/12.css)'),
+])('the address is found in "$message"', (thrown) => {
+  expect(getNetworkOutcome(thrown, (of) => (of.startsWith('/r/new/') ? [{ responseStatus: 404 }] : []))).toBe(
+    'http',
+  )
+})
+
+test('what names no address is the network', () => {
+  expect(getNetworkOutcome('broken', () => [{ responseStatus: 404 }])).toBe('network')
+})

@@ -1,0 +1,188 @@
+import { PageNotFound } from '@portico/shared/contract/contract.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ada, openSite } from '../testing/open-site.tsx'
+
+const eve = { ...ada, username: 'eve', isVerify: false }
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const onlyHeading = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
+
+function Counter() {
+  const [count, setCount] = useState(0)
+  return (
+    <h1>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`Count ${count}`}
+      </button>
+    </h1>
+  )
+}
+
+beforeEach(() => {
+  document.title = ''
+})
+
+describe('the guard', () => {
+  test.each([
+    {
+      who: 'signed out',
+      visitor: null,
+      at: '/secret?a=b',
+      address: '/auth/login?next=%2Fsecret%3Fa%3Db',
+      page: 'Login',
+    },
+    {
+      who: 'unverified',
+      visitor: eve,
+      at: '/secret',
+      address: '/profile/verify?next=%2Fsecret',
+      page: 'Email Verification',
+    },
+    { who: 'unverified', visitor: eve, at: '/', address: '/profile/verify', page: 'Email Verification' },
+    { who: 'signed in', visitor: ada, at: '/auth/login?next=%2Fsecret', address: '/secret', page: 'Secret' },
+    {
+      who: 'signed in',
+      visitor: ada,
+      at: '/auth/login?next=%2F%2Fevil.example',
+      address: '/',
+      page: 'HomePage',
+    },
+    {
+      who: 'signed in',
+      visitor: ada,
+      at: '/auth/login?next=%2Fauth%2Flogin',
+      address: '/',
+      page: 'HomePage',
+    },
+    { who: 'signed out', visitor: null, at: '/logout', address: '/auth/login', page: 'Login' },
+  ])(
+    '$who: $at leads to $address, and the code of nothing else is asked for',
+    async ({ visitor, at, address, page }) => {
+      const site = openSite({ at, visitor })
+      await heading(page)
+      expect(site.address()).toBe(address)
+      expect(site.asked.mock.calls).toEqual([[address.replace(/\?.*/, ''), 1]])
+    },
+  )
+
+  test.each(['/SECRET', '/secret/', '/%73ecret', '/secret?next=/', '/secret/of%2Fall'])(
+    'stands before every spelling of a private address: %s',
+    async (at) => {
+      const site = openSite({ at, visitor: null })
+      await heading('Login')
+      expect(site.asked.mock.calls).toEqual([['/auth/login', 1]])
+    },
+  )
+
+  test('waits while the state is not known, and asks for no code', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const site = openSite({ at: '/secret', visitor: undefined })
+    expect(screen.getByText('Loading...')).toBeDefined()
+    expect(onlyHeading).toThrow()
+    expect(site.asked).not.toHaveBeenCalled()
+    await act(async () => site.session.signIn(ada))
+    await heading('Secret')
+    expect(site.asked.mock.calls).toEqual([['/secret', 1]])
+  })
+
+  test('closes an open page when the visitor signs out, here or in another tab', async () => {
+    const site = openSite({ at: '/secret', visitor: ada })
+    await heading('Secret')
+    await act(async () => site.browser.openTab().localStorage.clear())
+    await heading('Login')
+    expect(site.address()).toBe('/auth/login?next=%2Fsecret')
+    expect(onlyHeading()).toEqual(['Login'])
+  })
+
+  test('opens the wanted page when the visitor signs in', async () => {
+    const site = openSite({ at: '/secret', visitor: null })
+    await heading('Login')
+    await act(async () => site.session.signIn(eve))
+    await heading('Email Verification')
+    expect(site.address()).toBe('/profile/verify?next=%2Fsecret')
+    await act(async () => site.session.signIn(ada))
+    await heading('Secret')
+    expect(site.address()).toBe('/secret')
+  })
+})
+
+describe('a page', () => {
+  test('sets the title', async () => {
+    openSite({ at: '/', visitor: null })
+    await heading('HomePage')
+    expect(document.title).toBe('HomePage | Ada Example')
+  })
+
+  test('shows Loading... in the frame until its code is there', async () => {
+    const code = Promise.withResolvers<undefined>()
+    const site = openSite({
+      at: '/',
+      visitor: ada,
+      load: (path) => (path === '/secret' ? code.promise : undefined),
+    })
+    await heading('HomePage')
+    await act(async () => void site.go('/secret'))
+    expect(screen.getByRole('status').textContent).toBe('Loading...')
+    expect(screen.getByRole('banner')).toBeDefined()
+    expect(screen.getByRole('contentinfo')).toBeDefined()
+    expect(onlyHeading).toThrow()
+    await act(async () => code.resolve(undefined))
+    await heading('Secret')
+    expect(screen.queryByText('Loading...')).toBeNull()
+  })
+
+  test('has the focus on its heading after a navigation, and leaves it alone at the first load', async () => {
+    const site = openSite({ at: '/', visitor: ada })
+    await heading('HomePage')
+    expect(document.activeElement).toBe(document.body)
+    await act(() => site.go('/secret'))
+    await heading('Secret')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
+  })
+
+  test('keeps its state when only the query changes or the session is confirmed', async () => {
+    const site = openSite({ at: '/secret', visitor: ada, load: () => () => <Counter /> })
+    fireEvent.click(await screen.findByRole('button', { name: 'Count 0' }))
+    await act(() => site.go('/secret?filter=new'))
+    await act(async () => site.session.signIn({ ...ada, gmail: true }))
+    expect(screen.getByRole('button', { name: 'Count 1' })).toBeDefined()
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  const nowhere = ['/no/such/page', '/secret/of/nothing', '/%E0%A4%A']
+
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {}) // the router's own words on a malformed address
+  })
+
+  test.each(nowhere)('%s shows Page Not Found to a visitor who is signed in', async (at) => {
+    const site = openSite({ at, visitor: ada })
+    await heading('Page Not Found')
+    expect(document.title).toBe('Page Not Found | Ada Example')
+    expect(site.address()).toBe(at)
+    expect(screen.getByRole('main').querySelector('a')?.getAttribute('href')).toBe('/')
+  })
+
+  test.each(nowhere)('%s is private', async (at) => {
+    const site = openSite({ at, visitor: null })
+    await heading('Login')
+    expect(site.address()).toBe(`/auth/login?next=${encodeURIComponent(at)}`)
+  })
+
+  test('may be found out by a page itself', async () => {
+    const site = openSite({
+      at: '/secret/unknown',
+      visitor: ada,
+      load: () => () => {
+        throw new PageNotFound()
+      },
+    })
+    await heading('Page Not Found')
+    expect(document.title).toBe('Page Not Found | Ada Example')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    await act(() => site.go('/no/such/page'))
+    await heading('Page Not Found')
+  })
+})

@@ -1,0 +1,80 @@
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { runInTask } from '@portico/shared/yield-to-main.ts'
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
+import { Loading } from '../layout/loading/loading.tsx'
+import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { getRedirect } from '../session/access.ts'
+import type { SessionStore } from '../session/session-store.ts'
+import { waitForSession } from '../session/wait-for-session.ts'
+import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
+import { PageFailure } from './page-failure.tsx'
+import { type LoadedPage, PageScreen } from './page-screen.tsx'
+
+/** A route as the build leaves the router: what else it could have is cut, see tools/build/cuts/router-cuts.ts. */
+export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
+
+/** What the routes are made of. */
+export interface RouteOptions {
+  readonly remotes: readonly SelectedRemote[]
+  readonly loader: RemoteLoader
+  readonly session: SessionStore
+}
+
+/** One route for each page of each remote, and Page Not Found for everything else, each behind its access group. */
+export function buildRoutes(parts: RouteOptions): SiteRoute[] {
+  const pages = parts.remotes.flatMap((remote) =>
+    remote.release.pages.map((page) => createPageRoute(remote, page, parts)),
+  )
+  return [...pages, createNotFoundRoute(parts.session)]
+}
+
+/** The router's name of a page's route. */
+export function getRouteId(
+  { name }: Pick<SelectedRemote, 'name'>,
+  { path }: Pick<RemotePage, 'path'>,
+): string {
+  return `${name} ${path}`
+}
+
+function createPageRoute(
+  remote: SelectedRemote,
+  page: RemotePage,
+  { loader, session }: RouteOptions,
+): SiteRoute {
+  return {
+    id: getRouteId(remote, page),
+    path: page.path,
+    // Guard and load are one step: loaders of nested routes run side by side, and would ask for a private page's
+    // code before the guard has spoken.
+    loader: createGuardedLoader(page.access, session, () => loader.loadPage(remote, page.path), page.title),
+    Component: PageScreen,
+    HydrateFallback: Loading,
+    errorElement: <PageFailure remote={remote} loader={loader} title={page.title} />,
+  }
+}
+
+function createNotFoundRoute(session: SessionStore): SiteRoute {
+  return {
+    path: '*',
+    loader: createGuardedLoader('private', session, () => Promise.resolve(NotFoundPage), notFoundTitle),
+    Component: PageScreen,
+    HydrateFallback: Loading,
+  }
+}
+
+function createGuardedLoader(
+  access: RemotePage['access'],
+  session: SessionStore,
+  load: () => Promise<ComponentType>,
+  title: string,
+) {
+  return async ({ request }: LoaderFunctionArgs): Promise<LoadedPage> => {
+    const url = new URL(request.url)
+    const target = getRedirect(access, await waitForSession(session), `${url.pathname}${url.search}`)
+    if (target !== null) throw replace(target)
+    // At the start of the page the task that matches the routes is long enough.
+    return { page: await runInTask(load), title }
+  }
+}

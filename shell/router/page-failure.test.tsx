@@ -1,0 +1,128 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { describe, expect, test } from 'vitest'
+import { ada, openSite } from '../testing/open-site.tsx'
+
+const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const main = () => screen.getByRole('main')
+
+const chunkFailed = Object.assign(new Error('Loading chunk 12 failed.\n(missing: /r/new/12.js)'), {
+  name: 'ChunkLoadError',
+})
+const Thrower = () => {
+  throw new Error('broken while it is drawn')
+}
+
+/** Fails as long as the attempt is one of `attempts`. */
+function failing(attempts: readonly number[], failure: Error | ComponentType) {
+  return (path: string, attempt: number) => {
+    if (path !== '/secret' || !attempts.includes(attempt)) return undefined
+    return failure instanceof Error ? Promise.reject(failure) : failure
+  }
+}
+
+test('a page that cannot be loaded says which part, whose it is and why, in the living frame', async () => {
+  openSite({ at: '/secret', visitor: ada, load: failing([1], chunkFailed) })
+  await heading('Chunk load error')
+  expect(document.title).toBe('Secret | Ada Example')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Chunk load error'))
+  expect(main().textContent).toContain('Secret belongs to the part new of the New team.')
+  expect(main().textContent).toContain('A piece of its code could not be fetched')
+  expect(main().textContent).toContain('new@1.2.0-0a1b2c3d chunk network')
+  expect(screen.getByRole('banner')).toBeDefined()
+  expect(screen.getByRole('contentinfo')).toBeDefined()
+})
+
+test('a page that throws while it is drawn says so', async () => {
+  const { caught } = openSite({ at: '/secret', visitor: ada, load: failing([1], Thrower) })
+  await heading('Chunk load error')
+  expect(main().textContent).toContain('The page broke while it was drawn.')
+  expect(caught).toHaveBeenCalledOnce()
+})
+
+test.each([
+  { what: 'could not be loaded', failure: chunkFailed },
+  { what: 'threw while it was drawn', failure: Thrower },
+])(
+  'Retry brings a page that $what, on a fresh attempt, with the focus on its heading',
+  async ({ failure }) => {
+    const site = openSite({ at: '/secret', visitor: ada, load: failing([1], failure) })
+    await heading('Chunk load error')
+    retry()
+    await heading('Secret')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
+    expect(screen.queryByText('Chunk load error')).toBeNull()
+    expect(site.asked.mock.calls).toEqual([
+      ['/secret', 1],
+      ['/secret', 2],
+    ])
+  },
+)
+
+test.each([
+  { what: 'cannot be loaded', failure: chunkFailed },
+  { what: 'throws while it is drawn', failure: Thrower },
+])('Retry may be used again while a page $what', async ({ failure }) => {
+  const site = openSite({ at: '/secret', visitor: ada, load: failing([1, 2], failure) })
+  await heading('Chunk load error')
+  await act(async () => retry())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Chunk load error'))
+  await act(async () => retry())
+  await heading('Secret')
+  expect(site.asked.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3])
+})
+
+test('Retry shows Loading... meanwhile', async () => {
+  const code = Promise.withResolvers<undefined>()
+  openSite({
+    at: '/secret',
+    visitor: ada,
+    load: (_, attempt) =>
+      attempt === 1 ? Promise.reject(chunkFailed) : code.promise.then(() => () => <h1>Late</h1>),
+  })
+  await heading('Chunk load error')
+  await act(async () => retry())
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  await act(async () => code.resolve(undefined))
+  await heading('Late')
+})
+
+test('the way home leaves the failure behind, and the page is tried again when the visitor comes back', async () => {
+  const site = openSite({ at: '/secret', visitor: ada, load: failing([1], chunkFailed) })
+  await heading('Chunk load error')
+  fireEvent.click(screen.getByRole('link', { name: 'Go to the home page' }))
+  await heading('HomePage')
+  await act(() => site.go('/secret'))
+  await heading('Secret')
+})
+
+describe('a canary', () => {
+  test.each([
+    { what: 'cannot be loaded', failure: chunkFailed },
+    { what: 'throws while it is drawn', failure: Thrower },
+  ])(
+    'that $what gives way to stable: the visitor sees the page, and never a failure',
+    async ({ failure }) => {
+      const seen: string[] = []
+      const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+      observer.observe(document.body, { childList: true, subtree: true })
+      openSite({ at: '/secret', visitor: ada, load: failing([1], failure), isCanary: true })
+      await heading('Secret')
+      observer.disconnect()
+      expect(seen.join()).not.toContain('Chunk load error')
+      expect(screen.queryByText('Loading...')).toBeNull()
+    },
+  )
+
+  test('that is sound stays', async () => {
+    openSite({
+      at: '/secret',
+      visitor: ada,
+      load: () => () => <h1 tabIndex={-1}>New secret</h1>,
+      isCanary: true,
+    })
+    await heading('New secret')
+  })
+})

@@ -1,0 +1,21 @@
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { getRedirect } from '../session/access.ts'
+
+type Authenticated = boolean | null | undefined
+
+/** True when one of the pages is found by a finder, and open to this visitor. */
+export function canSearch(pages: readonly RemotePage[], authenticated: Authenticated): boolean {
+  if (authenticated === undefined) return false
+  return pages.some(
+    ({ searchable, access, path }) => searchable && getRedirect(access, authenticated, path) === null,
+  )
+}
+
+/** The first remote whose finder finds what this visitor may see, or null. */
+export function findSearchableRemote(
+  remotes: readonly SelectedRemote[],
+  authenticated: Authenticated,
+): SelectedRemote | null {
+  return remotes.find(({ release }) => canSearch(release.pages, authenticated)) ?? null
+}

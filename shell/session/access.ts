@@ -1,0 +1,60 @@
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+
+type Access = RemotePage['access']
+
+const loginPath = '/auth/login'
+const verifyPath = '/profile/verify'
+
+/**
+ * Where the visitor has to go instead, or null where the page is open to them (specification, sections 2 and 4).
+ * `from` is the wanted address, path and search; a private one is kept in `?next=` and opened after sign-in.
+ * Never leads back to the same path, so a site without a page to go to does not go round for ever.
+ */
+export function getRedirect(access: Access, authenticated: boolean | null, from: string): string | null {
+  const next = getNext(from)
+  switch (access) {
+    case 'open':
+      return authenticated === null ? unlessSamePath(from, verifyPath) : null
+    case 'auth':
+      if (authenticated === null) return unlessSamePath(from, withNext(verifyPath, next))
+      return authenticated ? (unlessSamePath(from, next) ?? unlessSamePath(from, '/')) : null
+    case 'verify':
+      if (authenticated === null) return null
+      return authenticated
+        ? (unlessSamePath(from, next) ?? unlessSamePath(from, '/'))
+        : unlessSamePath(from, withNext(loginPath, next))
+    case 'logout':
+      return authenticated === false ? unlessSamePath(from, loginPath) : null
+    case 'private':
+      if (authenticated) return null
+      return unlessSamePath(from, withNext(authenticated === null ? verifyPath : loginPath, toSitePath(from)))
+  }
+}
+
+function unlessSamePath(from: string, target: string | null): string | null {
+  return target === null || getPathname(target) === getPathname(from) ? null : target
+}
+
+function getPathname(address: string): string {
+  return address.replace(/[?#].*$/s, '')
+}
+
+function getNext(from: string): string | null {
+  return toSitePath(new URLSearchParams(from.slice(getPathname(from).length)).get('next'))
+}
+
+function withNext(path: string, next: string | null): string {
+  return next === null || next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
+}
+
+// Any base does; it only has to be left again by an address of another site.
+const anyOrigin = 'https://this-site.invalid'
+
+/** `next` where it is a path of this site, else null: never another address, whatever browsers make of it. */
+function toSitePath(next: string | null): string | null {
+  if (next === null || !next.startsWith('/') || !URL.canParse(next, anyOrigin)) return null
+  const url = new URL(next, anyOrigin)
+  return url.origin === anyOrigin && !url.pathname.startsWith('//')
+    ? `${url.pathname}${url.search}${url.hash}`
+    : null
+}

@@ -1,0 +1,25 @@
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+
+type PageOf = Pick<RemotePage, 'path'> & Partial<RemotePage>
+
+/** A released remote with these pages, open and named `New` unless they say otherwise. */
+export function createSelectedRemote(
+  pages: readonly PageOf[],
+  changes: { name?: string; contractVersion?: number } = {},
+): SelectedRemote {
+  const { name = 'new', contractVersion: version = contractVersion } = changes
+  return {
+    name,
+    team: 'New team',
+    release: {
+      version: '1.2.0',
+      hash: '0a1b2c3d',
+      contractVersion: version,
+      global: `portico_${name}`,
+      entry: { file: 'remote.js', integrity: `sha256-${'A'.repeat(43)}=` },
+      pages: pages.map((page) => ({ access: 'open', title: 'New', ...page })),
+    },
+  }
+}
