@@ -28,7 +28,7 @@ for (const viewport of [
     const message = page.getByRole('contentinfo').getByRole('textbox')
     await message.fill('Written before any script')
 
-    scripts.release()
+    scripts.unblock()
     await visitor.isAt('/', 'HomePage')
     await waitForHydration(page)
     expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
@@ -120,15 +120,11 @@ test('a signed-in visitor gets the page without a detour', async ({ openPageAs }
   expect((await getStability(page)).shift).toBe(0)
 })
 
-test('a token of a session that has ended does not hold the page up', async ({
-  openPageAs,
-  site,
-  openBrowser,
-}) => {
+test('a token of a session that has ended does not hold the page up', async ({ openPageAs, site }) => {
   const signedIn = await openPageAs('signed in')
   await signedIn.goto('/')
   const token = await signedIn.evaluate(() => Object.values(localStorage).join(''))
-  const page = await openBrowser(async () => createTokenState(site.origin, token), site)('signed out')
+  const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')

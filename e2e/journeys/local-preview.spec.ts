@@ -15,23 +15,23 @@ test('a developer sees the remote that their own machine serves in the running s
 }) => {
   const served = await serveFolder(join(root, 'dist', remote))
   const team = createReleaseTeam(site)
-  const { exitCode, answer } = await team.release('preview', remote, '--from', served.address)
+  const { exitCode, output } = await team.release('preview', remote, '--from', served.address)
   expect(exitCode).toBe(0)
   const visitor = createVisitor(page)
 
-  await page.goto(Object(answer).url)
+  await page.goto(Object(output).url)
   await visitor.isAt('/', 'HomePage')
   const banner = page.getByRole('complementary', { name: 'Preview' })
   await expect(banner).toContainText(`from ${served.address}, which other visitors do not.`)
   await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
-  expect(served.asked).toContain('/remote.js')
+  expect(served.requests).toContain('/remote.js')
 
   const other = createVisitor(await openPageAs('signed out'))
-  const before = served.asked.length
+  const before = served.requests.length
   await other.opens('/')
   await other.isAt('/', 'HomePage')
   await expect(other.page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
-  expect(served.asked).toHaveLength(before)
+  expect(served.requests).toHaveLength(before)
 
   await served.stop()
   await page.reload()

@@ -86,7 +86,7 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   await page.clock.runFor(21_000)
   await expect(page.getByText('This code has ended; the next one is on its way.')).toBeVisible()
 
-  await bot.cut()
+  await bot.disconnect()
   await expect(
     page.getByText('The bot does not answer at the moment. It is asked again in a few seconds.'),
   ).toBeVisible()

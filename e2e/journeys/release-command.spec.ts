@@ -15,7 +15,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
   const { site } = await newSite({})
   const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
   const made = await createReleaseTeam(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)
-  const { release } = createReleaseTeam(site, Object(made.answer).secret)
+  const { release } = createReleaseTeam(site, Object(made.output).secret)
   const { version } = getRelease(site.releases, remote)
   const canaryId = expect.stringContaining(canaryVersion)
 
@@ -32,11 +32,11 @@ test('a team releases with nothing but the address and its own token', async ({ 
     })
     expect(await release('check', remote, '--folder', folder)).toMatchObject({
       exitCode: 3,
-      answer: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
+      output: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
     })
     expect(await release('publish', remote, '--folder', folder)).toMatchObject({
       exitCode: 3,
-      answer: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
+      output: { isOk: false, findings: expect.arrayContaining([unfit]), browser: null },
     })
     await rm(folder, { recursive: true })
   })
@@ -61,21 +61,21 @@ test('a team releases with nothing but the address and its own token', async ({ 
     for (const verb of ['check', 'publish'])
       expect(await release(verb, remote, '--folder', folder)).toMatchObject({
         exitCode: 3,
-        answer: { isOk: false, browser },
+        output: { isOk: false, browser },
       })
-    expect(await release('releases', remote)).toMatchObject({ answer: { releases: [{ version }] } })
+    expect(await release('releases', remote)).toMatchObject({ output: { releases: [{ version }] } })
     await rm(folder, { recursive: true })
   })
 
   await test.step('checks and publishes, as often as it likes', async () => {
     expect(await release('check', remote, '--folder', canaryDist)).toMatchObject({
       exitCode: 0,
-      answer: { isOk: true, browser: { isOk: true, message: expect.stringContaining('mounts') } },
+      output: { isOk: true, browser: { isOk: true, message: expect.stringContaining('mounts') } },
     })
     for (const outcome of ['published', 'unchanged'])
-      expect(await release('publish', remote, '--folder', canaryDist)).toMatchObject({ answer: { outcome } })
+      expect(await release('publish', remote, '--folder', canaryDist)).toMatchObject({ output: { outcome } })
     expect(await release('log')).toMatchObject({
-      answer: {
+      output: {
         events: expect.arrayContaining([
           expect.objectContaining({
             what: 'release.publish',
@@ -85,36 +85,36 @@ test('a team releases with nothing but the address and its own token', async ({ 
         ]),
       },
     })
-    expect(await release('releases', remote)).toMatchObject({ answer: { releases: [{ id: canaryId }, {}] } })
+    expect(await release('releases', remote)).toMatchObject({ output: { releases: [{ id: canaryId }, {}] } })
   })
 
   await test.step('starts, pauses, resumes and cancels', async () => {
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 0 })
-    expect(await release('advance', remote)).toMatchObject({ answer: { share: 1_000 } })
-    expect(await release('why', remote, '999')).toMatchObject({ answer: { release: canaryId } })
+    expect(await release('advance', remote)).toMatchObject({ output: { share: 1_000 } })
+    expect(await release('why', remote, '999')).toMatchObject({ output: { release: canaryId } })
     expect(await release('why', remote, '1000')).toMatchObject({
-      answer: { release: expect.stringContaining(version) },
+      output: { release: expect.stringContaining(version) },
     })
-    expect(await release('pause', remote, ...why)).toMatchObject({ answer: { status: 'paused' } })
+    expect(await release('pause', remote, ...why)).toMatchObject({ output: { status: 'paused' } })
     expect(await release('advance', remote)).toMatchObject({ exitCode: 1 })
-    expect(await release('resume', remote)).toMatchObject({ answer: { status: 'running' } })
+    expect(await release('resume', remote)).toMatchObject({ output: { status: 'running' } })
     expect(await release('status', remote, '-w', '--minutes', '0')).toMatchObject({ exitCode: 5 })
     await release('pause', remote, ...why)
-    expect(await release('cancel', remote)).toMatchObject({ answer: { status: 'cancelled', share: 0 } })
+    expect(await release('cancel', remote)).toMatchObject({ output: { status: 'cancelled', share: 0 } })
   })
 
   await test.step('keeps a rollout waiting while the remote is frozen', async () => {
-    expect(await release('freeze', remote, ...why)).toMatchObject({ answer: { frozen: 'a test' } })
+    expect(await release('freeze', remote, ...why)).toMatchObject({ output: { frozen: 'a test' } })
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({
-      answer: { status: 'pending' },
+      output: { status: 'pending' },
     })
-    expect(await release('unfreeze', remote, ...why)).toMatchObject({ answer: { frozen: null } })
-    expect(await release('status', remote)).toMatchObject({ answer: { status: 'running' } })
+    expect(await release('unfreeze', remote, ...why)).toMatchObject({ output: { frozen: null } })
+    expect(await release('status', remote)).toMatchObject({ output: { status: 'running' } })
   })
 
   await test.step('may not do what its token does not say', async () => {
     for (const args of [['rollback', remote, ...why], ['preview', remote], ['token', 'list'], ['gc']])
-      expect(await release(...args), args.join(' ')).toMatchObject({ exitCode: 1, answer: null })
+      expect(await release(...args), args.join(' ')).toMatchObject({ exitCode: 1, output: null })
   })
 
   await test.step('whoever is on call takes it back, and everything is on record', async () => {
@@ -122,18 +122,18 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await onCall.release('rollback', remote, ...why)).toMatchObject({ exitCode: 0 })
     expect(await release('status', remote)).toMatchObject({ exitCode: 4 })
     const { revision } = await onCall.document()
-    expect(await release('diff', '1', `${revision}`)).toMatchObject({ answer: { changes: [] } })
-    expect(await onCall.release('gc')).toMatchObject({ answer: { collected: [] } })
-    expect(await release('log', '--verify')).toMatchObject({ answer: { isWhole: true } })
+    expect(await release('diff', '1', `${revision}`)).toMatchObject({ output: { changes: [] } })
+    expect(await onCall.release('gc')).toMatchObject({ output: { collected: [] } })
+    expect(await release('log', '--verify')).toMatchObject({ output: { isWhole: true } })
   })
 
   await test.step('a token that was withdrawn does nothing any more', async () => {
-    const { id } = Object(made.answer)
+    const { id } = Object(made.output)
     const owner = createReleaseTeam(site)
-    const listed = async () => Object((await owner.release('token', 'list')).answer).tokens
+    const listed = async () => Object((await owner.release('token', 'list')).output).tokens
     expect(await listed()).toContainEqual(expect.objectContaining({ id, name: 'CI' }))
     expect(await owner.release('token', 'withdraw', id)).toMatchObject({ exitCode: 0 })
     expect(await listed()).not.toContainEqual(expect.objectContaining({ id }))
-    expect(await release('status')).toMatchObject({ exitCode: 1, answer: null })
+    expect(await release('status')).toMatchObject({ exitCode: 1, output: null })
   })
 })

@@ -55,7 +55,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await team.release('advance', remote)
     expect(await team.release('status', remote)).toMatchObject({
       exitCode: 0,
-      answer: { status: 'completed' },
+      output: { status: 'completed' },
     })
   })
 
@@ -83,7 +83,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await insider.goto(address)
     await expectVersion(insider, stableVersion)
     expect(await team.release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 1 })
-    expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, answer: { isWhole: true } })
+    expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, output: { isWhole: true } })
   })
 
   await test.step('a remote that is switched off says so, and the rest works', async () => {
@@ -99,9 +99,9 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
   })
 
   await test.step('a tester sees a release by a link, with a banner, until they end it', async () => {
-    const { answer } = await team.release('preview', remote, canaryVersion)
+    const { output } = await team.release('preview', remote, canaryVersion)
     const tester = await openPageAs('signed in')
-    await tester.goto(Object(answer).url)
+    await tester.goto(Object(output).url)
     await tester.goto(address)
     await expectVersion(tester, canaryVersion)
     const banner = tester.getByRole('complementary', { name: 'Preview' })

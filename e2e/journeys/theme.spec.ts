@@ -38,7 +38,7 @@ test('the first paint has the chosen theme, before any script', async ({ page, c
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await expect.poll(() => ground(page)).toBe(grounds.dark)
   expect(await page.locator('#root').innerHTML(), 'no script has run').toBe('')
-  scripts.release()
+  scripts.unblock()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
@@ -54,7 +54,7 @@ test('the switch shows the chosen theme before any script', async ({ page, conte
   const [light, system, dark] = await grounds()
   expect(light).toBe(system)
   expect(dark).not.toBe(system)
-  scripts.release()
+  scripts.unblock()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await grounds()).toEqual([light, system, dark])
 })

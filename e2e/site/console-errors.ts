@@ -1,47 +1,46 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** What browsers complain of while a test runs: errors on the console, uncaught errors, policy violations. */
+/** What browsers report while a test runs: console errors, uncaught errors and policy violations. */
 export interface ConsoleErrors {
-  /** Declares messages that this test brings about: each has to come, and no other may. */
+  /** Declares messages that this test provokes: each must occur, and no others may. */
   expect(...messages: readonly RegExp[]): void
-  /** Begins to listen to every page of a browser. */
+  /** Records the errors of every page of a browser from now on. */
   watch(browser: BrowserContext): Promise<void>
-  /** Fails the test where something else came than was declared. */
+  /** Fails the test unless exactly the declared messages occurred. */
   check(): void
 }
 
-/** Begins with nothing heard and nothing expected. */
 export function recordConsoleErrors(): ConsoleErrors {
   const expected: RegExp[] = []
-  const heard: string[] = []
+  const recorded: string[] = []
   return {
     expect: (...messages) => void expected.push(...messages),
     async watch(browser) {
       browser.on('console', (message) => {
-        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error') recorded.push(`${message.text()} (${message.location().url})`)
       })
-      browser.on('weberror', (webError) => heard.push(`uncaught: ${textOf(webError.error())}`))
-      await browser.addInitScript(sayPolicyViolations)
+      browser.on('weberror', (webError) => recorded.push(`uncaught: ${toText(webError.error())}`))
+      await browser.addInitScript(logPolicyViolations)
     },
     check() {
       const isExpected = (message: string) => expected.some((pattern) => pattern.test(message))
       expect(
-        heard.filter((message) => !isExpected(message)),
-        'consoleErrors of the browser',
+        recorded.filter((message) => !isExpected(message)),
+        'unexpected console errors',
       ).toEqual([])
-      const missing = expected.filter((pattern) => !heard.some((message) => pattern.test(message)))
-      expect(missing, 'consoleErrors that were declared, but did not come').toEqual([])
+      const missing = expected.filter((pattern) => !recorded.some((message) => pattern.test(message)))
+      expect(missing, 'expected console errors that did not occur').toEqual([])
     },
   }
 }
 
-// Chromium prints most violations by itself, but not those in report-only or in workers.
-function sayPolicyViolations(): void {
+// Chromium logs most violations itself, but not report-only ones or those in workers.
+function logPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`policy violation: ${violatedDirective} ${blockedURI}`)
   })
 }
 
-function textOf(error: unknown): string {
+function toText(error: unknown): string {
   return error instanceof Error ? `${error.name} ${error.message} ${error.stack}` : String(error)
 }

@@ -2,38 +2,38 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of server-sent events, as one who runs a bot has it: another origin than the site. */
+/** A server-sent events server like that of a bot's owner: on another origin than the site. */
 export interface EventStream {
-  /** Whole address of its stream. */
+  /** Full URL of its stream. */
   readonly address: string
-  /** Sends words to the browser that listens; waits for one where there is none. */
-  send(words: string): Promise<void>
-  /** Ends the stream under way. The browser has to ask again. */
-  cut(): Promise<void>
+  /** Sends text to the connected browser; waits for one to connect. */
+  send(text: string): Promise<void>
+  /** Closes the current stream, so that the browser has to reconnect. */
+  disconnect(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts one on this machine, on a port of its own. */
+/** Starts one on a free local port. */
 export async function startEventStream(): Promise<EventStream> {
   let listener = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => {
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      'access-control-allow-origin': '*', // the site asks from an origin of its own
+      'access-control-allow-origin': '*', // the site has another origin
     })
     response.flushHeaders()
     listener.resolve(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a server that listens on a port
+  const { port } = server.address() as AddressInfo // not a pipe: it listens on a port
   return {
     address: `http://127.0.0.1:${port}/pairing`,
-    async send(words) {
-      ;(await listener.promise).write(words)
+    async send(text) {
+      ;(await listener.promise).write(text)
     },
-    async cut() {
+    async disconnect() {
       const response = await listener.promise
       listener = Promise.withResolvers()
       response.end()

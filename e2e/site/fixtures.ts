@@ -8,51 +8,51 @@ import {
 import type { VisitorState } from './accounts.ts'
 import { type ConsoleErrors, recordConsoleErrors } from './console-errors.ts'
 import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
-import { createStorageStates, type StorageStates } from './storage-states.ts'
+import { createStorageStates, type GetStorageState } from './storage-states.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** How the site of a journey differs from the usual one; set by `test.use`. */
+/** How the site of a journey differs from the default; set with `test.use`. */
 export interface SiteOptions {
   readonly database: 'sqlite' | 'postgres'
   readonly publishFrom: string
 }
 
 interface WorkerFixtures extends SiteOptions {
-  /** The site of this worker. */
+  /** The site all tests of this worker share. */
   readonly site: Site
-  /** Its accounts are shared by the tests of the worker, so leave their sessions alone. */
-  readonly storageStates: StorageStates
+  /** The tests of a worker share its accounts, so they must not end their sessions. */
+  readonly getStorageState: GetStorageState
 }
 
-/** Opens a browser of a visitor in a given state, and a page in it. */
-type OpenBrowser = (state: VisitorState, options?: BrowserContextOptions) => Promise<Page>
+/** Opens a page in a new browser context of a visitor in the given state. */
+type OpenPageAs = (state: VisitorState, options?: BrowserContextOptions) => Promise<Page>
 
 interface TestFixtures {
   readonly consoleErrors: ConsoleErrors
-  /** Another browser on the site of this worker. */
-  readonly openPageAs: OpenBrowser
-  /** A site of this test alone, with browsers on it. */
-  readonly newSite: (parts: StartSiteOptions) => Promise<{ site: Site; openPageAs: OpenBrowser }>
-  readonly openBrowser: (states: StorageStates, site: Site) => OpenBrowser
+  /** Opens a page of the worker's site. */
+  readonly openPageAs: OpenPageAs
+  /** Starts a site for this test alone. */
+  readonly newSite: (options: StartSiteOptions) => Promise<{ site: Site; openPageAs: OpenPageAs }>
+  readonly forSite: (site: Site, getStorageState: GetStorageState) => OpenPageAs
 }
 
-/** A test with a real site of its own, in which a complaint of the browser that was not declared is a failure. */
+/** A test on a real site. It fails on any console error it has not declared. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   publishFrom: ['dist', { option: true, scope: 'worker' }],
 
   site: [
     async ({ database, publishFrom }, use) => {
-      const own = database === 'postgres' ? await createTestDatabase() : null
-      const site = await startSite({ publishFrom, ...(own && { databaseUrl: own.url }) })
+      const testDatabase = database === 'postgres' ? await createTestDatabase() : null
+      const site = await startSite({ publishFrom, ...(testDatabase && { databaseUrl: testDatabase.url }) })
       await use(site)
       await stopCleanly(site)
-      await own?.remove()
+      await testDatabase?.remove()
     },
     { scope: 'worker', timeout: 180_000 }, // on a loaded machine, and where the build left no compressed copies
   ],
 
-  storageStates: [
+  getStorageState: [
     async ({ playwright, site }, use) => use(createStorageStates(playwright, site)),
     { scope: 'worker' },
   ],
@@ -74,10 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context)
   },
 
-  openBrowser: async ({ browser, consoleErrors }, use) => {
+  forSite: async ({ browser, consoleErrors }, use) => {
     const opened: BrowserContext[] = []
-    await use((states, site) => async (state, options = {}) => {
-      const storageState = await states(state)
+    await use((site, getStorageState) => async (state, options = {}) => {
+      const storageState = await getStorageState(state)
       const context = await browser.newContext({ baseURL: site.origin, storageState, ...options })
       opened.push(context)
       await consoleErrors.watch(context)
@@ -86,30 +86,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of opened) await context.close()
   },
 
-  openPageAs: async ({ openBrowser, storageStates, site }, use) => use(openBrowser(storageStates, site)),
+  openPageAs: async ({ forSite, getStorageState, site }, use) => use(forSite(site, getStorageState)),
 
-  newSite: async ({ playwright, openBrowser }, use) => {
+  newSite: async ({ playwright, forSite }, use) => {
     const started: Site[] = []
     const pages: Page[] = []
-    await use(async (parts) => {
-      const site = await startSite(parts)
+    await use(async (options) => {
+      const site = await startSite(options)
       started.push(site)
-      const open = openBrowser(createStorageStates(playwright, site), site)
-      const openPageAs: OpenBrowser = async (...visitor) => {
+      const open = forSite(site, createStorageStates(playwright, site))
+      const openPageAs: OpenPageAs = async (...visitor) => {
         const page = await open(...visitor)
         pages.push(page)
         return page
       }
       return { site, openPageAs }
     })
-    // What a page fetches when it is idle would be refused, and heard as a complaint.
+    // Requests of idle pages to a stopped server would be recorded as console errors.
     for (const page of pages) await page.context().close()
     for (const site of started) await stopCleanly(site)
   },
 })
 
-/** Stops a server, which has to finish all it has accepted. */
+/** Stops a server, which must complete every request it has accepted. */
 async function stopCleanly(site: Site): Promise<void> {
   const { exitCode, output } = await site.stop()
-  expect(exitCode, `the server stops cleanly:\n${output}`).toBe(0)
+  expect(exitCode, `the server exits cleanly:\n${output}`).toBe(0)
 }

@@ -3,32 +3,32 @@ import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 
-type Mail = Mailbox['mails'][number]
+type Email = Mailbox['mails'][number]
 
-/** The newest mail to an address. Mails are queued, so it may take a moment to come. */
-export async function waitForEmail(calls: APIRequestContext, address: string): Promise<Mail> {
-  let found: Mail | undefined
+/** Waits for the newest email to an address: emails are queued, so it may take a moment. */
+export async function waitForEmail(api: APIRequestContext, address: string): Promise<Email> {
+  let found: Email | undefined
   await expect
     .poll(async () => {
-      const answer = await calls.get(`${paths.mailbox}.json`)
-      const { mails } = v.parse(MailboxSchema, await answer.json())
-      found = mails.find((mail) => mail.to === address)
+      const response = await api.get(`${paths.mailbox}.json`)
+      const { mails } = v.parse(MailboxSchema, await response.json())
+      found = mails.find((email) => email.to === address)
       return found?.to
-    }, `mail to ${address}`)
+    }, `email to ${address}`)
     .toBe(address)
-  if (found === undefined) throw new Error(`There is no mail to ${address}.`)
+  if (found === undefined) throw new Error(`No email was sent to ${address}.`)
   return found
 }
 
-/** The code in a verification mail. */
-export function getCode(mail: Mail): string {
-  if (mail.code === null) throw new Error(`The mail "${mail.subject}" has no code.`)
-  return mail.code
+/** Returns the code in a verification email. */
+export function getCode(email: Email): string {
+  if (email.code === null) throw new Error(`The email "${email.subject}" has no code.`)
+  return email.code
 }
 
-/** The address in a verification mail. */
-export function getLink(mail: Mail): string {
-  const [link] = mail.links
-  if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link.`)
+/** Returns the link in a verification email. */
+export function getLink(email: Email): string {
+  const [link] = email.links
+  if (link === undefined) throw new Error(`The email "${email.subject}" has no link.`)
   return link
 }

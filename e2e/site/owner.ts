@@ -5,10 +5,10 @@ import * as v from 'valibot'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The owner's values of the tests, as the server and the build read them. */
+/** The test owner's site configuration, read by the server and the build. */
 export const ownerFile = join(root, 'e2e', 'site', 'owner.json')
 
-/** The owner of the tests' sites. */
+/** Reads the configuration of the test sites' owner. */
 export function readOwner(): Site {
   return v.parse(SiteSchema, JSON.parse(readFileSync(ownerFile, 'utf8')))
 }

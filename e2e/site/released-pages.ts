@@ -7,38 +7,38 @@ import { root } from './start-site.ts'
 
 const remotePrefix = 'remote-'
 
-/** Names of the remotes that the repository holds: known before any site runs, so that tests can be named after them. */
+/** Lists the remotes in the repository: known before any site runs, so tests can be named after them. */
 export function listRemotes(): string[] {
   return readdirSync(root)
     .filter((folder) => folder.startsWith(remotePrefix))
     .map((folder) => folder.slice(remotePrefix.length))
 }
 
-/** The release of a remote. Throws where the site has none. */
+/** Returns the stable release of a remote. Throws if the site has none. */
 export function getRelease(releases: DiscoveryDocument, remote: string): DiscoveryRelease {
   const released = releases.remotes[remote]
-  if (released === undefined) throw new Error(`The release document does not name ${remote}.`)
+  if (released === undefined) throw new Error(`The discovery document does not list ${remote}.`)
   return released.stable
 }
 
-/** Folder of a remote's release: `/r/<remote>/<id>/`. */
+/** Returns the URL folder of a remote's stable release: `/r/<remote>/<id>/`. */
 export function getFolder(releases: DiscoveryDocument, remote: string): string {
   return getReleaseFolder(remote, getReleaseId(getRelease(releases, remote)))
 }
 
 type Access = DiscoveryRelease['pages'][number]['access']
 
-/** Which pages a visitor sees (specification, section 2). */
+/** The access groups of the pages each visitor sees (specification, section 2). */
 export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = {
   'signed out': ['auth', 'open'],
   unverified: ['verify', 'logout'],
   'signed in': ['logout', 'open', 'private'],
 }
 
-// Values for parameters of paths, as content/projects has them.
+// Values for path parameters that exist in content/projects.
 const parameters: Readonly<Record<string, string>> = { ':name': 'sample-bot' }
 
-/** An address that a page's path stands for: `/projects/sample-bot/qr`. */
+/** Fills in the parameters of a page's path: `/projects/sample-bot/qr`. */
 export function toAddress(path: string): string {
   return path
     .split('/')
@@ -46,10 +46,10 @@ export function toAddress(path: string): string {
     .join('/')
 }
 
-// Pages that show one of many things name it in their title.
-const ownTitles: Readonly<Record<string, string>> = { '/projects/:name': 'Sample bot' }
+// Pages that show one item of many have its name as their title.
+const itemTitles: Readonly<Record<string, string>> = { '/projects/:name': 'Sample bot' }
 
-/** The title of a page, as the visitor sees it at `toAddress` its path. */
+/** Returns the title a visitor sees at `toAddress(path)`. */
 export function getTitle({ path, title }: { readonly path: string; readonly title: string }): string {
-  return ownTitles[path] ?? title
+  return itemTitles[path] ?? title
 }

@@ -9,15 +9,15 @@ import { freePort } from '@portico/tools/system/free-port.ts'
 import * as v from 'valibot'
 import { listRemotes } from './released-pages.ts'
 
-/** The site as those see it who work on it. */
-export interface Development {
+/** The site as its developers run it. */
+export interface DevServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   stop(): Promise<void>
 }
 
-/** Starts `npm run dev` of a project, without npm. Throws with what it printed where it ends by itself. */
-export async function startDevServer(project: string): Promise<Development> {
+/** Starts `npm run dev` of a project, without npm. Throws with its output if it exits by itself. */
+export async function startDevServer(project: string): Promise<DevServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
@@ -33,24 +33,24 @@ export async function startDevServer(project: string): Promise<Development> {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.on('close', () => resolve()))
   await expect
-    .poll(() => (child.exitCode === null ? readiness(origin) : `ended: ${output}`), { timeout: 100_000 })
-    .toMatch(/^(?:ready|ended)/)
-  if (child.exitCode !== null) throw new Error(`Development ended at its start.\n${output}`)
+    .poll(() => (child.exitCode === null ? getReadiness(origin) : `exited: ${output}`), { timeout: 100_000 })
+    .toMatch(/^(?:ready|exited)/)
+  if (child.exitCode !== null) throw new Error(`The dev server exited during start-up.\n${output}`)
   return {
     origin,
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exited
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function readiness(origin: string): Promise<string> {
-  const answer = await fetch(origin + paths.discovery).catch(() => null)
-  if (!answer?.ok) return 'the server has not started'
-  const { remotes } = v.parse(DiscoveryDocumentSchema, await answer.json())
+async function getReadiness(origin: string): Promise<string> {
+  const response = await fetch(origin + paths.discovery).catch(() => null)
+  if (!response?.ok) return 'the server has not started'
+  const { remotes } = v.parse(DiscoveryDocumentSchema, await response.json())
   return listRemotes().every((name) => name in remotes) ? 'ready' : 'remotes are missing'
 }

@@ -2,25 +2,25 @@ import type { PlaywrightWorkerArgs } from '@playwright/test'
 import { createAccount, createPerson, type StorageState, type VisitorState } from './accounts.ts'
 import type { Site } from './start-site.ts'
 
-/** What a browser keeps of a visitor in a given state. */
-export type StorageStates = (state: VisitorState) => Promise<StorageState>
+/** Returns what the browser of a visitor in the given state stores. */
+export type GetStorageState = (state: VisitorState) => Promise<StorageState>
 
-/** Makes one account for each state that is asked for. */
+/** Creates one account per state, when it is first requested. */
 export function createStorageStates(
   playwright: PlaywrightWorkerArgs['playwright'],
   { origin }: Pick<Site, 'origin'>,
-): StorageStates {
-  const made = new Map<VisitorState, Promise<StorageState>>([
+): GetStorageState {
+  const states = new Map<VisitorState, Promise<StorageState>>([
     ['signed out', Promise.resolve({ cookies: [], origins: [] })],
   ])
   return (state) => {
-    const known = made.get(state)
+    const known = states.get(state)
     if (known) return known
-    const making = createAccount(playwright, origin, {
+    const creating = createAccount(playwright, origin, {
       person: createPerson(),
       isVerified: state === 'signed in',
     })
-    made.set(state, making)
-    return making
+    states.set(state, creating)
+    return creating
   }
 }

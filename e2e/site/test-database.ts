@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A PostgreSQL database that nobody else uses. */
+/** A PostgreSQL database of its own. */
 export interface TestDatabase {
   readonly url: string
-  /** Removes it; stop what uses it first. */
+  /** Drops it. Stop its clients first. */
   remove(): Promise<void>
 }
 
-/** Makes a database on the server of TEST_DATABASE_URL. */
+/** Creates a database on the server at TEST_DATABASE_URL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('TEST_DATABASE_URL: expected the address of a PostgreSQL server, got none.')
+  if (!server)
+    throw new Error('TEST_DATABASE_URL: expected the URL of a PostgreSQL server, but it is not set.')
   const name = `portico_e2e_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name}`)
   const url = new URL(server)

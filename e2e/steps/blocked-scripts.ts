@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Holds back every script of the site until `release`; what is shown meanwhile is what the server has sent. */
-export async function blockScripts(browser: BrowserContext): Promise<{ release(): void }> {
-  const held = Promise.withResolvers<void>()
+/** Blocks the site's scripts until `unblock`, so that the page shows only what the server sent. */
+export async function blockScripts(browser: BrowserContext): Promise<{ unblock(): void }> {
+  const blocked = Promise.withResolvers<void>()
   await browser.route('**/*.js', async (route) => {
-    await held.promise
+    await blocked.promise
     await route.continue()
   })
-  return { release: held.resolve }
+  return { unblock: blocked.resolve }
 }

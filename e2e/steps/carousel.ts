@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** The carousel of the home page, in a page whose time passes only when the test says so. */
+/** The carousel of the home page, on a page whose clock only the test advances. */
 export interface Carousel {
   readonly root: Locator
-  /** Shows the slide with this number, from 1. */
+  /** Expects slide `number`, counted from 1. */
   shows(number: number): Promise<void>
-  /** Turns by itself from now on, or does not: what the page has heard of pointer and focus comes a moment later. */
-  rotates(does: boolean): Promise<void>
-  /** Moves a finger over the slides, by so many pixels to the left. */
+  /** Expects the automatic rotation to be on or off. It waits, because pointer and focus take effect a moment later. */
+  rotates(isRotating: boolean): Promise<void>
+  /** Swipes the slides by this many pixels to the left. */
   swipe(pixels: number): Promise<void>
 }
 
-/** Opens the home page with its time stopped. */
+/** Opens the home page with its clock stopped. */
 export async function openCarousel(page: Page): Promise<Carousel> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
@@ -22,8 +22,8 @@ export async function openCarousel(page: Page): Promise<Carousel> {
     await expect(root.getByRole('group', { name: new RegExp(`^${number} of \\d+: `) })).toBeVisible()
     await expect(root.getByRole('group')).toHaveCount(1)
   }
-  const rotates = async (does: boolean) =>
-    expect(root.locator('[aria-live]')).toHaveAttribute('aria-live', does ? 'off' : 'polite')
+  const rotates = async (isRotating: boolean) =>
+    expect(root.locator('[aria-live]')).toHaveAttribute('aria-live', isRotating ? 'off' : 'polite')
   await shows(1)
   await waitForHydration(page)
   return { root, shows, rotates, swipe: (pixels) => swipe(page, root.getByRole('group'), pixels) }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Begins to note every heading that is on the screen for however short a time. */
+/** Records every heading that appears on the screen, however briefly. */
 export async function recordHeadings(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const seen = new Set<string>()
@@ -11,7 +11,7 @@ export async function recordHeadings(browser: BrowserContext): Promise<void> {
   })
 }
 
-/** The headings that this page view has shown. */
+/** Returns the headings recorded since the page was opened. */
 export function getShownHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen: unknown = Reflect.get(window, 'seenHeadings')

@@ -3,12 +3,12 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import type { Part, Target } from '../faults/target.ts'
 import { createVisitor } from './visitor.ts'
 
-/** What a visitor finds where a page of a remote failed. */
+/** The failure screen of a page whose remote failed to load. */
 export function getFailureScreen(page: Page, { remote, team, title, files }: Target) {
   const main = page.getByRole('main')
   const visitor = createVisitor(page)
   return {
-    /** The failure screen says what failed, whose it is and why, and offers a way on. */
+    /** Expects it to name the page, its owner and the cause, and to offer a way out. */
     async isShown(why: RegExp) {
       await expect(visitor.heading()).toHaveText('Chunk load error')
       await expect(main).toContainText(title)
@@ -20,13 +20,13 @@ export function getFailureScreen(page: Page, { remote, team, title, files }: Tar
     async isGone() {
       await expect(visitor.heading()).not.toHaveText('Chunk load error')
     },
-    /** The element by which the page loads a part: it is there as soon as the loader has come that far. */
+    /** Returns the element that loads a part: it is attached as soon as the loader requests the part. */
     getLoadElement(part: Part, attempt: number) {
       const address = files[part].address(attempt)
       return page.locator(`script[src$="${address}"], link[rel="stylesheet"][href$="${address}"]`)
     },
     retry: () => main.getByRole('button', { name: 'Retry' }).click(),
-    /** The frame is alive: it leads to a page of another remote, in the same page view. */
+    /** Opens a page of another remote without reloading: the rest of the site still works. */
     async canOpenAnotherRemote({ remotes }: DiscoveryDocument) {
       const failed = remotes[remote]?.stable.pages.map((page) => page.path) ?? []
       if (!failed.includes('/projects')) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until React has taken over the home page that the server sent, which does not know the whole site. */
+/** Waits until React has hydrated the prerendered home page, which only then shows figures from the other remotes. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await expect(page.getByRole('main'), 'what only the whole site knows').toContainText(/\d+ categories/)
+  await expect(page.getByRole('main'), 'content that only hydration adds').toContainText(/\d+ categories/)
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Begins to note every layout shift, and every frame in which the page has no heading once it has had one. */
+/** Records every layout shift, and every frame that has lost its heading. */
 export async function recordStability(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const seen = { shifts: [] as number[], hadHeading: false, bareFrames: 0 }
@@ -18,7 +18,7 @@ export async function recordStability(browser: BrowserContext): Promise<void> {
   })
 }
 
-/** How this page view has gone: the sum of its layout shifts, and the frames without a heading after the first with. */
+/** Returns the sum of the layout shifts since the page was opened, and the number of frames that lost the heading. */
 export function getStability(page: Page): Promise<{ shift: number; bareFrames: number }> {
   return page.evaluate(() => {
     const seen: { shifts: number[]; bareFrames: number } = Reflect.get(window, 'stability')

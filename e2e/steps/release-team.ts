@@ -12,11 +12,11 @@ import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
 import type { Site } from '../site/start-site.ts'
 
-/** What the team of a remote does with the release command, on a site. */
-export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, ownToken?: string) {
-  const token = ownToken ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+/** What a remote's team does with the release command on a site. */
+export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, secret?: string) {
+  const token = secret ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
 
-  async function release(...args: string[]): Promise<{ exitCode: number; answer: unknown }> {
+  async function release(...args: string[]): Promise<{ exitCode: number; output: unknown }> {
     const printed: string[] = []
     const exitCode = await runRelease([...args, '--json'], {
       environment: { RELEASE_URL: origin, RELEASE_TOKEN: token },
@@ -24,7 +24,7 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
       printAside: () => {},
     })
     const text = printed.join('')
-    return { exitCode, answer: text === '' ? null : JSON.parse(text) }
+    return { exitCode, output: text === '' ? null : JSON.parse(text) }
   }
 
   async function document(): Promise<DiscoveryDocument> {
@@ -33,27 +33,27 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
   }
 
   async function canary() {
-    const under = (await document()).remotes[remote]?.canary
-    if (under === undefined) throw new Error(`No rollout of ${remote} is under way.`)
-    return under
+    const active = (await document()).remotes[remote]?.canary
+    if (active === undefined) throw new Error(`${remote} has no active rollout.`)
+    return active
   }
 
   return {
     release,
     document,
     canary,
-    /** Publishes the canary and rolls it out to a first share. */
+    /** Publishes the canary and rolls it out to its first share. */
     async startsCanary() {
       await release('publish', remote, '--folder', canaryDist)
       await release('start', remote, canaryVersion, '--plan', 'low')
       await release('advance', remote)
     },
-    /** Makes a browser's visitor one of those who get the canary, or of those who do not. */
+    /** Gives a browser a visitor id inside or outside the canary's share. */
     async assignsVisitor(browser: BrowserContext, where: 'in' | 'out') {
       const { salt, share } = await canary()
       const ids = Array.from({ length: 1_000 }, (_, at) => `visitor${String(at).padStart(15, '0')}`)
       const value = ids.find((id) => getBucket(salt, id) < share === (where === 'in'))
-      if (value === undefined) throw new Error(`Nobody of a thousand is ${where}.`)
+      if (value === undefined) throw new Error(`None of a thousand visitor ids is ${where}.`)
       await browser.addCookies([{ name: 'portico_visitor', value, url: origin }])
     },
   }

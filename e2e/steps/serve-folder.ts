@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@portico/tools/system/free-port.ts'
 
-/** Serves a folder as a developer's own program does, on this machine. */
+/** Serves a folder on localhost, as a developer's own file server does. `requests` are the paths it was asked for. */
 export async function serveFolder(folder: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const file = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname)
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (existsSync(file) && statSync(file).isFile()) createReadStream(file).pipe(response)
     else response.writeHead(404).end()
   })
@@ -18,5 +18,5 @@ export async function serveFolder(folder: string) {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  return { address: `http://localhost:${port}/`, asked, stop }
+  return { address: `http://localhost:${port}/`, requests, stop }
 }

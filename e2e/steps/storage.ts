@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import type { StorageState } from '../site/accounts.ts'
 
-/** What a browser keeps that has this session token, and nothing else. */
+/** Creates the state of a browser that stores this session token and nothing else. */
 export function createTokenState(origin: string, token: string): StorageState {
   return { cookies: [], origins: [{ origin, localStorage: [{ name: sessionTokenKey, value: token }] }] }
 }
 
-/** The session token that the browser keeps; null: none. */
+/** Returns the session token the browser stores, or null. */
 export function getStoredToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), sessionTokenKey)
 }
 
-/** From now on local storage is full. */
+/** Makes every write to local storage fail as if it were full. */
 export async function fillStorage(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const { setItem } = Storage.prototype
@@ -23,7 +23,7 @@ export async function fillStorage(browser: BrowserContext): Promise<void> {
   })
 }
 
-/** From now on the browser forbids local storage, as with "block all site data". */
+/** Denies access to local storage, as a browser does that blocks all site data. */
 export async function blockStorage(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
     const get = () => {

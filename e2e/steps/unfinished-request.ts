@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Begins a POST whose body the server still waits for. `finish` sends the body and resolves with the whole answer. */
+/** Starts a POST without sending its body. `finish` sends the body and returns the whole response. */
 export async function startRequest(origin: string, path: string, body: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -13,7 +13,7 @@ export async function startRequest(origin: string, path: string, body: string) {
       `host: ${hostname}:${port}`,
       'content-type: application/json',
       `content-length: ${Buffer.byteLength(body)}`,
-      'expect: 100-continue', // answered as soon as the server has accepted the request
+      'expect: 100-continue', // acknowledged as soon as the server has accepted the request
       'connection: close',
       '\r\n',
     ].join('\r\n'),

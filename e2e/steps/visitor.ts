@@ -2,25 +2,25 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person } from '../site/accounts.ts'
 import { getCode, getLink, waitForEmail } from '../site/mailbox.ts'
 
-/** What a visitor does in a browser, and what they find there. */
+/** What a visitor does in a browser, and what they see there. */
 export interface Visitor {
   readonly page: Page
   opens(address: string): Promise<void>
-  /** Chooses a link of the account menu, which is named after the visitor's state. */
+  /** Follows a link of the account menu, whose name depends on the visitor's state. */
   followsMenuLink(menu: 'Get Start' | 'Profile', link: string): Promise<void>
-  /** Chooses a link of the header. */
+  /** Follows a link of the header. */
   followsHeaderLink(link: string): Promise<void>
   registers(person: Person): Promise<void>
   verifiesByCode(person: Person): Promise<void>
   verifiesByLink(person: Person): Promise<void>
   logsIn(login: string, password: string): Promise<void>
   logsOut(): Promise<void>
-  /** Is on the page with this path, title and a heading, and nothing is loading any more. */
+  /** Expects the page with this path and title to be loaded. */
   isAt(address: string, title: string): Promise<void>
   heading(): Locator
 }
 
-/** The steps of the visitor in front of `page`. */
+/** Creates the steps of the visitor who uses `page`. */
 export function createVisitor(page: Page): Visitor {
   const heading = () => page.getByRole('main').getByRole('heading', { level: 1 })
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -51,7 +51,7 @@ export function createVisitor(page: Page): Visitor {
     async verifiesByCode({ email }) {
       const code = getCode(await waitForEmail(page.request, email))
       await field('Verification code').fill(code)
-      await page.keyboard.press('Enter') // the focus is where the visitor left it
+      await page.keyboard.press('Enter') // the field still has the focus
     },
     async verifiesByLink({ email }) {
       await page.goto(getLink(await waitForEmail(page.request, email)))
