@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
 import { writeShell } from './testing/builds.ts'
@@ -101,7 +101,7 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
     const ports = [String(await freePort()), String(await freePort())]
     const started = ports.map((PORT) => start(database, { PORT }))
     await Promise.all(started.map(untilListening))
-    const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.visitor}`
+    const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.session}`
     const account = { username: 'both', email: 'both@example.com', password: 'correct horse battery' }
     const signedUp = await fetch(`http://127.0.0.1:${ports[0]}${accountPaths.signUp}`, {
       method: 'POST',

@@ -1,8 +1,8 @@
 /** Every path shape of the server. Pages of the site own everything else. */
 export const paths = {
   health: '/-/health',
+  /** Prefix of the account API: `account/account-paths.ts` */
   account: '/-/account',
-  visitor: '/-/account/visitor',
   discovery: '/-/discovery.json',
   frontendDiscovery: '/-/discovery/v1-pre.json',
   /** Calls of teams: publishing and staging. `docs/release-calls.md` */

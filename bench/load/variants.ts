@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { makeAccount, type SignedIn } from '../site/create-account.ts'
 import { releasesOf } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
@@ -33,7 +33,7 @@ export async function startVariants(): Promise<{ variants: Variant[]; stop(): Pr
     const serve = async (name: VariantName, built: Built, preloads: readonly string[] = []) => {
       const server = await serveAlternative(built.folder, {
         page: alternativePage(built, head, preloads),
-        json: { [accountPaths.visitor]: { visitor: account.visitor } },
+        json: { [accountPaths.session]: { visitor: account.visitor } },
       })
       stops.push(server.stop)
       return variant(name, server.origin)

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, request } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'

@@ -1,5 +1,5 @@
 import { type APIResponse, expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { createPerson } from '../site/accounts.ts'
@@ -15,7 +15,7 @@ test('every answer forbids what the site does not need', async ({ request, site 
     '/no/such-page',
     fileOf(site),
     '/r/shell/none',
-    paths.visitor,
+    accountPaths.session,
     paths.discovery,
   ]
   for (const path of [...answers, paths.health, paths.mailbox]) {

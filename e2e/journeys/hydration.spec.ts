@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
@@ -128,7 +128,7 @@ test('a token of a session that has ended does not hold the page up', async ({ o
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
-  await expect(page.getByRole('button', { name: 'Get Start' }), `after ${paths.visitor}`).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get Start' }), `after ${accountPaths.session}`).toBeVisible()
 })
 
 test('a site of another owner is sent without what was rendered for this one', async ({ newSite }) => {

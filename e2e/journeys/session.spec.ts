@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { createAccount, createPerson, postAccountRequest } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'

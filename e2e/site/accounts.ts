@@ -4,7 +4,7 @@ import {
   expect,
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'

@@ -1,6 +1,5 @@
 import {
   AcceptedSchema,
-  accountPaths,
   type ChangePasswordSchema,
   type DeleteAccountSchema,
   OAuthProvidersResponseSchema,
@@ -14,6 +13,7 @@ import {
   type UpdateSchema,
   type VerifySchema,
 } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import type { InferOutput } from 'valibot'
 import { call } from './call.ts'
@@ -22,7 +22,7 @@ import { call } from './call.ts'
 
 /** The visitor whom the session cookie names, or null. */
 export async function readVisitor(): Promise<Visitor | null> {
-  return (await call(accountPaths.visitor, SessionResponseSchema)).visitor
+  return (await call(accountPaths.session, SessionResponseSchema)).visitor
 }
 
 /** Which providers this site has. */

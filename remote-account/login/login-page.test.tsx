@@ -5,7 +5,7 @@ import { fakeServer, problem } from '../fake-server.fixture.ts'
 import { LoginPage } from './login-page.tsx'
 
 const signIn = 'POST /-/account/sign-in'
-const visitor = 'GET /-/account/visitor'
+const visitor = 'GET /-/account/session'
 
 afterEach(() => {
   vi.unstubAllGlobals()

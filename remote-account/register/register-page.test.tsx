@@ -21,7 +21,7 @@ function enter({ username = 'ada', email = 'ada@example.com', password = 'correc
 test('a new visitor is handed to the shell as unverified', async () => {
   const { host, facts } = fakeHost()
   const body = { visitor: unverified }
-  const calls = fakeServer({ [signUp]: { status: 201, body }, 'GET /-/account/visitor': { body } })
+  const calls = fakeServer({ [signUp]: { status: 201, body }, 'GET /-/account/session': { body } })
   renderPage(RegisterPage, host)
   enter({ email: ' Ada@Example.com ' })
   await waitFor(() =>

@@ -5,7 +5,7 @@ import { fakeServer, problem } from '../fake-server.fixture.ts'
 import { GoogleSignInPage, SignInPage } from './sign-in-page.tsx'
 
 const providers = 'GET /-/account/providers'
-const visitor = 'GET /-/account/visitor'
+const visitor = 'GET /-/account/session'
 const askProvider = 'POST /-/account/sign-in/provider'
 const both = { body: { google: true, github: true } }
 const none = { body: { google: false, github: false } }

@@ -4,7 +4,7 @@ import { ada, adaOnServer, fakeHost, renderPage } from '../fake-host.tsx'
 import { fakeServer, problem } from '../fake-server.fixture.ts'
 import { VerifyPage } from './verify-page.tsx'
 
-const visitor = 'GET /-/account/visitor'
+const visitor = 'GET /-/account/session'
 const verify = 'POST /-/account/verify'
 const sendCode = 'POST /-/account/verify/send'
 const unverified = { ...adaOnServer, isVerify: false }

@@ -10,10 +10,10 @@ import { providerRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { resetRoutes } from './routes/reset.ts'
+import { sessionRoute } from './routes/session.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
-import { visitorRoute } from './routes/visitor.ts'
 
 /** `/-/account/*`: see README.md for the calls. */
 export async function account(app: FastifyInstance, services: Services): Promise<void> {
@@ -32,7 +32,7 @@ export async function account(app: FastifyInstance, services: Services): Promise
     reply.header('cache-control', 'no-store')
   })
   for (const addRoutes of [
-    visitorRoute,
+    sessionRoute,
     signUpRoute,
     signInRoutes,
     verifyRoutes,

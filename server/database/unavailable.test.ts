@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLastDocument } from '../delivery/discovery/cached-discovery.ts'
@@ -67,7 +67,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
       patience,
     )
     for (const answer of [
-      await visitor.get(accountPaths.visitor),
+      await visitor.get(accountPaths.session),
       await calls().get('/-/rollouts'),
       await calls().post(`/-/rollouts/${rollout.id}/advance`, {}),
     ])

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A password that every test's visitor has. */

@@ -4,25 +4,7 @@ import { SessionResponseSchema } from './session-response.ts'
 
 // Every call is POST with a JSON body, or GET without one. Errors are problem documents: see `problem.ts`.
 
-/** Paths of the account calls. */
-export const accountPaths = {
-  visitor: '/-/account/visitor',
-  providers: '/-/account/providers',
-  profile: '/-/account/profile',
-  signUp: '/-/account/sign-up',
-  signIn: '/-/account/sign-in',
-  signInWithProvider: '/-/account/sign-in/provider',
-  signOut: '/-/account/sign-out',
-  verify: '/-/account/verify',
-  sendCode: '/-/account/verify/send',
-  update: '/-/account/update',
-  changePassword: '/-/account/password',
-  requestReset: '/-/account/reset/request',
-  reset: '/-/account/reset',
-  deleteAccount: '/-/account/delete',
-} as const
-
-/** Where a provider sends the visitor back to: the page reads `GET visitor`, and asks for a username where `done` is false. */
+/** Where a provider sends the visitor back to: the page reads `GET session`, and asks for a username where `done` is false. */
 export const oauthReturnPath = '/auth/google'
 
 /** Body of `signUp`; answers `VisitorAnswerSchema` and mails a code. */

@@ -1,5 +1,5 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
-import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 import type { SessionStore } from './session-store.ts'
 
@@ -24,7 +24,7 @@ export async function refreshSession(session: SessionStore, fetchAnswer: typeof 
 
 async function askServer(fetchAnswer: typeof fetch) {
   try {
-    const response = await fetchAnswer(paths.visitor, { headers: { accept: 'application/json' } })
+    const response = await fetchAnswer(accountPaths.session, { headers: { accept: 'application/json' } })
     if (!response.ok) return undefined
     const parsed = v.safeParse(SessionResponseSchema, await response.json())
     return parsed.success ? parsed.output.visitor : undefined

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -99,7 +100,7 @@ async function intercept(tab: Page, { folder, record }: BuiltRelease, path: stri
       ([key, value]) => localStorage.setItem(`${key}`, `${value}`),
       [sessionTokenKey, token],
     )
-    await tab.route(`**${paths.visitor}`, (route) =>
+    await tab.route(`**${accountPaths.session}`, (route) =>
       route.fulfill({ json: { visitor: { ...visitor, email: '' } } }),
     )
   }

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
@@ -22,7 +22,7 @@ onEachDatabase('sweep', (server) => {
     vi.setSystemTime(Date.now() + 120_000)
     await sweep(server().db)
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(201)
-    expect((await kept.visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({
+    expect((await kept.visitor.get(accountPaths.session)).json().visitor).toMatchObject({
       username: kept.username,
     })
   })

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestVisitor } from '../../testing/browser.ts'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
@@ -30,7 +30,7 @@ function suite(server: () => TestServer): void {
   }
 
   async function visitorOf(visitor: TestVisitor) {
-    return (await visitor.get(accountPaths.visitor)).json().visitor
+    return (await visitor.get(accountPaths.session)).json().visitor
   }
 
   test('a visitor from Google is asked for a username once and is confirmed by Google', async () => {

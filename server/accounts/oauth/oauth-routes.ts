@@ -1,9 +1,9 @@
 import {
-  accountPaths,
   type oauthProviders,
   oauthReturnPath,
   SignInWithProviderSchema,
 } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'

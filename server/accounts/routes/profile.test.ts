@@ -1,4 +1,5 @@
-import { accountPaths, ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
+import { ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
@@ -57,7 +58,7 @@ onEachDatabase('profile', (server) => {
       mailConfirmed: true,
       name: 'N',
     })
-    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ email, isVerify: false })
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ email, isVerify: false })
   })
 
   test('a new password ends the other sessions and keeps this one', async () => {
@@ -67,8 +68,8 @@ onEachDatabase('profile', (server) => {
     const body = { currentPassword: password, newPassword: 'another long password' }
     const answer = await visitor.post(accountPaths.changePassword, body)
     expect([answer.statusCode, answer.json().visitor]).toEqual([200, expect.objectContaining({ username })])
-    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username })
-    expect((await other.get(accountPaths.visitor)).json()).toEqual({ visitor: null })
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
+    expect((await other.get(accountPaths.session)).json()).toEqual({ visitor: null })
     expect(await sessionsOf(server(), email)).toBe(1)
     expect((await other.post(accountPaths.signIn, { login: username, password })).statusCode).toBe(401)
   })

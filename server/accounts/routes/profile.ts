@@ -1,17 +1,17 @@
 import {
-  accountPaths,
   ChangePasswordSchema,
   DeleteAccountSchema,
   type ProfileResponse,
   UpdateSchema,
 } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { post } from '../../http/requests/add-post-route.ts'
 import { type AccountContext, headersOf, passCookies, requireSession } from '../auth/account-context.ts'
-import { visitorBy } from './visitor.ts'
+import { visitorBy } from './session.ts'
 
 /** What a visitor reads and changes of their own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {

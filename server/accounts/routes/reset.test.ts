@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { otherThan, password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
@@ -16,7 +16,7 @@ onEachDatabase('password reset', (server) => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { visitor: null }])
 
     expect(await sessionsOf(server(), email)).toBe(0)
-    expect((await visitor.get(accountPaths.visitor)).json()).toEqual({ visitor: null })
+    expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
     expect((await visitor.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(401)
     expect(
       (await visitor.post(accountPaths.signIn, { login: email, password: newPassword })).statusCode,

@@ -1,4 +1,5 @@
-import { accountPaths, RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
+import { RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { post } from '../../http/requests/add-post-route.ts'
 import type { AccountContext } from '../auth/account-context.ts'

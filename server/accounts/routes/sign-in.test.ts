@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
@@ -13,7 +13,7 @@ onEachDatabase('sign-in', (server) => {
         200,
         expect.objectContaining({ username, email }),
       ])
-      expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username })
+      expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
     }
   })
 
@@ -46,14 +46,14 @@ onEachDatabase('sign-in', (server) => {
     expect(visitor.cookies.size).toBe(0)
     expect(await sessionsOf(server(), email)).toBe(0)
     for (const [name, value] of stolen) visitor.cookies.set(name, value)
-    expect((await visitor.get(accountPaths.visitor)).json()).toEqual({ visitor: null })
+    expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
   })
 
   test('a second sign-in in one browser ends the first session', async () => {
     const { visitor, username, email } = await signUpAndVerify(server())
     await visitor.post(accountPaths.signIn, { login: username, password })
     expect(await sessionsOf(server(), email)).toBe(1)
-    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username })
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
   })
 
   test('a cookie that was tampered with is no session', async () => {
@@ -63,7 +63,7 @@ onEachDatabase('sign-in', (server) => {
       name,
       value.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
     )
-    expect((await visitor.get(accountPaths.visitor)).json()).toEqual({ visitor: null })
+    expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
   })
 })
 

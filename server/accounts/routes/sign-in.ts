@@ -1,10 +1,11 @@
-import { accountPaths, EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
+import { EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { post } from '../../http/requests/add-post-route.ts'
 import { type AccountContext, headersOf, passCookies } from '../auth/account-context.ts'
-import { visitorBy } from './visitor.ts'
+import { visitorBy } from './session.ts'
 
 /** `POST sign-in` by username or mail address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {

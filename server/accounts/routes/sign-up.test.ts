@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
@@ -11,7 +11,7 @@ onEachDatabase('sign-up', (server) => {
     const email = 'ada@example.com'
     const ada = { username: 'Ada', done: true, isVerify: false, github: false, gmail: false, email }
     expect([answer.statusCode, answer.json()]).toEqual([201, { visitor: ada }])
-    expect((await visitor.get(accountPaths.visitor)).json()).toEqual({ visitor: ada })
+    expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: ada })
     const [mail] = await server().mailsTo(email)
     expect(mail?.code).toMatch(/^\d{6}$/)
     expect(mail?.links).toEqual([
@@ -95,6 +95,6 @@ onEachDatabase('sign-up', (server) => {
     await visitor.post(accountPaths.signUp, { username: 'anew', email: 'anew@example.com', password })
     const after = await server().db.selectFrom('session').select('id').execute()
     expect(after.length).toBe(before.length)
-    expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username: 'anew' })
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username: 'anew' })
   })
 })

@@ -1,13 +1,14 @@
-import { accountPaths, SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InferOutput } from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
 import { post } from '../../http/requests/add-post-route.ts'
 import { type AccountContext, passCookies } from '../auth/account-context.ts'
+import { visitorBy } from './session.ts'
 import { endOldSession } from './sign-in.ts'
 import { sendVerification } from './verification-email.ts'
-import { visitorBy } from './visitor.ts'
 
 type SignUp = InferOutput<typeof SignUpSchema>
 

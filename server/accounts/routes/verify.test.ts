@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { otherThan, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
@@ -43,12 +43,12 @@ onEachDatabase('verification', (server) => {
     const { path, token, page } = await openLink(mail?.links[0])
     expect(page.body).toContain(`<strong>${username}</strong>`)
     expect(page.body).toContain('<button type="submit">Confirm</button>')
-    expect((await visitor.get(accountPaths.visitor)).json().visitor.isVerify).toBe(false)
+    expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
 
     const pressed = await pressConfirm(path, token)
     expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/profile/verify'])
     expect(pressed.headers['set-cookie']).toBeUndefined()
-    expect((await visitor.get(accountPaths.visitor)).json().visitor.isVerify).toBe(true)
+    expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(true)
     expect(await sessionsOf(server(), email)).toBe(1)
 
     expect((await pressConfirm(path, token)).statusCode).toBe(410)
@@ -60,7 +60,7 @@ onEachDatabase('verification', (server) => {
     const [mail] = await server().mailsTo(email)
     const { path, token } = await openLink(mail?.links[0])
     expect((await pressConfirm(path, token, 'https://evil.example')).statusCode).toBe(403)
-    expect((await visitor.get(accountPaths.visitor)).json().visitor.isVerify).toBe(false)
+    expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
   })
 
   test('five wrong codes end the right one, and a new one works', async () => {

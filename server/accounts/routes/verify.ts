@@ -1,11 +1,12 @@
-import { accountPaths, EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
+import { EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { post } from '../../http/requests/add-post-route.ts'
 import { type AccountContext, headersOf, requireSession } from '../auth/account-context.ts'
+import { visitorBy } from './session.ts'
 import { sendVerification } from './verification-email.ts'
-import { visitorBy } from './visitor.ts'
 
 /** `POST verify` with the mailed code, and `POST verify/send` for a new one. Both need a session, and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
@@ -14,7 +14,7 @@ onEachDatabase('calls from other sites', (server) => {
       }
       const answer = await visitor.post(accountPaths.signOut, {}, { origin })
       expect(answer.json()).toMatchObject({ status: 403, code: 'origin-refused' })
-      expect((await visitor.get(accountPaths.visitor)).json().visitor).toMatchObject({ username })
+      expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
     },
   )
 

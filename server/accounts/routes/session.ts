@@ -1,13 +1,13 @@
-import { accountPaths } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 
-/** `GET visitor`: who the session cookie names, or null. */
-export function visitorRoute(app: FastifyInstance, context: AccountContext): void {
-  app.get(accountPaths.visitor, async (request, reply) => {
+/** `GET session`: who the session cookie names, or null. */
+export function sessionRoute(app: FastifyInstance, context: AccountContext): void {
+  app.get(accountPaths.session, async (request, reply) => {
     const session = await readSession(context, request, reply)
     return { visitor: session === null ? null : await visitorOf(context, session.user) }
   })
