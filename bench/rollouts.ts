@@ -7,7 +7,7 @@ import {
   simulateRollouts,
 } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
 import * as v from 'valibot'
-import { type ResultRow, resultRow } from './report/result-row.ts'
+import { createResultRow, type ResultRow } from './report/result-row.ts'
 import { writeResults } from './report/write-results.ts'
 
 const FlagsSchema = v.object({
@@ -70,7 +70,7 @@ const fivePercent: Plan = {
 
 function healthyRow(ramps: SimulationOptions): ResultRow {
   const rolledBack = simulateRollouts(ramps).filter(({ status }) => status === 'rolled-back').length
-  return resultRow({
+  return createResultRow({
     name: `healthy ramps rolled back, ${ramps.plan.name}, ${100 * ramps.failures.stable} % fail anyway`,
     value: (100 * rolledBack) / ramps.runs,
     unit: '%',
@@ -82,7 +82,7 @@ function healthyRow(ramps: SimulationOptions): ResultRow {
 
 function detectionRow(name: string, ends: readonly SimulatedRollout[], limit: number): ResultRow {
   const loads = ends.map(({ canaryLoads }) => canaryLoads).toSorted((a, b) => a - b)
-  return resultRow({
+  return createResultRow({
     name: `${name}: loads of the canary, 95th percentile`,
     value: loads[Math.floor(loads.length * 0.95)] ?? 0,
     unit: 'loads',

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { parseRuns } from '../report/parse-runs.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
-import { makeAccount } from '../site/create-account.ts'
+import { createAccount } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { measureListing } from './listing/measure-listing.ts'
-import { compareVisits, own, type Visits, visitTable } from './viewers/compare-visits.ts'
-import { builtOpenApi, firstName, serveAnchors } from './viewers/serve-viewers.ts'
-import type { Candidate } from './viewers/viewer.ts'
-import { type Visit, visit } from './viewers/visit-viewer.ts'
+import { compareVisits, formatVisits, product, type Visits } from './viewers/compare-visits.ts'
+import { firstName, readBuiltOpenApi, serveViewers } from './viewers/serve-viewers.ts'
+import type { Viewer } from './viewers/viewer.ts'
+import { type Visit, visitViewer } from './viewers/visit-viewer.ts'
 
 const defaultRuns = '5'
 
@@ -34,13 +34,13 @@ export async function benchCatalogue(args: string[]): Promise<void> {
 /** Against the viewers, over the document that is made of the same data. */
 async function measureViewers(runs: number): Promise<ResultRow[]> {
   console.log('Fetching and compressing the others ...')
-  const { candidates: others, servers } = await serveAnchors(builtOpenApi())
+  const { candidates: others, servers } = await serveViewers(readBuiltOpenApi())
   const site = await startSite()
   try {
-    const { browser: visitor } = await makeAccount(site.origin)
+    const { browser: visitor } = await createAccount(site.origin)
     const search = { open: 'Control+k', field: '[role=dialog] input, dialog input', before: 'su', key: 'n' }
-    const ours: Candidate = {
-      name: own,
+    const ours: Viewer = {
+      name: product,
       url: `${site.origin}/api/download`,
       visitor,
       firstText: firstName,
@@ -48,7 +48,7 @@ async function measureViewers(runs: number): Promise<ResultRow[]> {
     }
     const visits = await measure([ours, ...others], runs)
     console.log(
-      `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${visitTable(visits)}`,
+      `\nMedians of ${runs} interleaved visits, empty cache, 40 ms and 10 Mbit/s\n\n${formatVisits(visits)}`,
     )
     return compareVisits(visits)
   } finally {
@@ -58,10 +58,10 @@ async function measureViewers(runs: number): Promise<ResultRow[]> {
 }
 
 /** In turns, so that a busy moment meets all of them. */
-async function measure(candidates: readonly Candidate[], runs: number): Promise<Visits[]> {
+async function measure(candidates: readonly Viewer[], runs: number): Promise<Visits[]> {
   const series = candidates.map((candidate) => ({ candidate, visits: [] as (Visit | null)[] }))
   for (let run = 1; run <= runs; run += 1) {
-    for (const { candidate, visits } of series) visits.push(await visit(candidate))
+    for (const { candidate, visits } of series) visits.push(await visitViewer(candidate))
     console.log(`Visit ${run} of ${runs}`)
   }
   return series.map(({ candidate: { name }, visits }) => ({ name, visits }))

@@ -7,7 +7,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { freePort } from '@portico/tools/system/free-port.ts'
 import { CommandFailed, runCommand } from '@portico/tools/system/run-command.ts'
 import type { SignedIn } from '../site/create-account.ts'
-import { type Audit, readReport } from './parse-report.ts'
+import { type Audit, parseReport } from './parse-report.ts'
 
 /** What is looked at, and by whom. */
 interface AuditedPage {
@@ -22,7 +22,7 @@ const visits = 3 // a lost recording is rare, several in a row are another fault
 /** Runs Lighthouse with its mobile setting on a page of a signed-in visitor; again where it loses its recording. */
 export async function auditPage(page: AuditedPage): Promise<Audit> {
   for (let visit = 1; visit <= visits; visit += 1) {
-    const audit = readReport(await visitPage(page))
+    const audit = parseReport(await visitPage(page))
     if (audit !== null) return audit
     console.log(`Lighthouse lost its recording of ${page.path} (visit ${visit} of ${visits}).`)
   }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { parseRuns } from '../report/parse-runs.ts'
 import { writeResults } from '../report/write-results.ts'
-import { makeAccount } from '../site/create-account.ts'
+import { createAccount } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { auditPage } from './audit-page.ts'
 import { installLighthouse } from './install-lighthouse.ts'
 import type { Audit } from './parse-report.ts'
-import { scoreRows } from './score-rows.ts'
+import { toResultRows } from './score-rows.ts'
 
 const pages = ['/', '/projects', '/api/download'] as const
 const defaultRuns = '3'
@@ -18,7 +18,7 @@ export async function benchLighthouse(args: string[]): Promise<void> {
   const lighthouse = await installLighthouse()
   const site = await startSite()
   try {
-    const { browser: visitor } = await makeAccount(site.origin)
+    const { browser: visitor } = await createAccount(site.origin)
     const audits = new Map<string, Audit[]>(pages.map((path) => [path, []]))
     for (let run = 1; run <= runs; run += 1) {
       for (const path of pages) {
@@ -30,7 +30,7 @@ export async function benchLighthouse(args: string[]): Promise<void> {
     for (const [path, all] of audits) tellFaults(path, all)
     writeResults(
       'lighthouse',
-      [...audits].flatMap(([path, all]) => scoreRows(path, all)),
+      [...audits].flatMap(([path, all]) => toResultRows(path, all)),
     )
   } finally {
     await site.stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from './parse-report.ts'
+import { parseReport } from './parse-report.ts'
 
 const scored = (score: number) => ({ score })
 const report = {
@@ -17,7 +17,7 @@ const report = {
 }
 
 test('a report gives points from 0 to 100, what was measured and what is not perfect', () => {
-  expect(readReport(JSON.stringify(report))).toEqual({
+  expect(parseReport(JSON.stringify(report))).toEqual({
     performance: 98,
     accessibility: 100,
     bestPractices: 100,
@@ -30,12 +30,12 @@ test('a report gives points from 0 to 100, what was measured and what is not per
 
 test('a lost recording is no report', () => {
   const runtimeError = { code: 'NO_NAVSTART', message: 'Something went wrong with recording the trace.' }
-  expect(readReport(JSON.stringify({ ...report, runtimeError, categories: {} }))).toBeNull()
+  expect(parseReport(JSON.stringify({ ...report, runtimeError, categories: {} }))).toBeNull()
 })
 
 test('a page that could not be judged is told by its code', () => {
   const runtimeError = { code: 'ERRORED_DOCUMENT_REQUEST', message: 'Status code 500' }
-  expect(() => readReport(JSON.stringify({ ...report, runtimeError }))).toThrow(
+  expect(() => parseReport(JSON.stringify({ ...report, runtimeError }))).toThrow(
     'Lighthouse could not judge the page: ERRORED_DOCUMENT_REQUEST: Status code 500',
   )
 })

@@ -34,7 +34,7 @@ export interface Audit {
 }
 
 /** Reads Lighthouse's own report; null: it has lost its recording of the visit. Throws where it could not judge the page. */
-export function readReport(json: string): Audit | null {
+export function parseReport(json: string): Audit | null {
   const report: unknown = JSON.parse(json)
   const failed = v.safeParse(FailedSchema, report)
   if (failed.success) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Audit } from './parse-report.ts'
-import { scoreRows } from './score-rows.ts'
+import { toResultRows } from './score-rows.ts'
 
 const good: Audit = {
   performance: 99,
@@ -11,7 +11,8 @@ const good: Audit = {
   blockingMs: 20,
   faults: [],
 }
-const holding = (audits: readonly Audit[]) => scoreRows('/', audits).map(({ name, holds }) => [name, holds])
+const holding = (audits: readonly Audit[]) =>
+  toResultRows('/', audits).map(({ name, holds }) => [name, holds])
 
 test('a page that is as good as is asked holds in every row', () => {
   expect(holding([good])).toEqual([
@@ -38,7 +39,7 @@ test('a page that is worse holds in none', () => {
 
 test('the median of several audits counts', () => {
   const audits = [90, 100, 98].map((performance) => ({ ...good, performance }))
-  expect(scoreRows('/', audits)[0]).toEqual({
+  expect(toResultRows('/', audits)[0]).toEqual({
     name: '/ performance',
     value: 98,
     unit: 'points',

@@ -18,7 +18,7 @@ const names: Readonly<Record<Value, readonly [name: string, unit: string]>> = {
 }
 
 /** The rows of one page: the medians of its audits against what is asked. */
-export function scoreRows(page: string, audits: readonly Audit[]): ResultRow[] {
+export function toResultRows(page: string, audits: readonly Audit[]): ResultRow[] {
   const scores = (['performance', 'accessibility', 'bestPractices', 'seo'] as const).map((key) =>
     row(page, key, { value: middle(audits, key), wanted: lowest[key], isScore: true }),
   )

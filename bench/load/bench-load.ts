@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { openBrowser } from '../browser/open-browser.ts'
 import { parseRuns } from '../report/parse-runs.ts'
-import { type ResultRow, resultRow } from '../report/result-row.ts'
+import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
-import { compareLoads, loadTable } from './compare-loads.ts'
-import { largestEntryBytes } from './entry-bytes.ts'
+import { compareLoads, formatLoads } from './compare-loads.ts'
+import { fetchLargestEntryBytes } from './entry-bytes.ts'
 import { measureLoads } from './measure-loads.ts'
 import { startVariants, type Variant } from './variants.ts'
 
@@ -19,7 +19,7 @@ export async function benchLoad(args: string[]): Promise<void> {
   try {
     const browser = await openBrowser()
     const loads = await measureLoads(browser, { variants, runs }).finally(() => browser.close())
-    console.log(`\nMedians of ${runs} interleaved cold loads (and their spread)\n\n${loadTable(loads)}`)
+    console.log(`\nMedians of ${runs} interleaved cold loads (and their spread)\n\n${formatLoads(loads)}`)
     writeResults('load', [...compareLoads(loads), await entryRow(variants)])
   } finally {
     await stop()
@@ -32,9 +32,9 @@ const entryBudgetBytes = 8_500
 async function entryRow(variants: readonly Variant[]): Promise<ResultRow> {
   const ours = variants.find(({ name }) => name === 'portico')
   if (ours === undefined) throw new Error('The product is not among the variants.')
-  return resultRow({
+  return createResultRow({
     name: 'largest entry of a remote',
-    value: await largestEntryBytes(new URL(ours.url).origin),
+    value: await fetchLargestEntryBytes(new URL(ours.url).origin),
     unit: 'B',
     against: `budget of ${entryBudgetBytes} B`,
     other: entryBudgetBytes,

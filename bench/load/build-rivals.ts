@@ -4,10 +4,10 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { createRsbuild, type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../root.ts'
-import { federationSeam, type MonolithStyle, monolithSeam } from './federation-replacement.ts'
+import { type MonolithStyle, renderFederationModule, renderMonolithModule } from './federation-replacement.ts'
 
 /** What a build of an alternative left. */
-export interface Built {
+export interface RivalBuild {
   /** Folder of what is served at `/`, with its `index.html`. */
   readonly folder: string
   /** Paths of the files that a chunk of the remotes needs, by the chunk's name. */
@@ -17,9 +17,9 @@ export interface Built {
 const shellEntry = join(root, 'shell/main.tsx')
 
 /** Builds the shell and all remotes as one app, split by page. */
-export async function buildMonolith(remotes: readonly string[], style: MonolithStyle): Promise<Built> {
+export async function buildMonolith(remotes: readonly string[], style: MonolithStyle): Promise<RivalBuild> {
   const folder = freshFolder(`monolith-${style}`)
-  const seam = write(folder, 'seam.tsx', monolithSeam(remotes, style))
+  const seam = write(folder, 'seam.tsx', renderMonolithModule(remotes, style))
   return build(folder, {
     monolith: environment(join(folder, 'dist'), {
       source: { entry: { index: shellEntry } },
@@ -30,9 +30,9 @@ export async function buildMonolith(remotes: readonly string[], style: MonolithS
 }
 
 /** Builds the shell and each remote with Module Federation's defaults. */
-export async function buildPlainFederation(remotes: readonly string[]): Promise<Built> {
+export async function buildPlainFederation(remotes: readonly string[]): Promise<RivalBuild> {
   const folder = freshFolder('plain-federation')
-  const seam = write(folder, 'seam.tsx', federationSeam(remotes))
+  const seam = write(folder, 'seam.tsx', renderFederationModule(remotes))
   const boundary = write(folder, 'index.ts', `import(${JSON.stringify(shellEntry)})\n`)
   const empty = write(folder, 'empty.ts', 'export {}\n')
   const addresses = remotes.map((name) => [name, `${name}@/${name}/mf-manifest.json`] as const)
@@ -83,7 +83,7 @@ function environment(folder: string, config: EnvironmentConfig): EnvironmentConf
   }
 }
 
-async function build(folder: string, environments: Record<string, EnvironmentConfig>): Promise<Built> {
+async function build(folder: string, environments: Record<string, EnvironmentConfig>): Promise<RivalBuild> {
   const rsbuild = await createRsbuild({
     cwd: root,
     config: { mode: 'production', logLevel: 'error', plugins: [pluginReact()], environments },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareLoads, loadTable } from './compare-loads.ts'
+import { compareLoads, formatLoads } from './compare-loads.ts'
 import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
 
@@ -31,7 +31,7 @@ test('medians are compared with medians', () => {
 })
 
 test('the table has a line for each variant', () => {
-  const lines = loadTable(measured).split('\n')
+  const lines = formatLoads(measured).split('\n')
   expect(lines).toHaveLength(6)
   expect(lines[5]).toMatch(/^federation as it comes +2500 .*920 .*262\.0$/)
 })

@@ -1,7 +1,7 @@
 import { formatTable } from '@portico/tools/system/format-table.ts'
 import type { Network } from '../browser/networks.ts'
 import { median, spread } from '../report/median.ts'
-import { type ResultRow, resultRow } from '../report/result-row.ts'
+import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
 import type { VariantName } from './variants.ts'
@@ -20,7 +20,7 @@ export function compareLoads(measured: readonly Loads[]): ResultRow[] {
   return targets.flatMap(({ against, ms, bytes }) => {
     const theirs = (network: Network['name']) => medians(measured, against, network)
     const times = (['slow', 'fast'] as const).map((network) =>
-      resultRow({
+      createResultRow({
         name: `first table row, ${network} network`,
         value: ours(network).firstRowMs,
         unit: 'ms',
@@ -30,12 +30,12 @@ export function compareLoads(measured: readonly Loads[]): ResultRow[] {
       }),
     )
     const size = { name: 'bytes until then', value: ours('slow').bytes, unit: 'B', against, target: bytes }
-    return [...times, resultRow({ ...size, other: theirs('slow').bytes })]
+    return [...times, createResultRow({ ...size, other: theirs('slow').bytes })]
   })
 }
 
 /** The medians of every variant, a line each. */
-export function loadTable(measured: readonly Loads[]): string {
+export function formatLoads(measured: readonly Loads[]): string {
   const names = [...new Set(measured.map(({ variant }) => variant))]
   const lines = names.map((name) => {
     const [slow, fast] = [medians(measured, name, 'slow'), medians(measured, name, 'fast')]

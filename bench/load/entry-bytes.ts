@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { releasesOf } from '../site/fetch-discovery.ts'
+import { fetchDiscovery } from '../site/fetch-discovery.ts'
 
 /** Bytes of the largest entry of a remote at a site, as they are transferred. */
-export async function largestEntryBytes(origin: string): Promise<number> {
-  const { remotes } = await releasesOf(origin)
+export async function fetchLargestEntryBytes(origin: string): Promise<number> {
+  const { remotes } = await fetchDiscovery(origin)
   const sizes = Object.entries(remotes).map(([name, { stable }]) =>
     transferredBytes(origin + getReleaseFolder(name, getReleaseId(stable)) + stable.entry.file),
   )

@@ -8,7 +8,7 @@ import { root } from '../root.ts'
 export type MonolithStyle = 'React.lazy' | 'route.lazy'
 
 /** The remotes compiled into the shell. */
-export function monolithSeam(remotes: readonly string[], style: MonolithStyle): string {
+export function renderMonolithModule(remotes: readonly string[], style: MonolithStyle): string {
   const imports = remotes.map((name, at) => {
     return `import { remote as remote${at} } from ${JSON.stringify(join(root, `remote-${name}`, 'remote.ts'))}`
   })
@@ -26,7 +26,7 @@ export const startFederation = () => fetchModule
 }
 
 /** The remotes loaded as the documentation of Module Federation shows: `React.lazy` over `import('remote/module')`. */
-export function federationSeam(remotes: readonly string[]): string {
+export function renderFederationModule(remotes: readonly string[]): string {
   const entries = remotes.map(
     (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${name}/remote`)})`,
   )

@@ -31,7 +31,10 @@ const limitMs = 60_000
 const row = '#content tbody tr'
 
 /** Opens a page in a new browser profile over an emulated network and waits for the table. */
-export async function coldLoad(browser: Browser, { url, visitor, network }: Navigation): Promise<ColdLoad> {
+export async function measureColdLoad(
+  browser: Browser,
+  { url, visitor, network }: Navigation,
+): Promise<ColdLoad> {
   const context = await browser.newContext()
   try {
     await context.addCookies([...visitor.cookies])

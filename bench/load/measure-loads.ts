@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { type Network, networks } from '../browser/networks.ts'
-import { type ColdLoad, coldLoad } from './measure-cold-load.ts'
+import { type ColdLoad, measureColdLoad } from './measure-cold-load.ts'
 import type { Variant, VariantName } from './variants.ts'
 
 /** The cold loads of one variant over one network. */
@@ -18,10 +18,10 @@ export async function measureLoads(
   const series = networks.flatMap((network) =>
     variants.map((variant) => ({ variant, network, loads: [] as ColdLoad[] })),
   )
-  for (const { variant, network } of series) await coldLoad(browser, { ...variant, network }) // warms the servers
+  for (const { variant, network } of series) await measureColdLoad(browser, { ...variant, network }) // warms the servers
   for (let run = 1; run <= runs; run += 1) {
     for (const { variant, network, loads } of series)
-      loads.push(await coldLoad(browser, { ...variant, network }))
+      loads.push(await measureColdLoad(browser, { ...variant, network }))
     console.log(`Load ${run} of ${runs}`)
   }
   const measured = series.map(({ variant, network, loads }) => {

@@ -7,7 +7,7 @@ import {
   pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
-import type { Built } from './build-rivals.ts'
+import type { RivalBuild } from './build-rivals.ts'
 
 /** What has nothing to do with how remotes come: every variant's page has it as the product's has. */
 export interface CommonHead {
@@ -16,14 +16,18 @@ export interface CommonHead {
 }
 
 /** What the site's server puts into a page. */
-export function commonHeadOf(html: string): CommonHead {
+export function parseCommonHead(html: string): CommonHead {
   const [, json] = new RegExp(`id="${pageDataId}">(.*?)</script>`, 's').exec(html) ?? []
   if (json === undefined) throw new Error(`The page has no element #${pageDataId}.`)
   return { data: v.parse(PageDataSchema, JSON.parse(json)), preloadsFonts: html.includes(' as="font"') }
 }
 
 /** The page of an alternative: what its build made, the common head, and preloads. */
-export function alternativePage(built: Built, head: CommonHead, preloads: readonly string[] = []): string {
+export function renderRivalPage(
+  built: RivalBuild,
+  head: CommonHead,
+  preloads: readonly string[] = [],
+): string {
   const fonts = head.preloadsFonts
     ? globSync('**/*.woff2', { cwd: built.folder }).map((file) => `/${file}`)
     : []
@@ -45,7 +49,7 @@ function preloadLink(path: string): string {
 }
 
 /** Files that the page with this path needs at once. */
-export function filesOfPage(built: Built, { remotes }: DiscoveryDocument, path: string): string[] {
+export function getPageFiles(built: RivalBuild, { remotes }: DiscoveryDocument, path: string): string[] {
   const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
   const chunks = pages.find((page) => page.path === path)?.chunks ?? []
   return [...new Set(chunks.flatMap(built.filesOf))]

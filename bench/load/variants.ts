@@ -1,10 +1,10 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { makeAccount, type SignedIn } from '../site/create-account.ts'
-import { releasesOf } from '../site/fetch-discovery.ts'
+import { createAccount, type SignedIn } from '../site/create-account.ts'
+import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
-import { serveAlternative } from '../site/static-server.ts'
-import { type Built, buildMonolith, buildPlainFederation } from './build-rivals.ts'
-import { alternativePage, commonHeadOf, filesOfPage } from './rival-page.ts'
+import { startStaticServer } from '../site/static-server.ts'
+import { buildMonolith, buildPlainFederation, type RivalBuild } from './build-rivals.ts'
+import { getPageFiles, parseCommonHead, renderRivalPage } from './rival-page.ts'
 
 /** One way to build and serve the same page. */
 export interface Variant {
@@ -24,15 +24,15 @@ export async function startVariants(): Promise<{ variants: Variant[]; stop(): Pr
   const stops = [site.stop]
   const stop = async () => void (await Promise.all(stops.map((stopOne) => stopOne())))
   try {
-    const account = await makeAccount(site.origin)
-    const head = commonHeadOf(await (await fetch(site.origin + path)).text())
+    const account = await createAccount(site.origin)
+    const head = parseCommonHead(await (await fetch(site.origin + path)).text())
     const remotes = head.data.remotes.map(({ name }) => name)
     const variant = (name: VariantName, origin: string): Variant => {
       return { name, url: origin + path, visitor: account.browser }
     }
-    const serve = async (name: VariantName, built: Built, preloads: readonly string[] = []) => {
-      const server = await serveAlternative(built.folder, {
-        page: alternativePage(built, head, preloads),
+    const serve = async (name: VariantName, built: RivalBuild, preloads: readonly string[] = []) => {
+      const server = await startStaticServer(built.folder, {
+        page: renderRivalPage(built, head, preloads),
         json: { [accountPaths.session]: { visitor: account.visitor } },
       })
       stops.push(server.stop)
@@ -47,7 +47,7 @@ export async function startVariants(): Promise<{ variants: Variant[]; stop(): Pr
       await serve(
         'monolith, preloaded',
         preloaded,
-        filesOfPage(preloaded, await releasesOf(site.origin), path),
+        getPageFiles(preloaded, await fetchDiscovery(site.origin), path),
       ),
       await serve('federation as it comes', plain),
     ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { resultRow } from './result-row.ts'
+import { createResultRow } from './result-row.ts'
 
 const comparison = { name: 'first row', unit: 'ms', against: 'a monolith', target: 1.05 }
 
 test('a ratio as high as the target holds', () => {
-  expect(resultRow({ ...comparison, value: 105, other: 100 })).toEqual({
+  expect(createResultRow({ ...comparison, value: 105, other: 100 })).toEqual({
     name: 'first row',
     value: 105,
     unit: 'ms',
@@ -16,5 +16,8 @@ test('a ratio as high as the target holds', () => {
 })
 
 test('a ratio above the target does not hold', () => {
-  expect(resultRow({ ...comparison, value: 106, other: 100 })).toMatchObject({ ratio: 1.06, holds: false })
+  expect(createResultRow({ ...comparison, value: 106, other: 100 })).toMatchObject({
+    ratio: 1.06,
+    holds: false,
+  })
 })

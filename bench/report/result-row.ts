@@ -19,7 +19,7 @@ export interface Comparison extends Pick<ResultRow, 'name' | 'value' | 'unit' | 
 }
 
 /** The row of a comparison. */
-export function resultRow({ name, value, unit, against, target, other }: Comparison): ResultRow {
+export function createResultRow({ name, value, unit, against, target, other }: Comparison): ResultRow {
   const ratio = Number((value / other).toFixed(3))
   return { name, value, unit, against, ratio, target, holds: ratio <= target }
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type ResultRow, resultRow } from '../report/result-row.ts'
+import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
-import { releasesOf } from '../site/fetch-discovery.ts'
+import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
-import { type DocumentCost, measureDocument } from './measure-discovery.ts'
+import { type DiscoveryCost, measureDiscovery } from './measure-discovery.ts'
 import { type TimedPage, timeOpenPages } from './time-open-pages.ts'
 import { type TimedRollback, timeRollbacks } from './time-rollbacks.ts'
 
@@ -37,7 +37,7 @@ export async function benchRollback(args: string[]): Promise<void> {
   const rows: ResultRow[] = []
   let remote = ''
   try {
-    remote = Object.keys((await releasesOf(first.origin)).remotes)[0] ?? ''
+    remote = Object.keys((await fetchDiscovery(first.origin)).remotes)[0] ?? ''
     console.log(`${runs} rollbacks by reports and ${runs} by call ...`)
     const timed = await timeRollbacks([first, second], { remote, runs })
     rows.push(rollbackRow(timed, 'reports'), rollbackRow(timed, 'call'))
@@ -49,7 +49,7 @@ export async function benchRollback(args: string[]): Promise<void> {
   }
   for (const remotes of remoteCounts) {
     console.log(`A page with ${remotes} remotes ...`)
-    rows.push(...costRows(await measureDocument(remote, remotes)))
+    rows.push(...costRows(await measureDiscovery(remote, remotes)))
   }
   writeResults('rollback', rows)
 }
@@ -59,7 +59,7 @@ function rollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
     .filter((one) => one.by === by)
     .map(({ ms }) => ms)
     .toSorted((a, b) => a - b)
-  return resultRow({
+  return createResultRow({
     name: `${labels[by]}, 95th percentile`,
     value: Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? 0),
     unit: 'ms',
@@ -69,14 +69,24 @@ function rollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
   })
 }
 
-function costRows({ remotes, inlinedBytes, documentBytes, pageMs }: DocumentCost): ResultRow[] {
+function costRows({ remotes, inlinedBytes, documentBytes, pageMs }: DiscoveryCost): ResultRow[] {
   const against = 'in proportion to 2 KB for 3 remotes'
   const other = (smallDocumentBytes * remotes) / 3
   const bytes = { unit: 'bytes', against, other, target: 1 } as const
   return [
-    resultRow({ name: `${remotes} remotes: JSON in the page`, value: inlinedBytes, ...bytes, target: 3 }),
-    resultRow({ name: `${remotes} remotes: release document`, value: documentBytes, ...bytes, target: 3 }),
-    resultRow({
+    createResultRow({
+      name: `${remotes} remotes: JSON in the page`,
+      value: inlinedBytes,
+      ...bytes,
+      target: 3,
+    }),
+    createResultRow({
+      name: `${remotes} remotes: release document`,
+      value: documentBytes,
+      ...bytes,
+      target: 3,
+    }),
+    createResultRow({
       name: `${remotes} remotes: a page of the server, median`,
       value: Number(pageMs.toFixed(2)),
       unit: 'ms',

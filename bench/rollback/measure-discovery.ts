@@ -6,12 +6,12 @@ import { pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
-import { builtRecord, writeVariant } from './release-variant.ts'
+import { readBuiltRecord, writeVariant } from './release-variant.ts'
 
 const pages = 200
 
 /** What a page costs at a site of so many remotes. */
-export interface DocumentCost {
+export interface DiscoveryCost {
   readonly remotes: number
   /** Of the JSON in the page. */
   readonly inlinedBytes: number
@@ -21,7 +21,7 @@ export interface DocumentCost {
 }
 
 /** Measures a site of `remotes` copies of a built remote. */
-export async function measureDocument(remote: string, remotes: number): Promise<DocumentCost> {
+export async function measureDiscovery(remote: string, remotes: number): Promise<DiscoveryCost> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-remotes-'))
   try {
     cpSync(join(root, 'dist/shell'), join(folder, 'shell'), { recursive: true })
@@ -46,7 +46,7 @@ export async function measureDocument(remote: string, remotes: number): Promise<
 }
 
 function writeCopy(remote: string, folder: string, name: string): void {
-  const { pages, prerendered: _ahead, ...record } = builtRecord(remote)
+  const { pages, prerendered: _ahead, ...record } = readBuiltRecord(remote)
   const own = pages.slice(0, 1).map((page) => ({ ...page, path: `/${name}` }))
   const needed = new Set(
     [record.entry, ...own.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file),

@@ -11,14 +11,14 @@ import { root } from '../root.ts'
 const run = promisify(execFile)
 
 /** The record of a built remote. */
-export function builtRecord(remote: string): ReleaseRecord {
+export function readBuiltRecord(remote: string): ReleaseRecord {
   const text = readFileSync(join(root, 'dist', remote, 'release.json'), 'utf8')
   return v.parse(v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema), text)
 }
 
 /** Copies a built remote into `folder` under another name or version: the same files, another record. */
 export function writeVariant(remote: string, folder: string, changes: Partial<ReleaseRecord>): void {
-  const record = { ...builtRecord(remote), ...changes }
+  const record = { ...readBuiltRecord(remote), ...changes }
   mkdirSync(folder, { recursive: true })
   cpSync(join(root, 'dist', remote), folder, { recursive: true })
   const global = `portico_${record.remote.replaceAll('-', '_')}_${record.hash}`

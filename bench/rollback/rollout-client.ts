@@ -12,7 +12,7 @@ import type { Site } from '../site/start-site.ts'
 import { packVariant } from './release-variant.ts'
 
 /** The calls of whoever stages releases at a site. */
-export function stagedSite(site: Site) {
+export function createRolloutClient(site: Site) {
   const token = readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim()
 
   async function call(method: string, path: string, body: object): Promise<unknown> {
@@ -52,7 +52,7 @@ export function stagedSite(site: Site) {
 }
 
 /** Id of a visitor of an arm. */
-export function visitorOf({ salt, share }: Rollout, arm: 'canary' | 'stable'): string {
+export function findVisitorId({ salt, share }: Rollout, arm: 'canary' | 'stable'): string {
   for (;;) {
     const id = randomBytes(16).toString('base64url')
     if (getBucket(salt, id) < share === (arm === 'canary')) return id
@@ -60,7 +60,7 @@ export function visitorOf({ salt, share }: Rollout, arm: 'canary' | 'stable'): s
 }
 
 /** Sends the report of one load of a visitor's page, as a browser does. */
-export async function reportLoad(
+export async function sendLoadReport(
   { origin }: Site,
   rollout: Rollout,
   load: Pick<LoadReport, 'outcome'> & { readonly arm: 'canary' | 'stable' },
@@ -71,7 +71,7 @@ export async function reportLoad(
     method: 'POST',
     headers: {
       'content-type': 'text/plain',
-      cookie: `portico_visitor=${visitorOf(rollout, load.arm)}`,
+      cookie: `portico_visitor=${findVisitorId(rollout, load.arm)}`,
     },
     body: JSON.stringify({
       schemaVersion: 1,
@@ -83,7 +83,11 @@ export async function reportLoad(
 }
 
 /** Id of the release that a visitor's new page names. */
-export async function releaseInPage({ origin }: Site, remote: string, visitorId: string): Promise<string> {
+export async function fetchSelectedRelease(
+  { origin }: Site,
+  remote: string,
+  visitorId: string,
+): Promise<string> {
   const answer = await fetch(`${origin}/`, { headers: { cookie: `portico_visitor=${visitorId}` } })
   const json = (await answer.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
   const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)

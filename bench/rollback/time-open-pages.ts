@@ -4,10 +4,10 @@ import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-docum
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { openBrowser } from '../browser/open-browser.ts'
-import { releasesOf } from '../site/fetch-discovery.ts'
+import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import type { Site } from '../site/start-site.ts'
 import { packBuilt } from './release-variant.ts'
-import { stagedSite, visitorOf } from './rollout-client.ts'
+import { createRolloutClient, findVisitorId } from './rollout-client.ts'
 
 const version = '10.0.0'
 const lookMs = 60_000 // a page looks for a newer document as often: pages of all ages are measured
@@ -25,7 +25,7 @@ export interface TimedPage {
  */
 export async function timeOpenPages(site: Site, count: number): Promise<TimedPage[]> {
   const { remote, path } = await signInPage(site)
-  const { stage, call } = stagedSite(site)
+  const { stage, call } = createRolloutClient(site)
   const rollout = await stage(remote, version, await packBuilt(remote, version))
   const browser = await openBrowser()
   try {
@@ -53,7 +53,7 @@ export async function timeOpenPages(site: Site, count: number): Promise<TimedPag
 
 /** The first page of a remote that visitors who are signed out reach by the header of any other page. */
 async function signInPage({ origin }: Site): Promise<{ remote: string; path: string }> {
-  const { remotes } = await releasesOf(origin)
+  const { remotes } = await fetchDiscovery(origin)
   for (const [remote, { stable }] of Object.entries(remotes)) {
     const page = stable.pages.find(({ access, css }) => access === 'auth' && css.length > 0)
     if (page !== undefined) return { remote, path: page.path }
@@ -62,7 +62,9 @@ async function signInPage({ origin }: Site): Promise<{ remote: string; path: str
 }
 
 async function openPage(context: BrowserContext, { origin }: Site, rollout: Rollout): Promise<Page> {
-  await context.addCookies([{ name: 'portico_visitor', value: visitorOf(rollout, 'canary'), url: origin }])
+  await context.addCookies([
+    { name: 'portico_visitor', value: findVisitorId(rollout, 'canary'), url: origin },
+  ])
   const page = await context.newPage()
   page.setDefaultTimeout(limitMs)
   await page.goto(origin)

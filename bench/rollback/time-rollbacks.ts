@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import type { Site } from '../site/start-site.ts'
-import { releaseInPage, reportLoad, stagedSite, visitorOf } from './rollout-client.ts'
+import { createRolloutClient, fetchSelectedRelease, findVisitorId, sendLoadReport } from './rollout-client.ts'
 
 const pollMs = 50
 const givenUpMs = 60_000
@@ -20,7 +20,7 @@ export async function timeRollbacks(
   { remote, runs }: { readonly remote: string; readonly runs: number },
 ): Promise<TimedRollback[]> {
   const timed: TimedRollback[] = []
-  const { stage, call } = stagedSite(servers[0])
+  const { stage, call } = createRolloutClient(servers[0])
   for (let run = 1; run <= runs; run += 1) {
     const reported = await stage(remote, `9.${run}.0`)
     const report = (pairs: number) => sendReports(servers, reported, pairs)
@@ -48,7 +48,7 @@ async function timeOne(
   rollout: Rollout,
   { act, meanwhile = async () => {} }: Acts,
 ): Promise<number> {
-  const visitorId = visitorOf(rollout, 'canary')
+  const visitorId = findVisitorId(rollout, 'canary')
   await Promise.all(servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.to })))
   await act()
   const from = performance.now()
@@ -73,7 +73,7 @@ async function untilPage(
   { visitorId, shows }: { readonly visitorId: string; readonly shows: string },
 ): Promise<void> {
   const giveUpAt = performance.now() + givenUpMs
-  while ((await releaseInPage(server, remote, visitorId)) !== shows) {
+  while ((await fetchSelectedRelease(server, remote, visitorId)) !== shows) {
     if (performance.now() > giveUpAt) throw new Error(`No page of ${server.origin} shows ${shows}.`)
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
@@ -86,7 +86,7 @@ async function untilPage(
 async function sendReports(servers: readonly [Site, Site], rollout: Rollout, pairs: number): Promise<void> {
   for (let load = 0; load < pairs; load += 1) {
     const server = servers[load % 2] ?? servers[0]
-    await reportLoad(server, rollout, { arm: 'stable', outcome: 'ok' })
-    await reportLoad(server, rollout, { arm: 'canary', outcome: 'http' })
+    await sendLoadReport(server, rollout, { arm: 'stable', outcome: 'ok' })
+    await sendLoadReport(server, rollout, { arm: 'canary', outcome: 'http' })
   }
 }

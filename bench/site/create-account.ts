@@ -16,7 +16,7 @@ export interface SignedIn {
 const email = 'ada@example.com'
 
 /** Makes a confirmed account through the account calls. */
-export async function makeAccount(origin: string): Promise<{ visitor: Visitor; browser: SignedIn }> {
+export async function createAccount(origin: string): Promise<{ visitor: Visitor; browser: SignedIn }> {
   const calls = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   try {
     await call(calls, accountPaths.signUp, { username: 'ada', email, password: 'correct horse battery' })

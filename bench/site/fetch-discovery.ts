@@ -6,7 +6,7 @@ import {
 import * as v from 'valibot'
 
 /** What is released at a site. */
-export async function releasesOf(origin: string): Promise<DiscoveryDocument> {
+export async function fetchDiscovery(origin: string): Promise<DiscoveryDocument> {
   const answer = await fetch(origin + paths.discovery)
   return v.parse(DiscoveryDocumentSchema, await answer.json())
 }

@@ -5,7 +5,7 @@ import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 /** What is served beside the built files. */
-export interface Answers {
+export interface StaticResponses {
   /** The page, at every path that is no file. */
   readonly page: string
   /** JSON by path. */
@@ -13,7 +13,7 @@ export interface Answers {
 }
 
 /** A running server. */
-export interface Server {
+export interface StaticServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   stop(): Promise<void>
@@ -37,7 +37,10 @@ const types: Readonly<Record<string, string>> = {
  * Serves an alternative as the product's server does: HTTP/1.1, everything compressed with brotli beforehand and kept
  * in memory, files immutable and the page not cached.
  */
-export async function serveAlternative(folder: string, { page, json }: Answers): Promise<Server> {
+export async function startStaticServer(
+  folder: string,
+  { page, json }: StaticResponses,
+): Promise<StaticServer> {
   const bodies = new Map<string, Body>()
   for (const file of filesBelow(folder)) {
     const immutable = 'public, max-age=31536000, immutable'

@@ -1,5 +1,5 @@
 import { median } from '../../report/median.ts'
-import { type ResultRow, resultRow } from '../../report/result-row.ts'
+import { createResultRow, type ResultRow } from '../../report/result-row.ts'
 import { screenFrameMs } from './scrolling.ts'
 import type { ListingVisit } from './visit-listing.ts'
 
@@ -35,7 +35,7 @@ export function compareListings({ real, many }: ListingVisits): ResultRow[] {
     budget(`${count} rows: a frame of scrolling, 99 of 100`, Math.floor(screenFrameMs), {
       ms: middle(({ scrolling }) => scrolling.frameMs),
     }),
-    resultRow({
+    createResultRow({
       name: `${count} rows: late frames of ${middle(({ scrolling }) => scrolling.frames)}`,
       value: middle(({ scrolling }) => scrolling.late),
       unit: 'frames',
@@ -43,7 +43,7 @@ export function compareListings({ real, many }: ListingVisits): ResultRow[] {
       other: Math.max(emptyLate, noFrame),
       target: 1,
     }),
-    resultRow({
+    createResultRow({
       name: `${count} rows: heap at rest`,
       value: Math.round(middle(({ heapBytes }) => heapBytes) / 1e6),
       unit: 'MB',
@@ -68,7 +68,7 @@ function keyRow({ count, visits }: Rows, most: number): ResultRow {
 
 /** In processor time of the page's main thread. */
 function budget(name: string, most: number, { ms }: { readonly ms: number }): ResultRow {
-  return resultRow({
+  return createResultRow({
     name,
     value: Number(ms.toFixed(1)),
     unit: 'ms',

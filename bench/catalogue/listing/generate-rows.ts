@@ -2,7 +2,7 @@ import type { Category, Row } from '../../../remote-catalogue/data/schema.ts'
 import { type Entry, entriesOf } from '../../../remote-catalogue/entries/entry.ts'
 
 /** The unfolded rows of the catalogue, over and over until there are `count`, each a row of its own with a number. */
-export function generatedRows(catalogue: readonly Category[], count: number): Row[] {
+export function generateRows(catalogue: readonly Category[], count: number): Row[] {
   const real = catalogue.flatMap(entriesOf)
   return Array.from({ length: count }, (_, index) => {
     const entry = real[index % real.length]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameTime, keyTimes, longestTask } from './main-thread.ts'
+import { getFrameTime, getKeyTimes, getLongestTask } from './main-thread.ts'
 
 const span = (start: number, end: number, cpuMs = 0) => ({ start, end, cpuMs })
 
@@ -10,16 +10,16 @@ test('a key takes what its tasks take, until the first frame after its input', (
     inputs: [span(110, 140)],
     frames: [span(102, 108), span(165, 190), span(220, 290)],
   }
-  expect(keyTimes(thread)).toEqual([7])
-  expect(longestTask(thread)).toBe(9)
+  expect(getKeyTimes(thread)).toEqual([7])
+  expect(getLongestTask(thread)).toBe(9)
 })
 
 test('a key that changes nothing has no time', () => {
-  expect(keyTimes({ tasks: [], keys: [1], inputs: [], frames: [span(2, 3)] })).toEqual([])
+  expect(getKeyTimes({ tasks: [], keys: [1], inputs: [], frames: [span(2, 3)] })).toEqual([])
 })
 
 test('a frame takes what the task takes that draws it; one of a hundred may take longer', () => {
   const tasks = Array.from({ length: 100 }, (_, at) => span(at * 10, at * 10 + 9, at === 50 ? 40 : at / 10))
   const frames = tasks.map(({ start }) => span(start + 1, start + 2))
-  expect(frameTime({ tasks: [...tasks, span(2000, 2001, 99)], keys: [], inputs: [], frames })).toBe(9.9)
+  expect(getFrameTime({ tasks: [...tasks, span(2000, 2001, 99)], keys: [], inputs: [], frames })).toBe(9.9)
 })

@@ -69,7 +69,7 @@ function spanOf({ ts, dur, tdur }: TraceEvent): Span {
 }
 
 /** From each key to the frame that shows what it has changed: processor time of all tasks between, in milliseconds. */
-export function keyTimes({ tasks, keys, inputs, frames }: MainThread): number[] {
+export function getKeyTimes({ tasks, keys, inputs, frames }: MainThread): number[] {
   return keys.flatMap((key) => {
     const input = inputs.find(({ start }) => start > key)
     const frame = input && frames.find(({ start }) => start > input.end)
@@ -83,7 +83,7 @@ export function keyTimes({ tasks, keys, inputs, frames }: MainThread): number[] 
 const most = 0.99
 
 /** Processor time that 99 of 100 frames stay within; a pause of the garbage collector falls on the one that is left. */
-export function frameTime({ tasks, frames }: MainThread): number {
+export function getFrameTime({ tasks, frames }: MainThread): number {
   const drawn = tasks.filter(({ start, end }) =>
     frames.some((frame) => frame.start >= start && frame.end <= end),
   )
@@ -92,6 +92,6 @@ export function frameTime({ tasks, frames }: MainThread): number {
 }
 
 /** Processor time of the longest task. */
-export function longestTask({ tasks }: MainThread): number {
+export function getLongestTask({ tasks }: MainThread): number {
   return Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs))
 }

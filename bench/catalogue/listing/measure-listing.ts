@@ -2,7 +2,7 @@ import { readCatalogue } from '../../../remote-catalogue/data/read-catalogue.ts'
 import { entriesOf } from '../../../remote-catalogue/entries/entry.ts'
 import type { ResultRow } from '../../report/result-row.ts'
 import { compareListings } from './compare-listings.ts'
-import { servePage } from './serve-page.ts'
+import { serveListing } from './serve-page.ts'
 import { type ListingVisit, visitListing } from './visit-listing.ts'
 
 const manyRows = 100_000
@@ -12,7 +12,7 @@ export async function measureListing(runs: number): Promise<ResultRow[]> {
   const realRows = (await readCatalogue()).flatMap(entriesOf).length
   const real = { count: realRows, visits: [] as ListingVisit[] }
   const many = { count: manyRows, visits: [] as ListingVisit[] }
-  const server = await servePage()
+  const server = await serveListing()
   try {
     for (let run = 1; run <= runs; run += 1) {
       for (const { count, visits } of [real, many]) visits.push(await visitListing(server.origin, count))

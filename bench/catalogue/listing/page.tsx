@@ -7,13 +7,13 @@ import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
 import { loadCatalogue } from '../../../remote-catalogue/data/load-catalogue.ts'
 import { listingOf } from '../../../remote-catalogue/listing/listing.tsx'
-import { generatedRows } from './generate-rows.ts'
+import { generateRows } from './generate-rows.ts'
 
 // The listing of the catalogue over as many rows as the address says, without the shell around it.
 
 const path = '/api/download' // any page that there is: it gives the title
 const count = Number(new URLSearchParams(location.search).get('rows'))
-const rows = generatedRows(await loadCatalogue(), count)
+const rows = generateRows(await loadCatalogue(), count)
 const site = v.parse(SiteSchema, await (await fetch('/site.json')).json())
 const Listing = listingOf({ path, rows })
 const root = document.getElementById('root')

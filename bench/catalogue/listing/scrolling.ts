@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { frameTime, traceMainThread } from './main-thread.ts'
+import { getFrameTime, traceMainThread } from './main-thread.ts'
 
 /** How a page scrolls by the wheel. */
 export interface Scrolling {
@@ -36,7 +36,7 @@ export async function scroll(page: Page): Promise<Scrolling> {
   return {
     frames: gaps.length,
     late: gaps.filter((gap) => gap > lateAfterMs).length,
-    frameMs: frameTime(thread),
+    frameMs: getFrameTime(thread),
   }
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../../root.ts'
-import { type Server, serveAlternative } from '../../site/static-server.ts'
+import { type StaticServer, startStaticServer } from '../../site/static-server.ts'
 
 // What the shell gives to every page.
 const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/layout/styles', file))
 
 /** Builds the page of the listing as the product is built, and serves it. */
-export async function servePage(): Promise<Server> {
+export async function serveListing(): Promise<StaticServer> {
   const folder = join(root, '.cache/bench/listing')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function servePage(): Promise<Server> {
   })
   const { close } = await rsbuild.build()
   await close()
-  return serveAlternative(folder, {
+  return startStaticServer(folder, {
     page: readFileSync(join(folder, 'index.html'), 'utf8'),
     json: { '/site.json': JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) },
   })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from '../../browser/open-browser.ts'
-import { keyTimes, longestTask, traceMainThread } from './main-thread.ts'
+import { getKeyTimes, getLongestTask, traceMainThread } from './main-thread.ts'
 import { type Scrolling, scroll, scrollEmptyPage } from './scrolling.ts'
 
 /** What a visit to the listing of many rows costs. */
@@ -49,8 +49,8 @@ async function visitIn(browser: Browser, url: string): Promise<ListingVisit> {
   await heapOf(page) // What typing has left to collect is not scrolling's.
   const scrolling = await scroll(page)
   return {
-    keysMs: keyTimes(typing),
-    longestTaskMs: Math.max(longestTask(building), longestTask(typing)),
+    keysMs: getKeyTimes(typing),
+    longestTaskMs: Math.max(getLongestTask(building), getLongestTask(typing)),
     scrolling,
     emptyScrolling: await scrollEmptyPage(page),
     heapBytes,

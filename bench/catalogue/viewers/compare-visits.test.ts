@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareVisits, middle, visitTable } from './compare-visits.ts'
+import { compareVisits, formatVisits, getMedian } from './compare-visits.ts'
 
 const visit = (bytes: number, keyMs: number | null = 10) => ({
   bytes,
@@ -20,7 +20,7 @@ test('the product is compared with the best of those that came to something', ()
 })
 
 test('a search that finds nothing anew has no time', () => {
-  expect(middle({ name: 'Silent', visits: [visit(1, null)] }, 'keyMs')).toBeNull()
+  expect(getMedian({ name: 'Silent', visits: [visit(1, null)] }, 'keyMs')).toBeNull()
   expect(compareVisits([ours, { name: 'Silent', visits: [visit(1, null)] }]).map(({ name }) => name)).toEqual(
     [
       'bytes until the first operation can be read',
@@ -32,5 +32,5 @@ test('a search that finds nothing anew has no time', () => {
 })
 
 test('the table says how many visits came to nothing', () => {
-  expect(visitTable([ours, hung])).toContain('3 of 3')
+  expect(formatVisits([ours, hung])).toContain('3 of 3')
 })

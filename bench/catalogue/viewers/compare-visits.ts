@@ -1,6 +1,6 @@
 import { formatTable } from '@portico/tools/system/format-table.ts'
 import { median } from '../../report/median.ts'
-import { type ResultRow, resultRow } from '../../report/result-row.ts'
+import { createResultRow, type ResultRow } from '../../report/result-row.ts'
 import type { Visit } from './visit-viewer.ts'
 
 /** The visits to one candidate; null for one that came to nothing. */
@@ -10,12 +10,12 @@ export interface Visits {
 }
 
 /** The candidate that is compared with the others. */
-export const own = 'portico'
+export const product = 'portico'
 
 type Measure = keyof Visit
 
 /** The middle of a measure; null where no visit has it. */
-export function middle({ visits }: Visits, measure: Measure): number | null {
+export function getMedian({ visits }: Visits, measure: Measure): number | null {
   const values = visits.flatMap((visit) => visit?.[measure] ?? [])
   return values.length === 0 ? null : median(values)
 }
@@ -26,7 +26,7 @@ const categoryBudgetBytes = 150_000
 
 /** How the product does against the best of the others, measure by measure. */
 export function compareVisits(all: readonly Visits[]): ResultRow[] {
-  const ours = all.find(({ name }) => name === own)
+  const ours = all.find(({ name }) => name === product)
   if (ours === undefined) throw new Error('The product is not among the candidates.')
   const rows = [
     against(all, {
@@ -43,7 +43,7 @@ export function compareVisits(all: readonly Visits[]): ResultRow[] {
     }),
     against(all, { measure: 'heapBytes', name: 'heap at rest', unit: 'B', target: 1 }),
     against(all, { measure: 'keyMs', name: 'key press to what is found', unit: 'ms', target: 1 }),
-    budget(middle(ours, 'bytes'), {
+    budget(getMedian(ours, 'bytes'), {
       name: 'a category page with the shell',
       unit: 'B',
       most: categoryBudgetBytes,
@@ -61,15 +61,15 @@ interface Asked {
 
 function against(all: readonly Visits[], { measure, name, unit, target }: Asked): ResultRow | null {
   const values = all.flatMap((visits) => {
-    const value = middle(visits, measure)
+    const value = getMedian(visits, measure)
     return value === null ? [] : [{ name: visits.name, value }]
   })
-  const ours = values.find((candidate) => candidate.name === own)
+  const ours = values.find((candidate) => candidate.name === product)
   const [best] = values
     .filter((candidate) => candidate !== ours)
     .sort((one, other) => one.value - other.value)
   if (ours === undefined || best === undefined) return null
-  return resultRow({
+  return createResultRow({
     name,
     unit,
     target,
@@ -84,7 +84,7 @@ function budget(
   { name, unit, most }: { readonly name: string; readonly unit: string; readonly most: number },
 ): ResultRow | null {
   if (value === null) return null
-  return resultRow({
+  return createResultRow({
     name,
     unit,
     value: Math.round(value),
@@ -95,16 +95,16 @@ function budget(
 }
 
 /** The medians of every candidate. */
-export function visitTable(all: readonly Visits[]): string {
+export function formatVisits(all: readonly Visits[]): string {
   const cell = (value: number | null, unit: string, digits = 0) =>
     value === null ? 'none' : `${value.toFixed(digits)} ${unit}`
   const kilo = (value: number | null) => (value === null ? null : value / 1000)
   const rows = all.map((visits) => [
     visits.name,
-    cell(kilo(middle(visits, 'bytes')), 'kB'),
-    cell(middle(visits, 'usableMs'), 'ms'),
-    cell(middle(visits, 'keyMs'), 'ms'),
-    cell(kilo(kilo(middle(visits, 'heapBytes'))), 'MB', 1),
+    cell(kilo(getMedian(visits, 'bytes')), 'kB'),
+    cell(getMedian(visits, 'usableMs'), 'ms'),
+    cell(getMedian(visits, 'keyMs'), 'ms'),
+    cell(kilo(kilo(getMedian(visits, 'heapBytes'))), 'MB', 1),
     `${visits.visits.filter((visit) => visit === null).length} of ${visits.visits.length}`,
   ])
   return formatTable([

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import { root } from '../../root.ts'
-import { type Server, serveAlternative } from '../../site/static-server.ts'
-import type { Candidate } from './viewer.ts'
+import { type StaticServer, startStaticServer } from '../../site/static-server.ts'
+import type { Viewer } from './viewer.ts'
 
-interface Anchor extends Omit<Candidate, 'url' | 'visitor'> {
+interface Anchor extends Omit<Viewer, 'url' | 'visitor'> {
   /** The published package, at the version that was newest when this was written. */
   readonly package: string
   /** Files and folders of the package that its documentation puts on a page. */
@@ -51,14 +51,14 @@ const anchors: readonly Anchor[] = [
 ]
 
 /** Fetches the published packages (once) and serves each with `openApi`. */
-export async function serveAnchors(
+export async function serveViewers(
   openApi: unknown,
-): Promise<{ candidates: Candidate[]; servers: Server[] }> {
+): Promise<{ candidates: Viewer[]; servers: StaticServer[] }> {
   const served = []
   for (const anchor of anchors) {
     const folder = await filesOf(anchor)
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${anchor.name}</title><body>${anchor.body}</body></html>`
-    const server = await serveAlternative(folder, { page, json: { '/openapi.json': openApi } })
+    const server = await startStaticServer(folder, { page, json: { '/openapi.json': openApi } })
     const { name, firstText, search } = anchor
     served.push({ server, candidate: { name, firstText, search, url: `${server.origin}/`, visitor: null } })
   }
@@ -84,6 +84,6 @@ async function filesOf({ package: name, files }: Anchor): Promise<string> {
 }
 
 /** The OpenAPI document of the built catalogue. */
-export function builtOpenApi(): unknown {
+export function readBuiltOpenApi(): unknown {
   return JSON.parse(readFileSync(join(root, 'dist/catalogue/openapi.json'), 'utf8'))
 }

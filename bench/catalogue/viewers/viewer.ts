@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../site/create-account.ts'
 
 /** A page that shows the catalogue. */
-export interface Candidate {
+export interface Viewer {
   readonly name: string
   readonly url: string
   /** Whoever has to be signed in to see it; null: nobody. */

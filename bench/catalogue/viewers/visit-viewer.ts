@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { networks } from '../../browser/networks.ts'
 import { openBrowser } from '../../browser/open-browser.ts'
 import type { SignedIn } from '../../site/create-account.ts'
-import type { Candidate } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What one visit with an empty cache costs. */
 export interface Visit {
@@ -31,7 +31,7 @@ declare global {
  * Opens a candidate in a browser of its own with an empty cache, waits until it can be used, then searches. null: after
  * a minute it could not be used, or its page did not answer any more.
  */
-export async function visit(candidate: Candidate): Promise<Visit | null> {
+export async function visitViewer(candidate: Viewer): Promise<Visit | null> {
   const browser = await openBrowser()
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, visitLimitMs, null)
@@ -46,7 +46,7 @@ export async function visit(candidate: Candidate): Promise<Visit | null> {
   })
 }
 
-async function visitIn(browser: Browser, { url, visitor, firstText, search }: Candidate): Promise<Visit> {
+async function visitIn(browser: Browser, { url, visitor, firstText, search }: Viewer): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   if (visitor) {
     await context.addCookies([...visitor.cookies])
@@ -71,10 +71,7 @@ async function visitIn(browser: Browser, { url, visitor, firstText, search }: Ca
   return { ...usable, heapBytes, keyMs: await pressKey(page, search) }
 }
 
-async function pressKey(
-  page: Page,
-  { open, field, before, key }: Candidate['search'],
-): Promise<number | null> {
+async function pressKey(page: Page, { open, field, before, key }: Viewer['search']): Promise<number | null> {
   if (open) await page.keyboard.press(open)
   const input = page.locator(field).first()
   await input.click()
