@@ -1,9 +1,9 @@
 import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { readCatalogue } from './data/read-catalogue.ts'
 import { manifest } from './manifest.ts'
 import { remote } from './remote.ts'
+import { readCatalogue } from './validation/read-catalogue.ts'
 
 test('paths and titles are those of section 2 of the specification, in its order', () => {
   expect(manifest.pages.map(({ path, title }) => [path, title])).toEqual([

@@ -1,7 +1,7 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/index.ts'
-import { apiDescriptionFile } from './exports/file-names.ts'
+import { apiDescriptionFile } from './export/file-names.ts'
 
 /** What the catalogue serves, and who answers for it. */
 export const manifest: RemoteManifest = {

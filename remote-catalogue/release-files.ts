@@ -1,8 +1,8 @@
-import { readCatalogue } from './data/read-catalogue.ts'
-import { describeProvider } from './exports/describe-provider.ts'
-import { apiDescriptionFile, openApiFile, postmanFile } from './exports/file-names.ts'
-import { openApiOf } from './exports/openapi.ts'
-import { postmanOf } from './exports/postman.ts'
+import { describeProvider } from './export/describe-api.ts'
+import { apiDescriptionFile, openApiFile, postmanFile } from './export/file-names.ts'
+import { openApiOf } from './export/openapi.ts'
+import { postmanOf } from './export/postman.ts'
+import { readCatalogue } from './validation/read-catalogue.ts'
 
 /** For the build: files of the release that are made of the data, text by name. */
 export async function releaseFiles(): Promise<Record<string, string>> {

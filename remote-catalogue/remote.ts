@@ -25,7 +25,7 @@ function page(file: string): RemoteRoute['lazy'] {
 }
 
 function loadFinder() {
-  return import(/* webpackChunkName: "finder" */ './site-finder/site-finder.tsx')
+  return import(/* webpackChunkName: "finder" */ './global-search/global-search.tsx')
 }
 
 function loadScreen() {

@@ -4,13 +4,9 @@ import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 import { buildRequest } from '../../remote-catalogue/request/build-request.ts'
-import { hostileTexts } from '../../remote-catalogue/request/hostile.fixture.ts'
-import {
-  hasProgram,
-  pythonEnvironment,
-  runSample,
-} from '../../remote-catalogue/samples/run-sample.fixture.ts'
 import { sampleKinds } from '../../remote-catalogue/samples/samples.ts'
+import { hostileTexts } from '../../remote-catalogue/testing/hostile-texts.ts'
+import { hasProgram, pythonEnvironment, runSample } from '../../remote-catalogue/testing/run-sample.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '../data/schema.ts'
-import { type Entry, rowId } from '../entries/entry.ts'
+import { type Entry, rowId } from '../model/entry.ts'
 import { EndpointRow, openIn } from './endpoint-row.tsx'
 import styles from './endpoint-table.module.css'
 import { TableHead } from './table-head.tsx'

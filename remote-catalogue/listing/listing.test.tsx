@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { categories } from '../data/index.ts'
-import { readCatalogue } from '../data/read-catalogue.ts'
-import { renderCategory, rowNamed } from './listing.fixture.tsx'
+import { renderCategory, rowNamed } from '../testing/render-category.tsx'
+import { readCatalogue } from '../validation/read-catalogue.ts'
 
 const sandbox = `${location.origin}/-/sandbox/`
 const catalogue = await readCatalogue()

@@ -1,5 +1,5 @@
 import type { Category } from '../data/schema.ts'
-import { rowId, variantId } from '../entries/entry.ts'
+import { rowId, variantId } from '../model/entry.ts'
 
 interface MissingEntryProps {
   readonly category: Category

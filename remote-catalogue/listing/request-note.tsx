@@ -1,6 +1,6 @@
 import type { Row } from '../data/schema.ts'
 import { keyPlaceholder } from '../request/example-request.ts'
-import { useProvider } from '../request/use-provider.ts'
+import { useProvider } from '../request/use-api-target.ts'
 import styles from './listing.module.css'
 
 interface RequestNoteProps {

@@ -1,4 +1,4 @@
-import type { Entry } from '../entries/entry.ts'
+import type { Entry } from '../model/entry.ts'
 
 /** How an entry can be shown before the call; null: not at all. */
 export type PreviewKind = 'letters' | 'edit' | 'colour' | 'likeness'

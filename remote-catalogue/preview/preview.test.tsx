@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderCategory } from '../listing/listing.fixture.tsx'
+import { renderCategory } from '../testing/render-category.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

@@ -1,11 +1,11 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
-import type { Entry } from '../entries/entry.ts'
-import { ColourPreview } from './colour-preview.tsx'
-import { ContactSheet } from './contact-sheet.tsx'
-import { EditPreview } from './edit-preview.tsx'
+import type { Entry } from '../model/entry.ts'
+import { ColourPreview } from './color-preview.tsx'
+import { TextLikeness } from './effect-preview.tsx'
+import { EditPreview } from './image-edit-preview.tsx'
 import styles from './preview.module.css'
 import { previewKind } from './preview-kind.ts'
-import { TextLikeness } from './text-likeness.tsx'
+import { ContactSheet } from './style-gallery.tsx'
 
 interface PreviewProps {
   readonly entry: Entry

@@ -1,10 +1,10 @@
 import { getApiTarget } from '@portico/shared/api/api-target.ts'
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../data/read-catalogue.ts'
-import { rowOf } from '../data/row-of.fixture.ts'
+import { rowOf } from '../testing/get-row.ts'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { readCatalogue } from '../validation/read-catalogue.ts'
 import { buildRequest, keySlot } from './build-request.ts'
 import { checkExtras, checkRequest } from './check-request.ts'
-import { hostileTexts } from './hostile.fixture.ts'
 import { fetchArguments, keyMask, requestText, requestUrl, writeRequest } from './write-request.ts'
 
 const base = 'https://provider.example/v1'

@@ -1,6 +1,6 @@
 import { isNumeric, type Values } from '@portico/shared/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
-import { parametersOf } from '../parameters/parameter.ts'
+import { parametersOf } from '../model/parameter.ts'
 import type { Extra } from './check-request.ts'
 
 /** Stands in a request where the key belongs, so that no text of a request holds one by accident. */

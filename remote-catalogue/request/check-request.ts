@@ -1,6 +1,6 @@
 import { type ValueError, type Values, validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
-import { parametersOf } from '../parameters/parameter.ts'
+import { parametersOf } from '../model/parameter.ts'
 
 /** A parameter that the visitor adds to those that are known. */
 export interface Extra {

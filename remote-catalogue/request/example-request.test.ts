@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '../data/read-catalogue.ts'
-import { rowOf } from '../data/row-of.fixture.ts'
+import { rowOf } from '../testing/get-row.ts'
+import { readCatalogue } from '../validation/read-catalogue.ts'
 import { exampleRequest } from './example-request.ts'
 import { requestText, requestUrl } from './write-request.ts'
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowOf } from '../data/row-of.fixture.ts'
 import { buildRequest, type ProviderRequest } from '../request/build-request.ts'
-import { hostileTexts } from '../request/hostile.fixture.ts'
-import { hasUnseen } from './quoting.ts'
-import { type Arrival, startRecordingServer } from './recording-server.fixture.ts'
+import { rowOf } from '../testing/get-row.ts'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { type Arrival, startRecordingServer } from '../testing/recording-server.ts'
 import {
   faultPrintedBy,
   hasProgram,
@@ -11,7 +10,8 @@ import {
   type Runner,
   runSample,
   standInForPython,
-} from './run-sample.fixture.ts'
+} from '../testing/run-sample.ts'
+import { hasUnseen } from './quoting.ts'
 import { sampleKinds } from './samples.ts'
 import type { Subject } from './subject.ts'
 

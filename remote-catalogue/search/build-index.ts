@@ -1,6 +1,6 @@
-import { type Entry, nameOf } from '../entries/entry.ts'
+import { type Entry, nameOf } from '../model/entry.ts'
 import { operationOf, textsOf, wordsIn } from './fields.ts'
-import { lettersOf } from './similar-words.ts'
+import { lettersOf } from './typos.ts'
 import { plain } from './words.ts'
 
 /** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */

@@ -1,7 +1,7 @@
 import { categories } from '../data/index.ts'
 import type { Row } from '../data/schema.ts'
-import { type Entry, nameOf } from '../entries/entry.ts'
-import { needsOf, optionsOf } from '../parameters/parameter.ts'
+import { type Entry, nameOf } from '../model/entry.ts'
+import { needsOf, optionsOf } from '../model/parameter.ts'
 import { wordsOf, wordsOfName } from './words.ts'
 
 /** Where a word can be found, the strongest first; the number of a field is its place here. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nameOf } from '../entries/entry.ts'
-import { reasonsFor } from './reason.ts'
-import { allEntries, indexOf, namesFound } from './search.fixture.ts'
+import { nameOf } from '../model/entry.ts'
+import { allEntries, indexOf, namesFound } from '../testing/search-index.ts'
+import { reasonsFor } from './explain-match.ts'
 import { search } from './search.ts'
 
 const index = indexOf(allEntries)

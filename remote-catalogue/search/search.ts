@@ -1,6 +1,6 @@
 import { entryOfHit, fieldOfHit, type SearchIndex } from './build-index.ts'
 import { fields, weights } from './fields.ts'
-import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './similar-words.ts'
+import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './typos.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** What was found, best first. */

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer/answer.ts'
 import type { ProviderRequest } from '../request/build-request.ts'
 import { fetchArguments } from '../request/write-request.ts'
+import type { Answer } from './response/response.ts'
 
 /** Why nothing came back. `refused`: the browser does not say whether the provider or the network did it. */
 export type SendFailure = 'cancelled' | 'timeout' | 'offline' | 'refused'

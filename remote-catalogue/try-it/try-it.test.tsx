@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptCalls } from '../kept/kept-calls.ts'
-import { renderCategory } from '../listing/listing.fixture.tsx'
+import { keptCalls } from '../favourites/history.ts'
+import { renderCategory } from '../testing/render-category.tsx'
 
 beforeEach(() => {
   localStorage.clear()

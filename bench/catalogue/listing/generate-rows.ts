@@ -1,5 +1,5 @@
 import type { Category, Row } from '../../../remote-catalogue/data/schema.ts'
-import { type Entry, entriesOf } from '../../../remote-catalogue/entries/entry.ts'
+import { type Entry, entriesOf } from '../../../remote-catalogue/model/entry.ts'
 
 /** The unfolded rows of the catalogue, over and over until there are `count`, each a row of its own with a number. */
 export function generateRows(catalogue: readonly Category[], count: number): Row[] {

@@ -1,5 +1,5 @@
-import { readCatalogue } from '../../../remote-catalogue/data/read-catalogue.ts'
-import { entriesOf } from '../../../remote-catalogue/entries/entry.ts'
+import { entriesOf } from '../../../remote-catalogue/model/entry.ts'
+import { readCatalogue } from '../../../remote-catalogue/validation/read-catalogue.ts'
 import type { ResultRow } from '../../report/result-row.ts'
 import { compareListings } from './compare-listings.ts'
 import { serveListing } from './serve-page.ts'

@@ -1,0 +1,32 @@
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { expect, test } from 'vitest'
+import { rowOf } from '../testing/get-row.ts'
+import { letterStyles } from './letter-styles.ts'
+
+const { items = [], sampleText = '' } = rowOf('fancy').variants ?? {}
+
+test('every style of the data has its letters', () => {
+  expect(Object.keys(letterStyles)).toEqual(items.map(({ value }) => String(value)))
+})
+
+test.each(items.map(({ value, name, sample }) => ({ value, name, sample })))(
+  '$name writes the sample of the data',
+  ({ value, sample }) => {
+    expect(applyLetterStyle(sampleText, letterStyles[value] ?? {})).toBe(sample)
+  },
+)
+
+test('every style writes a text in its own way, and every letter', () => {
+  const pangram = 'The quick brown fox jumps over the lazy dog 0123456789'
+  const written = items.map(({ value }) => applyLetterStyle(pangram, letterStyles[value] ?? {}))
+  expect(new Set(written).size).toBe(items.length)
+  for (const text of written) expect(text.isWellFormed()).toBe(true)
+})
+
+test('what a style has no letter for stays', () => {
+  expect(applyLetterStyle('日本 é ß', letterStyles[1] ?? {})).toBe('日本 é ß')
+})
+
+test('joined pictures and marks stay in one piece when the order changes', () => {
+  expect(applyLetterStyle('a👩‍👩‍👧e\u0301', letterStyles[25] ?? {})).toBe('e\u0301👩‍👩‍👧a')
+})

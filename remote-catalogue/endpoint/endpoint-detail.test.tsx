@@ -1,0 +1,137 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderCategory } from '../testing/render-category.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Opens a row by its address. */
+async function open(path: string, row: string, name: string) {
+  await renderCategory(path, 'https://provider.example/v1', `?row=${row}`)
+  return within(await screen.findByRole('region', { name }))
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const sample = () => screen.getByRole('tabpanel').textContent ?? ''
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+
+test('a form begins with the example, and the sample follows what is typed', async () => {
+  await open('/api/download', 'git_clone', 'Git repository archive')
+  expect(field('repo (required)').value).toBe('Hello-World')
+  expect(sample()).toMatch(/^curl .*repo=Hello-World/s)
+  type('repo (required)', 'a b&c')
+  expect(sample()).toContain("'repo=a b&c'")
+})
+
+test('a bound is told in words, and its own ends are refused where it says so', async () => {
+  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  const brightness = 'brightness (required)'
+  expect(screen.getByText(/^more than −200 and less than 200/, { selector: 'p' })).toBeTruthy()
+  type(brightness, '200')
+  expect(screen.getByText('Must be more than −200 and less than 200.')).toBeTruthy()
+  expect(field(brightness).getAttribute('aria-invalid')).toBe('true')
+  expect(sample()).toBe('Mend the values, or use them anyway, to get the sample.')
+  type(brightness, '199.5')
+  expect(sample()).toContain('brightness=199.5')
+})
+
+test('refused values can be used anyway', async () => {
+  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  type('brightness (required)', '400')
+  fireEvent.click(screen.getByLabelText('Use anyway'))
+  expect(sample()).toContain('brightness=400')
+})
+
+test('a slider stops short of an excluded end and reaches an included one', async () => {
+  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  const slider = field('brightness by slider')
+  expect([slider.min, slider.max, slider.step]).toEqual(['-199', '199', '1'])
+  fireEvent.change(slider, { target: { value: '-199' } })
+  expect(field('brightness (required)').value).toBe('-199')
+})
+
+test('a scale moves in tenths', async () => {
+  await open('/api/imageEdit', 'image_rescale', 'Rescale')
+  const { min, max, step } = field('scale by slider')
+  expect([min, max, step]).toEqual(['0.1', '4.9', '0.1'])
+})
+
+test('of the four ways to name a colour exactly one is sent', async () => {
+  await open('/api/converter', 'color_to_png', 'Colour to PNG')
+  const ways = within(screen.getByRole('group', { name: 'Exactly one of' }))
+  expect(ways.getAllByRole('radio')).toHaveLength(4)
+  fireEvent.click(ways.getByLabelText('hex'))
+  expect(sample()).toContain("'hex=#1e90ff'")
+  expect(sample()).not.toMatch(/'(?:color|rgb|rgba)=/)
+  type('hex (required)', '')
+  expect(screen.getByText(/^Fill in exactly one of color, hex, rgb, rgba\.$/)).toBeTruthy()
+})
+
+test('where nothing is documented the visitor adds parameters', async () => {
+  await open('/api/information', 'proxy_list', 'Proxy list')
+  expect(screen.getByText('Parameters: not documented')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add a parameter' }))
+  type('Name 1', 'limit')
+  type('Value 1', '5')
+  expect(sample()).toContain('limit=5')
+  type('Name 1', 'api')
+  expect(screen.getByText('“api” is in the request already.')).toBeTruthy()
+})
+
+test('a variant fixes its own parameter', async () => {
+  await open('/api/rgb', 'rgb.17', 'Arima Madurai')
+  expect(screen.queryByLabelText('font (required)')).toBeNull()
+  expect(sample()).toContain('font=17')
+})
+
+test('a row picks its variants by their names', async () => {
+  await open('/api/fancy', 'fancy', 'Fancy text')
+  const select = screen.getByLabelText<HTMLSelectElement>('font (required)')
+  expect(select.options).toHaveLength(40)
+  fireEvent.change(select, { target: { value: '2' } })
+  expect(sample()).toContain('font=2')
+})
+
+test('the POST is written as one', async () => {
+  await open('/api/education', 'chatGPT', 'ChatGPT')
+  expect(sample()).toContain('"text": "Explain photosynthesis in two sentences."')
+})
+
+test('languages are tabs with arrows, and the choice is kept', async () => {
+  await open('/api/news', 'esana_news', 'News article')
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
+    'curl',
+    'JavaScript',
+    'TypeScript',
+    'Python',
+  ])
+  fireEvent.keyDown(tabs[0] ?? document.body, { key: 'ArrowRight' })
+  expect(document.activeElement?.textContent).toBe('JavaScript')
+  expect(sample()).toContain('fetch(')
+  expect(localStorage.getItem('portico.catalogue.sample')).toBe('javascript')
+})
+
+test('a sample is copied, announced, and the focus stays', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  await open('/api/news', 'esana_news', 'News article')
+  const copy = screen.getByRole('button', { name: 'Copy the curl sample of News article' })
+  copy.focus()
+  fireEvent.click(copy)
+  await screen.findByText('Copied the curl sample of News article')
+  expect(document.activeElement).toBe(copy)
+  expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^curl /))
+})
+
+test('operations that take the answer are linked', async () => {
+  const detail = await open('/api/search', 'ytsearch', 'YouTube search')
+  expect((await detail.findByRole('link')).getAttribute('href')).toBe('/api/download?row=ytdl')
+})
+
+test('markup in a value stays text', async () => {
+  await open('/api/news', 'esana_news', 'News article')
+  type('news_id (required)', '<img src=x onerror=alert(1)>')
+  expect(document.querySelector('img')).toBeNull()
+})

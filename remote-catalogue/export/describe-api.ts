@@ -1,0 +1,36 @@
+import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
+import { letterStyles } from '../data/letter-styles.ts'
+import type { Category, Row } from '../data/schema.ts'
+import { parametersOf } from '../model/parameter.ts'
+
+/** The API as the server's sandbox needs it. */
+export function describeProvider(categories: readonly Category[]): ApiDescription {
+  return { schemaVersion: 1, operations: categories.flatMap(({ rows }) => rows.flatMap(operationsOf)) }
+}
+
+/** One operation for a row; one for each where the variants of the row are operations. */
+export function operationsOf(row: Row): Operation[] {
+  const operation: Operation = {
+    code: row.code,
+    name: row.name,
+    method: row.get,
+    paid: row.paid === true,
+    output: row.output,
+    parameters: parametersOf(row),
+    isDocumented: row.needUnknown !== true,
+    example: row.example,
+  }
+  const { variants } = row
+  if (variants === undefined) return [operation]
+  if (variants.param === 'code')
+    return variants.items.map(({ value, name }) => ({ ...operation, code: String(value), name }))
+  const names = Object.fromEntries(variants.items.map(({ value, name }) => [String(value), name]))
+  const hasStyles = variants.items.some(({ sample }) => sample !== undefined)
+  return [
+    {
+      ...operation,
+      variants: { param: variants.param, names },
+      ...(hasStyles ? { letterStyles: { ...letterStyles } } : {}),
+    },
+  ]
+}

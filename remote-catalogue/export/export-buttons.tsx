@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useProvider } from '../request/use-api-target.ts'
+import { SmallButton } from '../ui/small-button.tsx'
+import { releaseFileUrl, withBase } from './download.ts'
+import styles from './export-buttons.module.css'
+import { openApiFile, postmanFile } from './file-names.ts'
+
+const exportsOffered = [
+  { file: openApiFile, name: 'OpenAPI 3.1', as: 'openapi.json' },
+  { file: postmanFile, name: 'Postman collection', as: 'postman.json' },
+] as const
+
+/** The whole catalogue for other tools, with the provider's address in it. No file holds a key. */
+export function ExportButtons() {
+  const { base } = useProvider()
+  const [failed, setFailed] = useState<string | null>(null)
+  const save = async ({ file, name, as }: (typeof exportsOffered)[number]) => {
+    const isSaved = await saveExport(file, base, as)
+    setFailed(isSaved ? null : name)
+  }
+  return (
+    <div className={styles.exports}>
+      <span>Take it with you</span>
+      {exportsOffered.map((offered) => (
+        <SmallButton key={offered.file} onClick={() => void save(offered)}>
+          {offered.name}
+        </SmallButton>
+      ))}
+      <span role="alert">{failed && `The ${failed} could not be fetched. Try again.`}</span>
+    </div>
+  )
+}
+
+/** Fetches an export and hands it to the browser as a file; false where it does not arrive. */
+async function saveExport(file: string, base: string, as: string): Promise<boolean> {
+  try {
+    const response = await fetch(releaseFileUrl(file))
+    if (!response.ok) return false
+    const url = URL.createObjectURL(
+      new Blob([withBase(await response.text(), base)], { type: 'application/json' }),
+    )
+    const link = Object.assign(document.createElement('a'), { href: url, download: as })
+    link.click()
+    URL.revokeObjectURL(url)
+    return true
+  } catch {
+    return false // Offline, or a part of the site that is away: said beside the button.
+  }
+}

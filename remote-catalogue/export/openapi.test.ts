@@ -1,0 +1,80 @@
+import { validate } from '@readme/openapi-parser'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { readCatalogue } from '../validation/read-catalogue.ts'
+import { openApiOf } from './openapi.ts'
+
+const OperationSchema = v.object({
+  operationId: v.string(),
+  parameters: v.optional(
+    v.array(v.object({ name: v.string(), required: v.optional(v.boolean()), schema: v.looseObject({}) })),
+  ),
+})
+const DocumentSchema = v.object({
+  servers: v.array(v.object({ url: v.string() })),
+  paths: v.record(
+    v.string(),
+    v.object({ get: v.optional(OperationSchema), post: v.optional(OperationSchema) }),
+  ),
+})
+
+const categories = await readCatalogue()
+const text = JSON.stringify(openApiOf(categories))
+const document = v.parse(DocumentSchema, JSON.parse(text))
+
+function parametersOf(path: string) {
+  return document.paths[path]?.get?.parameters ?? []
+}
+
+test('an independent validator finds nothing wrong', async () => {
+  const result = await validate(JSON.parse(text))
+  expect(result).toMatchObject({ valid: true, warnings: [] })
+})
+
+test('every row and every variant of an operation is there, under an id of its own', () => {
+  const operations = Object.values(document.paths).flatMap(({ get, post }) => [get, post].filter(Boolean))
+  const ids = operations.map((operation) => operation?.operationId)
+  expect(ids).toHaveLength(118)
+  expect(new Set(ids).size).toBe(118)
+})
+
+test('a path is the address of its call, with code and index', () => {
+  const row = document.paths['/?code=text_effect_iii&index=2']?.get
+  expect(row?.operationId).toBe('text_effect_iii-2')
+  expect(row?.parameters?.map(({ name }) => name)).toEqual(['type', 'text_1', 'text_2'])
+})
+
+test('bounds are exclusive where the specification says so', () => {
+  const schemas = (path: string) => parametersOf(path).map(({ name, schema }) => [name, schema])
+  expect(schemas('/?code=image_brightness')).toContainEqual([
+    'brightness',
+    { type: 'number', exclusiveMinimum: -200, exclusiveMaximum: 200 },
+  ])
+  expect(schemas('/?code=image_hue')).toContainEqual(['hue', { type: 'number', minimum: -180, maximum: 180 }])
+})
+
+test('of the four ways to name a colour exactly one is needed', () => {
+  expect(parametersOf('/?code=color_to_png')).toMatchObject([
+    {
+      name: 'color_or_hex_or_rgb_or_rgba',
+      required: true,
+      schema: { oneOf: [{ required: ['color'] }, {}, {}, {}] },
+    },
+  ])
+})
+
+test('what is not documented takes free parameters', () => {
+  expect(parametersOf('/?code=proxy_list')).toMatchObject([
+    { name: 'parameters', schema: { type: 'object' } },
+  ])
+})
+
+test('the POST carries its key and parameters in the body', () => {
+  expect(document.paths['/']?.post?.operationId).toBe('chatGPT')
+})
+
+test('the address is the provider’s', () => {
+  expect(openApiOf(categories, 'https://provider.example/v1/').servers).toEqual([
+    { url: 'https://provider.example/v1' },
+  ])
+})

@@ -1,0 +1,177 @@
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { describeRange } from '@portico/shared/api/validate-values.ts'
+import { categories as pages } from '../data/index.ts'
+import type { Category, Row } from '../data/schema.ts'
+import { placeholderBase } from '../request/example-request.ts'
+import { operationsOf } from './describe-api.ts'
+
+/** A value that JSON can carry. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+type JsonObject = { readonly [name: string]: Json }
+
+/**
+ * The catalogue as OpenAPI 3.1. All calls go to one address and differ in `code`, which OpenAPI does not know: so `code`
+ * (and the index of a template group) is a part of the path, and the address of each call is right when it is sent.
+ */
+export function openApiOf(categories: readonly Category[], base = placeholderBase): JsonObject {
+  const shown = categories.filter(({ rows }) => rows.length > 0)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Catalogue of the provider’s API',
+      version: '1.0.0',
+      description:
+        'Every GET carries `code` and the key `api` beside its parameters. The provider does not document its answers: what comes back is inferred.',
+    },
+    servers: [{ url: base.replace(/\/$/, '') }],
+    security: [{ key: [] }],
+    tags: shown.map(({ path }) => ({ name: titleOf(path), description: summaryOf(path) })),
+    paths: Object.fromEntries(
+      shown.flatMap(({ path, rows }) => rows.flatMap((row) => pathsOf(row, titleOf(path)))),
+    ),
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api', description: 'Your key.' } },
+    },
+  }
+}
+
+function pathsOf(row: Row, tag: string): [path: string, item: JsonObject][] {
+  return operationsOf(row).map((operation) => {
+    const described = describe(row, operation, tag)
+    if (operation.method === 'POST') return ['/', { post: { ...described, ...postParts(operation) } }]
+    const index = row.group?.index
+    const path = `/?code=${operation.code}${index === undefined ? '' : `&index=${index}`}`
+    return [path, { get: { ...described, parameters: queryOf(operation, index !== undefined) } }]
+  })
+}
+
+function describe(row: Row, { code, name, output }: Operation, tag: string): JsonObject {
+  const sentences = [row.desc, row.paid ? 'For paid users only.' : '', row.note ?? '', row.privacy ?? '']
+  return {
+    operationId: row.group && row.group.index !== undefined ? `${code}-${row.group.index}` : code,
+    summary: name,
+    description: sentences.filter(Boolean).join(' '),
+    tags: [tag],
+    'x-aliases': row.keywords.split(','),
+    'x-paid': row.paid === true,
+    responses: {
+      200: { description: answers[output].words, content: answers[output].content },
+      default: { description: 'The provider does not document its errors.' },
+    },
+  }
+}
+
+const anything: JsonObject = {}
+const answers: Readonly<
+  Record<Operation['output'], { readonly words: string; readonly content: JsonObject }>
+> = {
+  json: { words: 'Data.', content: { 'application/json': anything } },
+  image: { words: 'A picture.', content: { 'image/*': anything } },
+  gif: { words: 'A moving picture.', content: { 'image/*': anything } },
+  file: { words: 'A file, or data with a link to one.', content: { '*/*': anything } },
+}
+
+function queryOf(operation: Operation, isIndexInPath: boolean): JsonObject[] {
+  const { parameters, isDocumented } = operation
+  const single = parameters.filter(({ name, oneOf }) => !oneOf && !(isIndexInPath && name === 'index'))
+  const group = parameters.filter(({ oneOf }) => oneOf)
+  return [
+    ...single.map((parameter) => queryParameter(operation, parameter)),
+    ...(group.length > 0 ? [alternatives(operation, group)] : []),
+    ...(isDocumented ? [] : [freeParameters]),
+  ]
+}
+
+function queryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
+  const { name, required } = parameter
+  const words = describeRange(parameter)
+  const names = variants?.param === name ? Object.entries(variants.names) : []
+  const description = [
+    words === null ? '' : `Must be ${words}.`,
+    names.map(([value, label]) => `${value} ${label}`).join(', '),
+  ].filter(Boolean)
+  return {
+    name,
+    in: 'query',
+    required,
+    ...(description.length > 0 ? { description: description.join(' ') } : {}),
+    schema: schemaOf(parameter),
+    ...(example[name] === undefined ? {} : { example: typed(parameter, example[name]) }),
+  }
+}
+
+/** Exactly one of several: an object whose properties are written into the query one by one. */
+function alternatives({ example }: Operation, group: readonly Parameter[]): JsonObject {
+  const names = group.map(({ name }) => name)
+  return {
+    name: names.join('_or_'),
+    in: 'query',
+    required: true,
+    style: 'form',
+    explode: true,
+    description: `Exactly one of ${names.join(', ')}.`,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(group.map((parameter) => [parameter.name, schemaOf(parameter)])),
+      oneOf: names.map((name) => ({ required: [name] })),
+      additionalProperties: false,
+    },
+    example,
+  }
+}
+
+const freeParameters: JsonObject = {
+  name: 'parameters',
+  in: 'query',
+  style: 'form',
+  explode: true,
+  description: 'The parameters of this operation are not documented: add what you know.',
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+}
+
+function postParts({ parameters, example }: Operation): JsonObject {
+  return {
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['api', ...parameters.map(({ name }) => name)],
+            properties: {
+              api: { type: 'string', description: 'Your key.' },
+              ...Object.fromEntries(parameters.map((parameter) => [parameter.name, schemaOf(parameter)])),
+            },
+          },
+          example: { api: '', ...example },
+        },
+      },
+    },
+  }
+}
+
+function schemaOf({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject {
+  if (bound) {
+    return bound.exclusive
+      ? { type: 'number', exclusiveMinimum: bound.min, exclusiveMaximum: bound.max }
+      : { type: 'number', minimum: bound.min, maximum: bound.max }
+  }
+  if (whole)
+    return { type: 'integer', minimum: whole.min, ...(whole.max === undefined ? {} : { maximum: whole.max }) }
+  if (choices) return { type: 'string', enum: choices }
+  return mayBeEmpty ? { type: 'string' } : { type: 'string', minLength: 1 }
+}
+
+function typed({ bound, whole }: Parameter, value: string): Json {
+  return bound || whole ? Number(value) : value
+}
+
+function titleOf(path: string): string {
+  return pages.find((page) => page.path === path)?.title ?? path
+}
+
+function summaryOf(path: string): string {
+  return pages.find((page) => page.path === path)?.summary ?? ''
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { exampleRequest, keyPlaceholder, placeholderBase } from '../request/example-request.ts'
+import { requestUrl } from '../request/write-request.ts'
+import { readCatalogue } from '../validation/read-catalogue.ts'
+import { postmanOf, postmanSchema } from './postman.ts'
+
+const categories = await readCatalogue()
+const collection = postmanOf(categories)
+const items = collection.item.flatMap(({ item }) => item)
+
+test('the collection names its shape, and its variables hold no key', () => {
+  expect(collection.info.schema).toBe(postmanSchema)
+  expect(collection.variable).toEqual([
+    { key: 'base', value: placeholderBase },
+    { key: 'api', value: '' },
+  ])
+})
+
+test('each folder is a category that has rows', () => {
+  expect(collection.item.map(({ name, item }) => [name, item.length > 0])).toHaveLength(16)
+  expect(items).toHaveLength(118)
+})
+
+test('with the variables filled in, an address is that of the example on the page', () => {
+  const urls = items.map(({ request }) =>
+    request.url.raw.replace('{{base}}', placeholderBase).replace('{{api}}', keyPlaceholder),
+  )
+  for (const row of categories.flatMap(({ rows }) => rows))
+    expect(urls, row.name).toContain(requestUrl(exampleRequest(row, placeholderBase)))
+})
+
+test('what the example leaves out stands by, switched off', () => {
+  const [colour] = items.filter(({ name }) => name === 'Colour to PNG')
+  expect(colour?.request.url).toMatchObject({
+    query: [
+      { key: 'code' },
+      { key: 'api' },
+      { key: 'color', value: 'dodgerblue', disabled: true },
+      { key: 'hex', value: '#1e90ff' },
+      { key: 'rgb', disabled: true },
+      { key: 'rgba', disabled: true },
+    ],
+  })
+})

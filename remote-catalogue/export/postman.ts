@@ -1,0 +1,61 @@
+import type { Operation } from '@portico/shared/api/api-description.ts'
+import { categories as pages } from '../data/index.ts'
+import type { Category, Row } from '../data/schema.ts'
+import { placeholderBase } from '../request/example-request.ts'
+import { operationsOf } from './describe-api.ts'
+
+/** Where Postman publishes the shape of a collection. */
+export const postmanSchema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+
+/** The example requests as a Postman collection, a folder for each category. The key is a variable, and empty. */
+export function postmanOf(categories: readonly Category[], base = placeholderBase) {
+  return {
+    info: { name: 'Catalogue of the provider’s API', schema: postmanSchema },
+    variable: [
+      { key: 'base', value: base },
+      { key: 'api', value: '' },
+    ],
+    item: categories
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ path, rows }) => ({
+        name: pages.find((page) => page.path === path)?.title ?? path,
+        item: rows.flatMap((row) => operationsOf(row).map((operation) => itemOf(row, operation))),
+      })),
+  }
+}
+
+function itemOf(row: Row, operation: Operation) {
+  const request = operation.method === 'POST' ? postOf(operation) : getOf(row, operation)
+  return { name: operation.name, request: { description: row.desc, ...request } }
+}
+
+function postOf({ example }: Operation) {
+  return {
+    method: 'POST',
+    header: [{ key: 'Content-Type', value: 'application/json' }],
+    url: { raw: '{{base}}', host: ['{{base}}'] },
+    body: {
+      mode: 'raw',
+      raw: JSON.stringify({ api: '{{api}}', ...example }, null, 2),
+      options: { raw: { language: 'json' } },
+    },
+  }
+}
+
+function getOf(row: Row, { code, parameters, example }: Operation) {
+  const own = parameters.map(({ name }) => ({
+    key: name,
+    value: example[name] ?? row.alternatives?.[name] ?? '',
+    // An alternative that the example does not choose stands by, switched off.
+    ...(example[name] === undefined ? { disabled: true } : {}),
+  }))
+  const query = [{ key: 'code', value: code }, { key: 'api', value: '{{api}}' }, ...own]
+  const raw = query
+    .filter((part) => !('disabled' in part))
+    .map(({ key, value }) => `${key}=${key === 'api' ? value : encodeURIComponent(value)}`)
+  return {
+    method: 'GET',
+    header: [],
+    url: { raw: `{{base}}?${raw.join('&')}`, host: ['{{base}}'], query },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Values } from '@portico/shared/api/validate-values.ts'
+import { useSyncExternalStore } from 'react'
+import type { Entry } from '../model/entry.ts'
+import { SmallButton } from '../ui/small-button.tsx'
+import styles from './favourites.module.css'
+import { keptCalls } from './history.ts'
+
+interface CallHistoryProps {
+  readonly entry: Entry
+  readonly onUse: (values: Values) => void
+}
+
+/** The calls of an entry that this device remembers; each gives its values back to the form. */
+export function CallHistory({ entry, onUse }: CallHistoryProps) {
+  const all = useSyncExternalStore(keptCalls.subscribe, keptCalls.read)
+  const own = all.filter(({ path, id }) => path === entry.path && id === entry.id)
+  if (entry.row.privacy) {
+    return (
+      <p className={styles.note}>Calls of this row ask about a person, so none is kept in the history.</p>
+    )
+  }
+  if (own.length === 0) return null
+  return (
+    <details className={styles.history}>
+      <summary>Earlier calls ({own.length})</summary>
+      <ul>
+        {own.map(({ at, status, values }) => (
+          <li key={at}>
+            <span>{new Date(at).toLocaleString('en')}</span>
+            <span>{status}</span>
+            <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
+            <SmallButton onClick={() => onUse(values)}>Use again</SmallButton>
+          </li>
+        ))}
+      </ul>
+      <SmallButton onClick={() => keptCalls.write(all.filter((call) => !own.includes(call)))}>
+        Forget these calls
+      </SmallButton>
+    </details>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Row } from '../data/schema.ts'
+import { Unseen } from '../ui/visually-hidden.tsx'
+import styles from './badges.module.css'
+
+/** What sets a row apart: paid, picture, moving picture. */
+export function Marks({ row }: { readonly row: Row }) {
+  return (
+    <>
+      {row.paid && <span className={`${styles.mark} ${styles.paid}`}>Paid users only</span>}
+      {row.output === 'image' && (
+        <span className={styles.mark}>
+          <Unseen>Answers with an </Unseen>image
+        </span>
+      )}
+      {row.output === 'gif' && (
+        <span className={styles.mark}>
+          <Unseen>Answers with a </Unseen>GIF
+        </span>
+      )}
+    </>
+  )
+}

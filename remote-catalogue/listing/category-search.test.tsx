@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderCategory } from '../testing/render-category.tsx'
+
+// Rows without a height would all be in sight.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(170)
+})
+
+const field = (what: string) => screen.getByRole('searchbox', { name: `Search ${what}` })
+const names = () =>
+  [...document.querySelectorAll('th a[data-entry]')].map(({ textContent }) => textContent ?? '')
+
+/** Types into the field of the page, and waits until so many rows are left. */
+async function type(what: string, text: string, count: string): Promise<void> {
+  act(() => field(what).focus())
+  fireEvent.change(field(what), { target: { value: text } })
+  await screen.findByText(new RegExp(`^${count} result`))
+}
+
+test('typing finds rows and variants, best first', async () => {
+  await renderCategory('/api/text_effect_i')
+  await type('in Text Effect 1', 'gold bev', '\\d+')
+  expect(names()[0]).toBe('Gold bevelled block')
+  expect(screen.getByRole('table', { name: 'Text Effect 1 results' })).toBeTruthy()
+})
+
+test('what was found by another field than its name says so', async () => {
+  await renderCategory('/api/attp_i', null, '?q=sticker')
+  await screen.findByText(/^\d+ results for “sticker”$/)
+  const row = screen.getByText('Animated text', { selector: 'a[data-entry]' })
+  expect(row.closest('th')?.textContent).toMatch(/Matched alias: .*sticker/)
+})
+
+test('a word that is nowhere is told, and what was looked for instead', async () => {
+  await renderCategory('/api/download', null, '?q=facbook')
+  expect(
+    await screen.findByText(/^Nothing has “facbook”\. \d+ results? for similar words: facebook/),
+  ).toBeTruthy()
+  expect(names()[0]).toBe('Facebook video')
+})
+
+test('nothing found leads to the other categories', async () => {
+  await renderCategory('/api/news', null, '?q=zzz%26x')
+  const link = await screen.findByRole('link', { name: 'Search all categories for “zzz&x”' })
+  expect(link.getAttribute('href')).toBe('/api?q=zzz%26x')
+})
+
+test('Escape empties the field, and the whole table is back', async () => {
+  await renderCategory('/api/news')
+  await type('in News', 'latest', '2')
+  fireEvent.keyDown(field('in News'), { key: 'Escape' })
+  expect(field('in News').getAttribute('value')).toBe('')
+  expect(screen.getByRole('table', { name: 'News endpoints' })).toBeTruthy()
+  expect(names()).toHaveLength(5)
+})
+
+test('Enter and arrow down go from the field to the first result', async () => {
+  await renderCategory('/api/news')
+  await type('in News', 'latest', '2')
+  for (const key of ['Enter', 'ArrowDown']) {
+    act(() => field('in News').focus())
+    fireEvent.keyDown(field('in News'), { key })
+    expect(document.activeElement?.textContent).toBe(names()[0])
+  }
+})
+
+test('filters narrow the list and tell what each would leave', async () => {
+  await renderCategory('/api/download')
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  const paid = await screen.findByRole('checkbox', { name: 'Paid users only 1' })
+  fireEvent.click(paid)
+  await waitFor(() => expect(names()).toEqual(['Twitter download']))
+  expect(screen.getByRole('button', { name: 'Filters (1)', expanded: true })).toBeTruthy()
+  expect(within(screen.getByRole('group', { name: 'Access' })).getByText('21')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(names()).toHaveLength(22)
+})
+
+test('an address opens a view with its filters', async () => {
+  await renderCategory('/api/download', null, '?access=paid&q=twitter')
+  await screen.findByText(/^\d results? for “twitter”$/)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Paid users only/ }).checked).toBe(true)
+  expect(field('in Download').getAttribute('value')).toBe('twitter')
+})
+
+test('markup in the address stays text', async () => {
+  await renderCategory('/api/news', null, '?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E')
+  await screen.findByText('Nothing found')
+  expect(document.querySelector('img')).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderCategory } from '../testing/render-category.tsx'
+
+const sandbox = `${location.origin}/-/sandbox/`
+const apkRequest = `${sandbox}?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox`
+
+/** Stands in for the browser's clipboard; returns what was written to it. */
+function fakeClipboard(writeText: (text: string) => Promise<void>): string[] {
+  const written: string[] = []
+  const clipboard = {
+    writeText: async (text: string) => {
+      await writeText(text)
+      written.push(text)
+    },
+  }
+  vi.stubGlobal('navigator', { clipboard })
+  return written
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const accept = async () => {}
+const refuse = async () => {
+  throw new DOMException('refused', 'NotAllowedError')
+}
+
+function pressCopy(name: string): HTMLElement {
+  const button = screen.getByLabelText(name)
+  button.focus()
+  fireEvent.click(button)
+  return button
+}
+
+test('Copy gives the whole request, says so, and keeps the focus', async () => {
+  const written = fakeClipboard(accept)
+  await renderCategory('/api/download')
+  const button = pressCopy('Copy the request of APK by package')
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('Copied the request of APK by package'),
+  )
+  expect(written).toEqual([apkRequest])
+  expect(document.activeElement).toBe(button)
+})
+
+test('a variant has a Copy of its own', async () => {
+  const written = fakeClipboard(accept)
+  await renderCategory('/api/text_effect_iii')
+  fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
+  pressCopy('Copy the request of Scan lines')
+  await waitFor(() => expect(written).toHaveLength(1))
+  expect(written[0]).toContain('&index=1&type=2&text_1=Hello')
+})
+
+test('Copy of a POST gives address, type and body', async () => {
+  const written = fakeClipboard(accept)
+  await renderCategory('/api/education')
+  pressCopy('Copy the request of ChatGPT')
+  await waitFor(() => expect(written).toHaveLength(1))
+  expect(written[0]?.split('\n').slice(0, 5)).toEqual([
+    `POST ${sandbox}`,
+    'Content-Type: application/json',
+    '',
+    '{',
+    '  "api": "YOUR_API_KEY",',
+  ])
+})
+
+test('the same request copied twice is announced twice', async () => {
+  fakeClipboard(accept)
+  await renderCategory('/api/download')
+  const said: string[] = []
+  const status = screen.getByRole('status')
+  const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
+  observer.observe(status, { childList: true, characterData: true, subtree: true })
+  for (const count of [1, 2]) {
+    pressCopy('Copy the request of APK by package')
+    await waitFor(() => expect(said.filter((text) => text.startsWith('Copied'))).toHaveLength(count))
+  }
+  observer.disconnect()
+})
+
+test.each([
+  ['refuses', () => fakeClipboard(refuse)],
+  ['has no clipboard', () => vi.stubGlobal('navigator', {})],
+])('where the browser %s, the request is selected and that is said', async (_, prepare) => {
+  prepare()
+  await renderCategory('/api/download')
+  const button = pressCopy('Copy the request of APK by package')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^The browser refused to copy/))
+  expect(getSelection()?.toString()).toBe(apkRequest)
+  expect(document.activeElement).toBe(button)
+})

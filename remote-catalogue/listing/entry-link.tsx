@@ -1,0 +1,24 @@
+import { addressOf, type Entry, nameOf } from '../model/entry.ts'
+import styles from './entry-link.module.css'
+
+interface EntryLinkProps {
+  readonly entry: Entry
+  readonly isOpen: boolean
+  /** Element id of what it opens. */
+  readonly panelId: string
+}
+
+/** The name of an entry: opens it in place, by the one listener of `useEntryEvents`, and is its address to share. */
+export function EntryLink({ entry, isOpen, panelId }: EntryLinkProps) {
+  return (
+    <a
+      className={styles.link}
+      href={addressOf(entry)}
+      data-entry={entry.id}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+    >
+      {nameOf(entry)}
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@portico/shared/contract/router.ts'
+import type { ChangeView } from '../model/use-view.ts'
+import type { View } from '../model/view.ts'
+import { SmallButton } from '../ui/small-button.tsx'
+import styles from './no-results.module.css'
+
+interface NoResultsProps {
+  readonly view: View
+  readonly change: ChangeView
+}
+
+/** What to do where nothing was found. */
+export function NoResults({ view, change }: NoResultsProps) {
+  const text = view.text.trim()
+  return (
+    <div className={styles.nothing}>
+      <h2>Nothing found</h2>
+      <p>No row of this category has all of it.</p>
+      <p className={styles.ways}>
+        {view.choice.size > 0 && (
+          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
+        )}
+        {text !== '' && (
+          <Link to={`/api?q=${encodeURIComponent(text)}`}>Search all categories for “{text}”</Link>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderCategory, rowNamed } from '../testing/render-category.tsx'
+
+/** The cell with the parameters of the row `name`. */
+async function parametersOf(path: string, name: string): Promise<HTMLElement> {
+  await renderCategory(path)
+  const cell = within(rowNamed(name)).getAllByRole('cell')[2]
+  if (!cell) throw new Error(`${name} has no third cell`)
+  return cell
+}
+
+function listed(cell: HTMLElement): (string | null)[] {
+  return within(cell)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+test('each required parameter is one item', async () => {
+  const cell = await parametersOf('/api/download', 'Git repository archive')
+  expect(listed(cell)).toEqual(['username', 'repo', 'branch'])
+})
+
+test('a documented bound stands beside its parameter in words', async () => {
+  const cell = await parametersOf('/api/imageEdit', 'Brightness')
+  expect(listed(cell)).toEqual(['img_url', 'brightness more than −200 and less than 200'])
+})
+
+test('a bound whose ends are allowed is worded so', async () => {
+  const cell = await parametersOf('/api/imageEdit', 'Saturation')
+  expect(listed(cell)).toEqual(['img_url', 'sat from −100 to 100'])
+})
+
+test('the opacity of the colour filter has no bound', async () => {
+  const cell = await parametersOf('/api/imageEdit', 'Colour filter')
+  expect(listed(cell)).toEqual(['color', 'opacity', 'img_url'])
+})
+
+test('of the four ways to name a colour exactly one is required', async () => {
+  const cell = await parametersOf('/api/converter', 'Colour to PNG')
+  expect(cell.textContent).toMatch(/^one of/)
+  expect(listed(cell)).toEqual([
+    'color such as dodgerblue',
+    'hex such as #1e90ff',
+    'rgb such as 30,144,255',
+    'rgba such as 30,144,255,0.5',
+  ])
+})
+
+test('optional parameters are told apart', async () => {
+  const cell = await parametersOf('/api/converter', 'Website screenshot')
+  const [required, optional] = within(cell).getAllByRole('list')
+  expect([required?.textContent, optional?.textContent]).toEqual([
+    'site',
+    'fullPage true or falsewidth a whole number from 1height a whole number from 1',
+  ])
+  expect(within(cell).getByText('optional')).toBeTruthy()
+})
+
+test('what the provider does not show is called not documented', async () => {
+  expect((await parametersOf('/api/information', 'Proxy list')).textContent).toBe('not documented')
+})
+
+test('an operation without parameters says none', async () => {
+  expect((await parametersOf('/api/search', 'WhatsApp builds')).textContent).toBe('none')
+})
+
+test('a template group names its index and the numbers of its variants', async () => {
+  const cell = await parametersOf('/api/text_effect_i', 'Metal and gold')
+  expect(listed(cell)).toEqual(['index always 2 here', 'type from 1 to 92', 'text'])
+})
+
+test('the ids of ChatGPT are empty in the first message', async () => {
+  const cell = await parametersOf('/api/education', 'ChatGPT')
+  expect(listed(cell)).toEqual([
+    'text',
+    'main_id empty in the first message',
+    'last_id empty in the first message',
+  ])
+})

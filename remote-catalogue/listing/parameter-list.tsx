@@ -1,0 +1,52 @@
+import type { Row } from '../data/schema.ts'
+import { needsOf, optionsOf, valueInWords } from '../model/parameter.ts'
+import styles from './parameter-list.module.css'
+
+/** The required parameters of a row, each with what is known of its value, and the optional ones after them. */
+export function Parameters({ row }: { readonly row: Row }) {
+  if (row.needUnknown) return <span className={styles.absent}>not documented</span>
+  const needs = needsOf(row)
+  const options = optionsOf(row)
+  return (
+    <>
+      {needs.length === 0 && <span className={styles.absent}>none</span>}
+      <Names
+        row={row}
+        names={needs.filter(({ names }) => names.length === 1).flatMap(({ names }) => names)}
+      />
+      {needs
+        .filter(({ names }) => names.length > 1)
+        .map(({ names }) => (
+          <Names key={names[0]} row={row} names={names} label="one of" />
+        ))}
+      <Names row={row} names={options} label="optional" />
+    </>
+  )
+}
+
+interface NamesProps {
+  readonly row: Row
+  readonly names: readonly string[]
+  readonly label?: string
+}
+
+function Names({ row, names, label }: NamesProps) {
+  if (names.length === 0) return null
+  return (
+    <>
+      {label && <span className={styles.label}>{label}</span>}
+      <ul className={styles.names}>
+        {names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+            <Words>{valueInWords(row, name)}</Words>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Words({ children }: { readonly children: string | null }) {
+  return children === null ? null : <span className={styles.words}> {children}</span>
+}

@@ -1,0 +1,16 @@
+import type { Variants } from '../../data/schema.ts'
+import styles from './printed-variants.module.css'
+
+/** More of them take more than a few lines. */
+const longCount = 30
+
+/** The variants of a row in a few lines, for the printed sheet of a category whose rows are folded. */
+export function PrintedVariants({ variants: { param, noun, items } }: { readonly variants: Variants }) {
+  // No line begins with a dot, and no number stands apart from its name.
+  const names = items.map(({ value, name }) => `${value}\u00a0${name}`).join('\u00a0· ')
+  return (
+    <p className={styles.printed} data-long={items.length > longCount || undefined}>
+      {items.length} {noun}, by <code>{param}</code>: {names}
+    </p>
+  )
+}

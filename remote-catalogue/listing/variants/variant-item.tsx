@@ -1,0 +1,67 @@
+import { useId, useRef } from 'react'
+import type { Row, Variant } from '../../data/schema.ts'
+import { OpenEntry } from '../../endpoint/lazy-endpoint-detail.tsx'
+import { variantId } from '../../model/entry.ts'
+import { exampleRequest } from '../../request/example-request.ts'
+import { queryTexts, requestUrl } from '../../request/write-request.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Unseen } from '../../ui/visually-hidden.tsx'
+import { EntryLink } from '../entry-link.tsx'
+import styles from './variant-list.module.css'
+
+interface VariantItemProps {
+  readonly path: string
+  readonly row: Row
+  /** The parameter in which the variants differ. */
+  readonly param: string
+  readonly variant: Variant
+  /** The plain text of the variant's sample. */
+  readonly sampleText: string | undefined
+  /** The provider's address. */
+  readonly base: string
+  readonly isOpen: boolean
+}
+
+const asListItem = { role: 'listitem' }
+
+/** One variant, with its own request. */
+export function VariantItem(props: VariantItemProps) {
+  const { path, row, param, variant, sampleText, base, isOpen } = props
+  const panelId = useId()
+  const entry = { path, id: variantId(row, variant), row, variant }
+  const code = useRef<HTMLElement>(null)
+  const select = () => code.current && getSelection()?.selectAllChildren(code.current)
+  const request = exampleRequest(row, base, variant)
+  const texts = queryTexts(request)
+  const own = request.query.findIndex(({ name }) => name === param)
+  return (
+    <div {...asListItem} className={styles.item}>
+      <span className={styles.value}>
+        <Unseen>{param} </Unseen>
+        {variant.value}
+      </span>
+      <span className={styles.name}>
+        <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
+        {variant.proposed && <span className={styles.proposed}>proposed</span>}
+      </span>
+      {sampleText !== undefined && (
+        <span className={styles.sample}>
+          <Unseen>{`${sampleText} in ${variant.name}`}</Unseen>
+          <span aria-hidden="true">{variant.sample}</span>
+        </span>
+      )}
+      <code ref={code} className={styles.request}>
+        <span className={styles.base}>{request.base}</span>
+        {texts.slice(0, own).join('')}
+        <b>{texts[own]}</b>
+        {texts.slice(own + 1).join('')}
+      </code>
+      <CopyButton text={requestUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
+      {isOpen && (
+        <div id={panelId} className={styles.open}>
+          <OpenEntry entry={entry} />
+        </div>
+      )}
+    </div>
+  )
+}

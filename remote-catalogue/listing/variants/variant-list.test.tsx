@@ -1,0 +1,156 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderCategory, rowNamed } from '../../testing/render-category.tsx'
+
+const waiting = new Map<number, FrameRequestCallback>()
+
+// The browser's frames come when the test says so.
+beforeEach(() => {
+  let last = 0
+  const request = (callback: FrameRequestCallback) => {
+    last += 1
+    waiting.set(last, callback)
+    return last
+  }
+  vi.stubGlobal('requestAnimationFrame', request)
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => waiting.delete(id))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  waiting.clear()
+})
+
+function paintFrame(): void {
+  const callbacks = [...waiting.values()]
+  waiting.clear()
+  act(() => {
+    for (const callback of callbacks) callback(0)
+  })
+}
+
+/** The button that unfolds the row `name`. */
+function toggleOf(name: string): HTMLElement {
+  const toggle = rowNamed(name).querySelector<HTMLElement>('button[aria-expanded]')
+  if (!toggle) throw new Error(`${name} has nothing to unfold`)
+  return toggle
+}
+
+/** Unfolds the row `name` and waits until all its variants are there. */
+function unfold(name: string): HTMLElement {
+  const toggle = toggleOf(name)
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  while (waiting.size > 0) paintFrame()
+  return listOf(toggle)
+}
+
+/** The list that a button says it controls. */
+function listOf(toggle: HTMLElement): HTMLElement {
+  const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  const list = panel?.querySelector<HTMLElement>('[role="list"]')
+  if (!list) throw new Error(`"${toggle.textContent}" controls no list`)
+  expect(list.getAttribute('aria-label')).toBe(toggle.textContent)
+  return list
+}
+
+// Not by role: that computes the styles of thousands of elements, again and again.
+function itemsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role="listitem"]')]
+}
+
+function textsOf(list: HTMLElement): string[] {
+  return itemsOf(list).map(({ textContent }) => textContent ?? '')
+}
+
+test.each([
+  ['/api/text_effect_i', 'Metal and gold', 92, 'type 92Carbon fibre extruded letters', '&index=2&type=92&'],
+  ['/api/text_effect_iii', 'Greeting card', 2, 'type 2Flower card', '&index=4&type=2&text_1='],
+  ['/api/text_effect_iv', 'Written on things', 24, 'type 24Shop window close-up', '&type=24&text='],
+  ['/api/text_effect_v', 'Two-line posters', 48, 'type 48Kitchen framed', '&type=48&text_1='],
+  ['/api/attp_i', 'Animated text', 110, 'type 110Mono sweep', '?code=attp_i&api=YOUR_API_KEY&type=110&'],
+  ['/api/rgb', 'RGB text', 381, 'font 381Zen Tokyo Zoo', '?code=rgb&api=YOUR_API_KEY&font=381&'],
+  ['/api/image_frame', 'Ben 10 frame', 13, 'id 13Ben 10 frame 13', '&id=13&b_id=1'],
+])('%s unfolds %s: %i, each with its number, name and request', async (path, name, count, start, request) => {
+  await renderCategory(path)
+  const texts = textsOf(unfold(name))
+  expect(texts).toHaveLength(count)
+  expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/sandbox/`))
+  expect(texts.at(-1)).toContain(request)
+})
+
+test('the button says what it unfolds and of what', async () => {
+  await renderCategory('/api/fancy')
+  expect(screen.getByRole('button', { name: '40 styles of Fancy text', expanded: false })).toBeTruthy()
+})
+
+test('a family of operations unfolds its members, proposed names marked', async () => {
+  await renderCategory('/api/download')
+  const [first, second] = textsOf(unfold('Twitter download'))
+  expect(first).toMatch(/^code twitterTwitter download.*\?code=twitter&/)
+  expect(first).not.toContain('proposed')
+  expect(second).toMatch(/^code twitter_v2.*proposed.*\?code=twitter_v2&/)
+})
+
+test('a letter style is read as plain text and style, its sample is hidden from screen readers', async () => {
+  await renderCategory('/api/fancy')
+  unfold('Fancy text')
+  expect(screen.getByText('Fancy 123 in Bold serif').closest('[aria-hidden]')).toBeNull()
+  expect(screen.getByText('𝐅𝐚𝐧𝐜𝐲 𝟏𝟐𝟑').closest('[aria-hidden="true"]')).not.toBeNull()
+})
+
+test('a long list comes in batches, one per frame', async () => {
+  await renderCategory('/api/attp_i')
+  fireEvent.click(toggleOf('Animated text'))
+  const counts = [0, 1, 2, 3, 4].map(() => {
+    const count = document.querySelectorAll('[role="listitem"]').length
+    paintFrame()
+    return count
+  })
+  expect(counts).toEqual([24, 48, 72, 96, 110])
+  expect(waiting.size).toBe(0)
+})
+
+test('closed variants are not in the page', async () => {
+  await renderCategory('/api/rgb')
+  expect(screen.queryByText('Aboreto')).toBeNull()
+  fireEvent.click(toggleOf('RGB text'))
+  expect(screen.getByText('Aboreto')).toBeTruthy()
+  fireEvent.click(toggleOf('RGB text'))
+  expect(screen.queryByText('Aboreto')).toBeNull()
+})
+
+test('a list that is closed while it grows stops growing', async () => {
+  await renderCategory('/api/rgb')
+  fireEvent.click(toggleOf('RGB text'))
+  fireEvent.click(toggleOf('RGB text'))
+  expect(waiting.size).toBe(0)
+})
+
+test('one row unfolds without the others', async () => {
+  await renderCategory('/api/text_effect_ii')
+  unfold('Horror')
+  expect(document.querySelectorAll('td button[aria-expanded="false"]')).toHaveLength(5)
+})
+
+test('the end of a long list closes it and gives the focus back', async () => {
+  await renderCategory('/api/rgb')
+  fireEvent.click(toggleOf('RGB text'))
+  fireEvent.click(screen.getByText('Close 381 fonts'))
+  expect(screen.queryByText('Aboreto')).toBeNull()
+  expect(document.activeElement).toBe(toggleOf('RGB text'))
+})
+
+test('a row without variants has nothing to unfold', async () => {
+  await renderCategory('/api/news')
+  expect(document.querySelector('td button[aria-expanded]')).toBeNull()
+})
+
+test('folded variants are printed in a few lines, unfolded ones as they stand', async () => {
+  const { container } = await renderCategory('/api/text_effect_iii')
+  const printed = () =>
+    container.textContent?.includes('5 variants, by type: 1\u00a0Red and cyan shift\u00a0· 2')
+  expect(printed()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
+  expect(printed()).toBe(false)
+})

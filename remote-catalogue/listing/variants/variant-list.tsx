@@ -1,0 +1,82 @@
+import { memo } from 'react'
+import type { Row, Variant, Variants } from '../../data/schema.ts'
+import { variantId } from '../../model/entry.ts'
+import { batchSize, useBatches } from './use-batches.ts'
+import { VariantItem } from './variant-item.tsx'
+import styles from './variant-list.module.css'
+
+/** More than this many do not fit on a screen: their end is far from the button that closes them. */
+const longCount = 12
+
+export interface VariantListProps {
+  /** Path of the row's category. */
+  readonly path: string
+  readonly row: Row
+  readonly variants: Variants
+  /** The provider's address. */
+  readonly base: string
+  /** Id of the variant that is open. */
+  readonly open: string | null
+  readonly onClose: () => void
+}
+
+// A real list cannot be cut in batches: its items would have to be its children.
+const asList = (label: string) => ({ role: 'list', 'aria-label': label })
+
+/** Every variant of a row: its number, its name and the request that asks for it. */
+export function VariantList({ path, row, variants, base, open, onClose }: VariantListProps) {
+  const { param, noun, note, sampleText, items } = variants
+  const openAt = open === null ? -1 : items.findIndex((variant) => variantId(row, variant) === open)
+  const starts = useBatches(items.length, openAt)
+  return (
+    <div className={styles.panel}>
+      <p className={styles.lead}>
+        <code>{param}</code> picks one of {items.length} {noun}. {note}
+      </p>
+      <div
+        {...asList(`${items.length} ${noun} of ${row.name}`)}
+        className={styles.list}
+        data-param={param}
+        data-sampled={sampleText !== undefined}
+      >
+        {starts.map((start) => (
+          <Batch
+            key={start}
+            {...{ path, row, variants, base, start }}
+            open={openAt >= start && openAt < start + batchSize ? (items[openAt] ?? null) : null}
+          />
+        ))}
+      </div>
+      {items.length > longCount && (
+        <button type="button" className={styles.close} onClick={onClose}>
+          Close {items.length} {noun}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface BatchProps {
+  readonly path: string
+  readonly row: Row
+  readonly variants: Variants
+  readonly base: string
+  /** Place of the batch's first variant. */
+  readonly start: number
+  readonly open: Variant | null
+}
+
+const Batch = memo(function Batch({ path, row, variants, base, start, open }: BatchProps) {
+  const { param, sampleText, items } = variants
+  return (
+    <div className={styles.batch}>
+      {items.slice(start, start + batchSize).map((variant) => (
+        <VariantItem
+          key={variant.value}
+          {...{ path, row, param, variant, sampleText, base }}
+          isOpen={variant === open}
+        />
+      ))}
+    </div>
+  )
+})

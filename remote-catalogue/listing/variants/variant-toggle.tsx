@@ -1,0 +1,35 @@
+import type { Ref } from 'react'
+import { Unseen } from '../../ui/visually-hidden.tsx'
+import styles from './variant-toggle.module.css'
+
+interface VariantToggleProps {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly isOpen: boolean
+  /** Element id of what it opens. */
+  readonly panelId: string
+  /** For example `36 variants`. */
+  readonly label: string
+  /** Whose variants, for example `Neon glow`. */
+  readonly of: string
+  readonly onToggle: () => void
+}
+
+/** Opens and closes the variants of a row. */
+export function VariantToggle({ ref, isOpen, panelId, label, of, onToggle }: VariantToggleProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={onToggle}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m6 4 4 4-4 4" />
+      </svg>
+      {label}
+      <Unseen> of {of}</Unseen>
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '../validation/read-catalogue.ts'
+import { needsOf, optionsOf, parametersOf } from './parameter.ts'
+
+const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
+
+function parametersOfCode(code: string) {
+  const row = rows.find((candidate) => candidate.code === code)
+  return row ? parametersOf(row) : []
+}
+
+test('a comma stands between two parameters, a bar between alternatives', () => {
+  expect(needsOf({ need: 'id,hex|rgb,text' })).toEqual([
+    { names: ['id'] },
+    { names: ['hex', 'rgb'] },
+    { names: ['text'] },
+  ])
+})
+
+test('an empty list has no parameters', () => {
+  expect(needsOf({ need: '' })).toEqual([])
+  expect(optionsOf({})).toEqual([])
+})
+
+test('a parameter carries its documented bound', () => {
+  expect(parametersOfCode('image_brightness')).toEqual([
+    { name: 'img_url', required: true },
+    { name: 'brightness', required: true, bound: { min: -200, max: 200, exclusive: true } },
+  ])
+})
+
+test('a numbered variant is a whole number, the index of a group one choice', () => {
+  expect(parametersOfCode('text_effect_i').slice(0, 2)).toEqual([
+    { name: 'index', required: true, choices: ['1'] },
+    { name: 'type', required: true, whole: { min: 1, max: 36 } },
+  ])
+})
+
+test('variants of an operation leave its parameters as they are', () => {
+  expect(parametersOfCode('lyrics')).toEqual([{ name: 'q', required: true }])
+})
+
+test('alternatives know each other', () => {
+  const oneOf = ['color', 'hex', 'rgb', 'rgba']
+  expect(parametersOfCode('color_to_png')).toEqual(oneOf.map((name) => ({ name, required: true, oneOf })))
+})
+
+test('what may be left out or empty says so', () => {
+  expect(parametersOfCode('screenshot')).toEqual([
+    { name: 'site', required: true },
+    { name: 'fullPage', required: false, choices: ['true', 'false'] },
+    { name: 'width', required: false, whole: { min: 1 } },
+    { name: 'height', required: false, whole: { min: 1 } },
+  ])
+  expect(parametersOfCode('chatGPT').map(({ mayBeEmpty }) => mayBeEmpty)).toEqual([undefined, true, true])
+})

@@ -1,0 +1,21 @@
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { letterStyles } from '../data/letter-styles.ts'
+import type { Row } from '../data/schema.ts'
+
+/** A text in one of the fancy styles. */
+export interface StyledText {
+  /** What the request carries for the style. */
+  readonly value: number | string
+  readonly name: string
+  readonly text: string
+}
+
+/** One text in every style that a row unfolds, in its order; empty for a row that unfolds none. */
+export function inEveryStyle({ variants }: Row, text: string): StyledText[] {
+  return (variants?.items ?? []).flatMap(({ value, name }) => {
+    const style = letterStyles[value]
+    return style && variants?.sampleText !== undefined
+      ? [{ value, name, text: applyLetterStyle(text, style) }]
+      : []
+  })
+}

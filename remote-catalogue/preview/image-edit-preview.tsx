@@ -1,0 +1,83 @@
+import type { Values } from '@portico/shared/api/validate-values.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Row } from '../data/schema.ts'
+import { FileInput } from '../ui/file-input.tsx'
+import { previewEdit } from './get-image-edit.ts'
+import { readNamed } from './parse-named-color.ts'
+import styles from './preview.module.css'
+import { drawSampleScene } from './sample-scene.ts'
+
+/** Larger pictures are made smaller for the preview, so that every edit fits in a frame. */
+const maxSide = 320
+
+/** A picture before and after the edit. The visitor's own picture stays in the page. */
+export function EditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const before = useRef<HTMLCanvasElement>(null)
+  const after = useRef<HTMLCanvasElement>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const id = useId()
+  const edit = previewEdit(row, values, readNamed)
+  useEffect(() => {
+    if (before.current === null || after.current === null) return
+    if (picture === null) drawSampleScene(before.current)
+    else drawPicture(before.current, picture)
+    drawEdited(before.current, after.current, edit)
+  })
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    try {
+      setPicture(await createImageBitmap(file))
+      setUnreadable(false)
+    } catch {
+      setUnreadable(true)
+    }
+  }
+  return (
+    <>
+      <p className={styles.note}>
+        Worked out in this page by the code of the sandbox: a preview, not the provider’s output. The picture
+        is drawn, or one of yours, which stays in this page.
+      </p>
+      <p className={styles.file}>
+        <label htmlFor={id}>Use a picture of mine</label>
+        <FileInput id={id} accept="image/*" onChange={({ target }) => void choose(target.files?.[0])} />
+      </p>
+      {isUnreadable && <p role="alert">This browser cannot read that picture. Choose a PNG, JPEG or WebP.</p>}
+      <div className={styles.pair}>
+        <figure>
+          <canvas ref={before} role="img" aria-label="Before" />
+          <figcaption>Before</figcaption>
+        </figure>
+        <figure>
+          <canvas ref={after} role="img" aria-label={`After ${row.name}`} />
+          <figcaption>{edit ? 'After' : 'Mend the values to see it'}</figcaption>
+        </figure>
+      </div>
+    </>
+  )
+}
+
+function drawPicture(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
+  const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  canvas.width = Math.max(1, Math.round(picture.width * share))
+  canvas.height = Math.max(1, Math.round(picture.height * share))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+}
+
+function drawEdited(
+  before: HTMLCanvasElement,
+  after: HTMLCanvasElement,
+  edit: ReturnType<typeof previewEdit>,
+): void {
+  const scale = edit?.scale ?? 1
+  after.width = Math.max(1, Math.round(before.width * scale))
+  after.height = Math.max(1, Math.round(before.height * scale))
+  const context = after.getContext('2d')
+  if (context === null) return
+  context.drawImage(before, 0, 0, after.width, after.height)
+  if (!edit?.pixels) return
+  const image = context.getImageData(0, 0, after.width, after.height)
+  edit.pixels(image.data)
+  context.putImageData(image, 0, 0)
+}

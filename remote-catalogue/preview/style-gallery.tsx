@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import type { Entry } from '../model/entry.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Unseen } from '../ui/visually-hidden.tsx'
+import { inEveryStyle, type StyledText } from './apply-all-styles.ts'
+import styles from './preview.module.css'
+
+/** One text in every letter style at once, each ready to be copied; a variant shows its own. */
+export function ContactSheet({ entry, text }: { readonly entry: Entry; readonly text: string }) {
+  const all = inEveryStyle(entry.row, text)
+  const shown = entry.variant ? all.filter(({ value }) => value === entry.variant?.value) : all
+  return (
+    <>
+      <p className={styles.note}>
+        Worked out in this page, with the letters that the operation gives. Screen readers spell them badly or
+        leave them out: use them for ornament only.
+      </p>
+      <ul className={styles.sheet}>
+        {shown.map((styled) => (
+          <Sample key={styled.value} styled={styled} plain={text} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Sample({ styled, plain }: { readonly styled: StyledText; readonly plain: string }) {
+  const box = useRef<HTMLSpanElement>(null)
+  return (
+    <li className={styles.sample}>
+      <span className={styles.name}>{styled.name}</span>
+      <span ref={box} className={styles.styled}>
+        <Unseen>{plain}</Unseen>
+        <span aria-hidden="true">{styled.text}</span>
+      </span>
+      <CopyButton
+        text={styled.text}
+        name={`the text in ${styled.name}`}
+        onRefused={() => box.current && getSelection()?.selectAllChildren(box.current)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@portico/shared/ui/button.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { Extra, ExtraFault } from '../check-request.ts'
+import styles from './request-form.module.css'
+
+interface ExtrasFieldProps {
+  readonly extras: readonly Extra[]
+  readonly faults: readonly ExtraFault[]
+  readonly onChange: (extras: readonly Extra[]) => void
+}
+
+/** Parameters that the visitor knows and the documentation does not. */
+export function ExtrasField({ extras, faults, onChange }: ExtrasFieldProps) {
+  const changeAt = (index: number, part: Partial<Extra>) =>
+    onChange(extras.map((extra, at) => (at === index ? { ...extra, ...part } : extra)))
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Parameters: not documented</legend>
+      <p>The provider does not say what this operation takes. Add what you know; nothing is checked.</p>
+      {extras.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and lines do not move
+        <div key={index} className={styles.extra}>
+          <TextField
+            label={`Name ${index + 1}`}
+            name={`extra-name-${index}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={faults.find((fault) => fault.index === index)?.reason}
+            value={name}
+            onChange={({ target }) => changeAt(index, { name: target.value })}
+          />
+          <TextField
+            label={`Value ${index + 1}`}
+            name={`extra-value-${index}`}
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => changeAt(index, { value: target.value })}
+          />
+        </div>
+      ))}
+      <Button tone="secondary" onClick={() => onChange([...extras, { name: '', value: '' }])}>
+        Add a parameter
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
+import { useState } from 'react'
+import type { Row } from '../../data/schema.ts'
+import { ParameterField } from './parameter-field.tsx'
+import styles from './request-form.module.css'
+
+interface OneOfFieldProps {
+  readonly row: Row
+  /** The parameters of which exactly one is sent. */
+  readonly group: readonly Parameter[]
+  readonly values: Values
+  readonly error: string | undefined
+  readonly onChange: (values: Values) => void
+}
+
+/** Several ways to say one thing: the visitor picks one, so that never two of them are sent. */
+export function OneOfField({ row, group, values, error, onChange }: OneOfFieldProps) {
+  const given = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
+  const [picked, pick] = useState(given?.name ?? group[0]?.name)
+  const parameter = group.find(({ name }) => name === picked)
+  const choose = (name: string) => {
+    pick(name)
+    const emptied = Object.fromEntries(group.map((other) => [other.name, '']))
+    onChange({ ...emptied, [name]: row.example[name] ?? row.alternatives?.[name] ?? '' })
+  }
+  return (
+    <fieldset className={styles.oneOf}>
+      <legend>Exactly one of</legend>
+      <div className={styles.ways}>
+        {group.map(({ name }) => (
+          <label key={name}>
+            <input type="radio" checked={name === picked} onChange={() => choose(name)} />
+            <code>{name}</code>
+          </label>
+        ))}
+      </div>
+      {parameter && (
+        <ParameterField
+          row={row}
+          parameter={parameter}
+          value={values[parameter.name] ?? ''}
+          error={error}
+          onChange={(value) => onChange({ [parameter.name]: value })}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { isNumeric, parseNumber } from '@portico/shared/api/validate-values.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { Row } from '../../data/schema.ts'
+import { valueInWords } from '../../model/parameter.ts'
+import { ChoiceField } from './choice-field.tsx'
+import styles from './parameter-field.module.css'
+import { sliderFor } from './slider-range.ts'
+
+interface ParameterFieldProps {
+  readonly row: Row
+  readonly parameter: Parameter
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** The field of one parameter, with what is documented of it in words. */
+export function ParameterField({ row, parameter, value, error, onChange }: ParameterFieldProps) {
+  const { name, required, choices } = parameter
+  const label = `${name} (${required ? 'required' : 'optional'})`
+  const hint = hintFor(row, name)
+  const options = optionsFor(row, name) ?? choices?.map((choice) => ({ value: choice, label: choice }))
+  if (options) return <ChoiceField {...{ label, hint, error, value, options, required, onChange }} />
+  const slider = sliderFor(parameter)
+  return (
+    <div className={styles.field}>
+      <TextField
+        label={label}
+        name={name}
+        hint={hint}
+        error={error}
+        value={value}
+        inputMode={isNumeric(parameter) ? 'text' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {slider && (
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label={`${name} by slider`}
+          {...slider}
+          value={parseNumber(value) ?? 0}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+function hintFor(row: Row, name: string): string | undefined {
+  const example = row.example[name] ?? row.alternatives?.[name]
+  const words = valueInWords(row, name)
+  const isSaid = example === undefined || example === '' || words?.includes(example)
+  const parts = [words, isSaid ? null : `for example ${example}`].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join('; ') : undefined
+}
+
+/** The variants by their names, where the parameter picks one. */
+function optionsFor({ variants }: Row, name: string) {
+  if (variants?.param !== name) return undefined
+  return variants.items.map(({ value, name: label }) => ({
+    value: String(value),
+    label: `${value} ${label}`,
+  }))
+}

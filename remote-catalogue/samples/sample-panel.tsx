@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Row } from '../data/schema.ts'
+import type { ProviderRequest } from '../request/build-request.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { chosenKind, rememberKind } from './chosen-kind.ts'
+import styles from './sample-panel.module.css'
+import { type SampleKind, sampleKinds } from './samples.ts'
+import { keyVariable } from './subject.ts'
+
+interface SamplePanelProps {
+  readonly request: ProviderRequest
+  readonly output: Row['output']
+  /** Whose samples they are. */
+  readonly of: string
+  /** True: the values are refused, and nothing is given away. */
+  readonly isBlocked: boolean
+}
+
+/** The request in many languages, written anew with every change. */
+export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps) {
+  const written = sampleKinds.flatMap((kind) => {
+    const text = kind.write({ request, output })
+    return text === null ? [] : [{ kind, text }]
+  })
+  const [chosen, choose] = useState(chosenKind)
+  const [first] = written
+  const shown = written.find(({ kind }) => kind.id === chosen) ?? first
+  const id = useId()
+  const code = useRef<HTMLElement>(null)
+  if (shown === undefined) return null
+  const pick = (kind: SampleKind) => {
+    choose(kind.id)
+    rememberKind(kind.id)
+  }
+  return (
+    <div className={styles.panel}>
+      <Tabs kinds={written.map(({ kind }) => kind)} shown={shown.kind} panelId={id} onPick={pick} />
+      <div id={id} role="tabpanel" aria-label={`${shown.kind.name} sample`} className={styles.sample}>
+        {isBlocked ? (
+          <p className={styles.blocked}>Mend the values, or use them anyway, to get the sample.</p>
+        ) : (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
+            <pre tabIndex={0}>
+              <code ref={code}>{shown.text}</code>
+            </pre>
+            <CopyButton
+              text={shown.text}
+              name={`the ${shown.kind.name} sample of ${of}`}
+              onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
+            />
+          </>
+        )}
+      </div>
+      <p className={styles.note}>
+        Samples read your key from the environment variable <code>{keyVariable}</code>.
+      </p>
+    </div>
+  )
+}
+
+interface TabsProps {
+  readonly kinds: readonly SampleKind[]
+  readonly shown: SampleKind
+  readonly panelId: string
+  readonly onPick: (kind: SampleKind) => void
+}
+
+function Tabs({ kinds, shown, panelId, onPick }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const at = kinds.indexOf(shown)
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: kinds.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const place = (target + kinds.length) % kinds.length
+    const kind = kinds[place]
+    if (kind) onPick(kind)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={press}>
+      {kinds.map((kind) => (
+        <button
+          key={kind.id}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={kind === shown}
+          aria-controls={panelId}
+          tabIndex={kind === shown ? 0 : -1}
+          onClick={() => onPick(kind)}
+        >
+          {kind.name}
+        </button>
+      ))}
+    </div>
+  )
+}

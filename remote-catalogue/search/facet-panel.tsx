@@ -1,0 +1,46 @@
+import type { FacetName } from '../model/facet-values.ts'
+import type { ChangeView } from '../model/use-view.ts'
+import { toggled, type View } from '../model/view.ts'
+import { SmallButton } from '../ui/small-button.tsx'
+import { countKey } from './apply-facets.ts'
+import styles from './facet-panel.module.css'
+import { facets } from './facets.ts'
+
+interface FacetPanelProps {
+  readonly view: View
+  readonly change: ChangeView
+  /** See `Narrowed`. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The filters: each value with the number of entries that it would leave. */
+export function FacetPanel({ view, change, counts }: FacetPanelProps) {
+  const toggle = (name: FacetName, value: string) => change({ choice: toggled(view.choice, name, value) })
+  return (
+    <div className={styles.panel}>
+      <div className={styles.facets}>
+        {facets.map(({ name, label, values }) => (
+          <fieldset key={name} className={styles.facet}>
+            <legend className={styles.legend}>{label}</legend>
+            {values.map(({ value, label: valueLabel }) => {
+              const count = counts.get(countKey(name, value)) ?? 0
+              const isChosen = view.choice.get(name)?.has(value) ?? false
+              return (
+                <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
+                  <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
+                  {valueLabel} <span className={styles.count}>{count}</span>
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+      <p className={styles.actions}>
+        <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
+        {view.choice.size > 0 && (
+          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Row } from '../data/schema.ts'
+import type { FacetName } from '../model/facet-values.ts'
+import { needsOf, optionsOf } from '../model/parameter.ts'
+
+/** One way to narrow a list; several values of one facet widen it again. */
+interface Facet {
+  /** Its name in an address. */
+  readonly name: FacetName
+  readonly label: string
+  readonly values: readonly FacetValue[]
+}
+
+interface FacetValue {
+  /** Its name in an address. */
+  readonly value: string
+  readonly label: string
+  readonly holds: (row: Row) => boolean
+}
+
+/** All facets, in the order in which they are shown. */
+export const facets: readonly Facet[] = [
+  {
+    name: 'method',
+    label: 'Method',
+    values: [
+      { value: 'GET', label: 'GET', holds: ({ get }) => get === 'GET' },
+      { value: 'POST', label: 'POST', holds: ({ get }) => get === 'POST' },
+    ],
+  },
+  {
+    name: 'access',
+    label: 'Access',
+    values: [
+      { value: 'any', label: 'Any key', holds: ({ paid }) => paid !== true },
+      { value: 'paid', label: 'Paid users only', holds: ({ paid }) => paid === true },
+    ],
+  },
+  {
+    name: 'output',
+    label: 'Answers with',
+    values: [
+      { value: 'data', label: 'Data', holds: ({ output }) => output === 'json' },
+      { value: 'picture', label: 'Picture', holds: ({ output }) => output === 'image' },
+      { value: 'moving', label: 'Moving picture', holds: ({ output }) => output === 'gif' },
+      { value: 'file', label: 'File', holds: ({ output }) => output === 'file' },
+    ],
+  },
+  {
+    name: 'input',
+    label: 'Starts from',
+    values: [
+      { value: 'text', label: 'Text', holds: takes('text') },
+      { value: 'link', label: 'Link', holds: takes('link') },
+      { value: 'picture', label: 'Picture', holds: takes('picture') },
+      { value: 'person', label: 'Person', holds: takes('person') },
+    ],
+  },
+  {
+    name: 'needs',
+    label: 'Parameters',
+    values: [{ value: 'none', label: 'None needed', holds: isWithoutParameters }],
+  },
+]
+
+type InputKind = 'text' | 'link' | 'picture' | 'person'
+
+// Parameters that are none of these (an id, a number of a style, a colour) start nothing.
+const kindOfParameter: Readonly<Record<string, InputKind>> = {
+  q: 'text',
+  text: 'text',
+  text_1: 'text',
+  text_2: 'text',
+  from: 'text',
+  to: 'text',
+  url: 'link',
+  site: 'link',
+  img_url: 'picture',
+  img_url_1: 'picture',
+  img_url_2: 'picture',
+  image_url: 'picture',
+  username: 'person',
+  number: 'person',
+}
+
+function takes(kind: InputKind): (row: Row) => boolean {
+  return (row) =>
+    needsOf(row)
+      .flatMap(({ names }) => names)
+      .some((name) => kindOfParameter[name] === kind)
+}
+
+function isWithoutParameters(row: Row): boolean {
+  return !row.needUnknown && needsOf(row).length === 0 && optionsOf(row).length === 0
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './typos.ts'
+
+test.each([
+  ['gold', 'gold', 0],
+  ['gold', 'golden', 0],
+  ['gld', 'gold', 1],
+  ['goold', 'gold', 1],
+  ['gilded', 'gilding', 2],
+  ['gildd', 'gilding', 1],
+  ['glod', 'gold', 1],
+  ['gold', 'wood', 2],
+  ['gold', 'x', 3],
+  ['', 'gold', 0],
+])('%j is the beginning of %j after %i slips', (word, other, slips) => {
+  expect(slipsBetween(word, other, 2)).toBe(slips)
+})
+
+test('more slips than the limit are not counted', () => {
+  expect(slipsBetween('abcdefgh', 'zzzzzzzz', 2)).toBe(3)
+})
+
+test('short words may have no slip', () => {
+  expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+})
+
+test('a word is left out only where it lacks more letters than slips make up for', () => {
+  const lacks = (word: string, other: string, limit: number) =>
+    lacksLetters(lettersOf(word), lettersOf(other), limit)
+  expect([lacks('gold', 'wood', 1), lacks('gold', 'wood', 2)]).toEqual([true, false])
+  expect([lacks('gold', 'loged', 0), lacks('sticker', '41', 2)]).toEqual([false, true])
+})

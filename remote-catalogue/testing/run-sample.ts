@@ -1,0 +1,80 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
+
+const run = promisify(execFile)
+const standIns = join(import.meta.dirname, 'stubs')
+
+/** Whether this machine has a program that runs. */
+export function hasProgram(name: string): boolean {
+  try {
+    // Go alone asks for a word instead of a flag.
+    execFileSync(name, [name === 'go' ? 'version' : '--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How a kind of sample is run: the file it stands in, and the program with what it is given before the file. */
+export interface Runner {
+  readonly file: string
+  readonly command: readonly [program: string, ...before: string[]]
+}
+
+/** Runs a sample in a folder of its own; gives what it printed. Throws where it ends with a fault. */
+export async function runSample(
+  sample: string,
+  runner: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { stdout } = await start(sample, runner, environment)
+  return stdout
+}
+
+const FaultSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
+
+/** Everything that a sample printed which ended with a fault. Throws where it ended well. */
+export async function faultPrintedBy(
+  sample: string,
+  runner: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const outcome = await start(sample, runner, environment).catch((fault: unknown) => fault)
+  const { stdout, stderr } = v.parse(FaultSchema, outcome)
+  return stdout + stderr
+}
+
+async function start(
+  sample: string,
+  { file, command: [program, ...before] }: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly stdout: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-sample-'))
+  try {
+    writeFileSync(join(folder, file), sample)
+    cpSync(join(standIns, 'whatsapp-web.js'), join(folder, 'node_modules/whatsapp-web.js'), {
+      recursive: true,
+    })
+    const env = { ...process.env, NODE_OPTIONS: '', ...environment }
+    return await run(program, [...before, file], { cwd: folder, env })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The environment in which Python finds the stand-in for the package requests. */
+export const standInForPython = { PYTHONPATH: join(standIns, 'python'), PYTHONDONTWRITEBYTECODE: '1' }
+
+/** The environment of Python: with a stand-in for the package requests where this machine has none. */
+export function pythonEnvironment(): Record<string, string> {
+  try {
+    execFileSync('python3', ['-c', 'import requests'], { stdio: 'ignore' })
+    return {}
+  } catch {
+    return standInForPython
+  }
+}

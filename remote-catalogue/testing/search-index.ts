@@ -1,0 +1,24 @@
+import { type Entry, entriesOf, nameOf } from '../model/entry.ts'
+import { buildIndex, type SearchIndex } from '../search/build-index.ts'
+import { search } from '../search/search.ts'
+import { readCatalogue } from '../validation/read-catalogue.ts'
+
+/** Builds an index at once, for tests that need no breath between. */
+export function indexOf(entries: readonly Entry[]): SearchIndex {
+  const work = buildIndex(entries)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The whole catalogue, unfolded. */
+export const allEntries = (await readCatalogue()).flatMap(entriesOf)
+
+/** Names of what is found, best first. */
+export function namesFound(index: SearchIndex, text: string): string[] {
+  return [...search(index, text).places].flatMap((place) => {
+    const entry = index.entries[place]
+    return entry ? [nameOf(entry)] : []
+  })
+}

@@ -1,0 +1,49 @@
+import type { ApiTarget } from '@portico/shared/api/api-target.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { SmallButton } from '../../ui/small-button.tsx'
+import styles from './api-key-field.module.css'
+import { type KeyPlace, keyPlaces } from './api-key-store.ts'
+import { useKey } from './use-api-key.ts'
+
+const placeNames: Readonly<Record<KeyPlace, string>> = {
+  page: 'until I leave',
+  tab: 'in this tab',
+  device: 'on this device',
+}
+
+/** The visitor's key: masked, and kept as long as they choose. */
+export function KeyField({ provider }: { readonly provider: ApiTarget }) {
+  const [kept, keep] = useKey()
+  return (
+    <div className={styles.key}>
+      <TextField
+        label="Your API key"
+        name="api"
+        type="password"
+        autoComplete="off"
+        hint="It goes to the provider only: never into an address of this site, a sample or the history."
+        value={kept.key}
+        onChange={({ target }) => keep({ ...kept, key: target.value.trim() })}
+      />
+      <fieldset className={styles.places}>
+        <legend>Keep it</legend>
+        {keyPlaces.map((place) => (
+          <label key={place}>
+            <input type="radio" checked={kept.place === place} onChange={() => keep({ ...kept, place })} />
+            {placeNames[place]}
+          </label>
+        ))}
+      </fieldset>
+      {provider.demoKeys && (
+        <p className={styles.demo}>
+          The sandbox has keys for everyone:{' '}
+          {Object.entries(provider.demoKeys).map(([kind, key]) => (
+            <SmallButton key={kind} onClick={() => keep({ ...kept, key })}>
+              Use the {kind} one
+            </SmallButton>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { createContext, type ReactNode, use, useState } from 'react'
+import styles from './json-tree.module.css'
+import framed from './scroll-box.module.css'
+
+/** Members that are shown at once; of more, each part is a line that opens. */
+const partSize = 100
+/** A value with at most so many members is open from the start where it stands near the root. */
+const openMembers = 20
+const openDepth = 2
+const shownLetters = 300
+
+/** Draws what stands behind a value that has no members. */
+type DrawBehind = (name: string | null, value: unknown) => ReactNode
+
+const drawNothing: DrawBehind = () => null
+const Behind = createContext(drawNothing)
+
+interface JsonTreeProps {
+  readonly value: unknown
+  readonly behind?: DrawBehind
+}
+
+/** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
+export function JsonTree({ value, behind = drawNothing }: JsonTreeProps) {
+  return (
+    <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
+      <Behind value={behind}>
+        <Value name={null} value={value} depth={0} isExample={false} />
+      </Behind>
+    </section>
+  )
+}
+
+interface ValueProps {
+  readonly name: string | null
+  readonly value: unknown
+  readonly depth: number
+  /** True: the first of a list, which shows what the others are like. */
+  readonly isExample: boolean
+}
+
+function Value({ name, value, depth, isExample }: ValueProps) {
+  if (typeof value !== 'object' || value === null) return <Leaf name={name} value={value} />
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length
+  const label = Array.isArray(value) ? `[${count}]` : `{${count}}`
+  return (
+    <Folding
+      name={name}
+      label={label}
+      isOpenAtFirst={depth === 0 || ((depth < openDepth || isExample) && count <= openMembers)}
+      draw={() => <Members members={membersOf(value)} depth={depth + 1} isList={Array.isArray(value)} />}
+    />
+  )
+}
+
+type Member = readonly [name: string, value: unknown]
+
+function membersOf(value: object): Member[] {
+  return Array.isArray(value) ? value.map((item, at) => [String(at), item] as const) : Object.entries(value)
+}
+
+interface MembersProps {
+  readonly members: readonly Member[]
+  readonly depth: number
+  readonly isList: boolean
+}
+
+/** Members in parts of a hundred, and the parts in parts again. */
+function Members({ members, depth, isList }: MembersProps) {
+  const isShort = members.length <= partSize
+  const size = isShort ? 1 : partSize ** Math.ceil(Math.log(members.length) / Math.log(partSize) - 1)
+  const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, at) => at * size)
+  return (
+    <ul className={styles.members}>
+      {isShort
+        ? members.map(([name, value]) => (
+            <li key={name}>
+              <Value name={name} value={value} depth={depth} isExample={isList && name === '0'} />
+            </li>
+          ))
+        : starts.map((start) => {
+            const part = members.slice(start, start + size)
+            return (
+              <li key={start}>
+                <Folding
+                  name={null}
+                  label={`${part[0]?.[0]} … ${part.at(-1)?.[0]}`}
+                  isOpenAtFirst={false}
+                  draw={() => <Members members={part} depth={depth} isList={isList} />}
+                />
+              </li>
+            )
+          })}
+    </ul>
+  )
+}
+
+interface FoldingProps {
+  readonly name: string | null
+  readonly label: string
+  readonly isOpenAtFirst: boolean
+  readonly draw: () => ReactNode
+}
+
+function Folding({ name, label, isOpenAtFirst, draw }: FoldingProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <>
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {name !== null && <span className={styles.name}>{name}: </span>}
+        <span className={styles.label}>{label}</span>
+      </button>
+      {isOpen && draw()}
+    </>
+  )
+}
+
+function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
+  const [isWhole, setWhole] = useState(false)
+  const text = JSON.stringify(value) ?? String(value)
+  const isLong = text.length > shownLetters && !isWhole
+  return (
+    <p className={styles.leaf}>
+      {name !== null && <span className={styles.name}>{name}: </span>}
+      <span data-type={value === null ? 'null' : typeof value}>
+        {isLong ? `${text.slice(0, shownLetters)}…` : text}
+      </span>
+      {isLong && (
+        <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </button>
+      )}
+      {use(Behind)(name, value)}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Answer } from './response.ts'
+
+/** What an answer holds, as far as it can be shown. */
+export type Content =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
+  | { readonly kind: 'picture' }
+  | { readonly kind: 'moving' }
+  | { readonly kind: 'file' }
+
+/** More text than this nobody reads on a page; the whole of it can be saved. */
+const maxShownCharacters = 20_000
+
+const pictures = /^image\/(?:png|jpeg|avif|bmp)$/
+// What may move; SVG is no picture here, because a file of somebody else's may be anything.
+const movingPictures = /^image\/(?:gif|webp|apng)$/
+
+/** Looks into an answer by the type that it says it has. Data that is none after all is text. */
+export async function readAnswer({ body }: Pick<Answer, 'body'>): Promise<Content> {
+  const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (pictures.test(type)) return { kind: 'picture' }
+  if (movingPictures.test(type)) return { kind: 'moving' }
+  const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
+  if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
+  const text = await body.text()
+  if (isJson) {
+    try {
+      return { kind: 'json', value: JSON.parse(text) }
+    } catch {
+      // Says that it is JSON and is not: show what came.
+    }
+  }
+  return { kind: 'text', text: text.slice(0, maxShownCharacters), isCut: text.length > maxShownCharacters }
+}
+
+const endings = new Map([
+  ['application/json', 'json'],
+  ['application/zip', 'zip'],
+  ['application/vnd.android.package-archive', 'apk'],
+  ['audio/mpeg', 'mp3'],
+  ['image/gif', 'gif'],
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['text/plain', 'txt'],
+  ['video/mp4', 'mp4'],
+])
+
+/** A name for the answer as a file. */
+export function fileName(code: string, { body }: Pick<Answer, 'body'>): string {
+  return `${code}.${endings.get(body.type.split(';', 1)[0] ?? '') ?? 'bin'}`
+}
+
+/** `812 bytes`, `12.4 kB`, `3.1 MB` */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

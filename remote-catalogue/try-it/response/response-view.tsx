@@ -1,0 +1,113 @@
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { UseIn } from '../../chaining/chained-links.tsx'
+import { useTargets } from '../../chaining/use-chain-targets.ts'
+import { type Entry, nameOf } from '../../model/entry.ts'
+import { useObjectUrl } from '../use-object-url.ts'
+import { MovingPicture } from './animated-image.tsx'
+import { JsonTree } from './json-tree.tsx'
+import { type Content, fileName, readAnswer, sizeInWords } from './read-response.ts'
+import type { Answer } from './response.ts'
+import styles from './response-view.module.css'
+import framed from './scroll-box.module.css'
+
+interface AnswerViewProps {
+  readonly answer: Answer
+  readonly entry: Entry
+}
+
+/** An answer: how it came, and what is in it. */
+export function AnswerView({ answer, entry }: AnswerViewProps) {
+  const { status, statusText, ms, body, limits } = answer
+  const url = useObjectUrl(body)
+  const content = useContent(answer)
+  const box = useRef<HTMLDivElement>(null)
+  // Send may be the last thing that is in sight.
+  const bringIntoSight = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    if (content) bringIntoSight()
+  }, [content, bringIntoSight])
+  return (
+    <div ref={box} className={styles.answer}>
+      <p className={styles.facts} role="status">
+        <strong data-ok={status < 400}>
+          {status} {statusText}
+        </strong>
+        <span>{Math.round(ms).toLocaleString('en')} ms</span>
+        <span>{sizeInWords(body.size)}</span>
+        <span>{body.type || 'no type'}</span>
+      </p>
+      {limits.length > 0 && (
+        <dl className={styles.limits}>
+          {limits.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {content && url && <ContentView content={content} url={url} entry={entry} onDrawn={bringIntoSight} />}
+      {url && (
+        <a className={getButtonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
+          Save the answer
+        </a>
+      )}
+    </div>
+  )
+}
+
+function ContentView({
+  content,
+  url,
+  entry,
+  onDrawn,
+}: {
+  readonly content: Content
+  readonly url: string
+  readonly entry: Entry
+  /** A picture has the size that it takes. */
+  readonly onDrawn: () => void
+}) {
+  const targets = useTargets(entry.row)
+  const from = nameOf(entry)
+  switch (content.kind) {
+    case 'json':
+      return (
+        <JsonTree
+          value={content.value}
+          behind={(name, value) => <UseIn {...{ targets, from, name, value }} />}
+        />
+      )
+    case 'text':
+      return (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it */}
+          <pre className={`${framed.framed} ${styles.text}`} tabIndex={0}>
+            {content.text}
+          </pre>
+          {content.isCut && (
+            <p className={styles.note}>This is the beginning; save the answer to see the rest.</p>
+          )}
+        </>
+      )
+    case 'picture':
+      return <img className={styles.picture} src={url} alt={`Answer of ${from}`} onLoad={onDrawn} />
+    case 'moving':
+      return <MovingPicture url={url} name={from} />
+    case 'file':
+      return <p className={styles.note}>The answer is a file that is not shown here.</p>
+  }
+}
+
+function useContent(answer: Answer): Content | null {
+  const [content, setContent] = useState<Content | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void readAnswer(answer).then((read) => isHere && setContent(read))
+    return () => {
+      isHere = false
+    }
+  }, [answer])
+  return content
+}

@@ -1,0 +1,73 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { JsonTree } from './json-tree.tsx'
+import { fileName, readAnswer, sizeInWords } from './read-response.ts'
+
+const blob = (text: string, type: string) => ({ body: new Blob([text], { type }) })
+
+test.each([
+  ['application/json', '{"a":1}', { kind: 'json', value: { a: 1 } }],
+  ['application/problem+json; charset=utf-8', '[]', { kind: 'json', value: [] }],
+  ['application/json', 'not json', { kind: 'text', text: 'not json', isCut: false }],
+  ['text/html', '<b>', { kind: 'text', text: '<b>', isCut: false }],
+  ['image/png', '', { kind: 'picture' }],
+  ['image/gif', '', { kind: 'moving' }],
+  ['image/webp', '', { kind: 'moving' }],
+  ['image/svg+xml', '<svg/>', { kind: 'file' }],
+  ['application/octet-stream', 'x', { kind: 'file' }],
+  ['', 'x', { kind: 'file' }],
+])('an answer of the type %j', async (type, text, content) => {
+  expect(await readAnswer(blob(text, type))).toEqual(content)
+})
+
+test('the first of a list is open, and shows what the others are like', () => {
+  render(<JsonTree value={{ found: { items: [{ id: 'a' }, { id: 'b' }] } }} />)
+  fireEvent.click(screen.getByRole('button', { name: /^items: / }))
+  expect(screen.getByText('"a"')).toBeTruthy()
+  expect(screen.queryByText('"b"')).toBeNull()
+})
+
+test('a long text is cut', async () => {
+  const content = await readAnswer(blob('a'.repeat(30_000), 'text/plain'))
+  expect(content).toMatchObject({ kind: 'text', isCut: true })
+})
+
+test('a file is named by its operation and its type, a size in words', () => {
+  expect(fileName('apk', blob('', 'application/vnd.android.package-archive'))).toBe('apk.apk')
+  expect(fileName('x', blob('', 'constructor'))).toBe('x.bin')
+  expect([999, 12_400, 3_100_000].map(sizeInWords)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
+})
+
+const fold = (label: string) => screen.getByText(label).closest('button') ?? document.body
+
+test('what is near the root is open, what is closed is not in the page', () => {
+  render(<JsonTree value={{ a: { b: { c: 'deep' } } }} />)
+  expect(screen.queryByText('"deep"')).toBeNull()
+  const closed = screen.getAllByRole('button', { expanded: false })
+  expect(closed.map(({ textContent }) => textContent)).toEqual(['b: {1}'])
+  fireEvent.click(closed[0] ?? document.body)
+  expect(screen.getByText('"deep"')).toBeTruthy()
+})
+
+test('a large answer comes in parts of a hundred, and each value can be reached', () => {
+  const value = Array.from({ length: 250_000 }, (_, at) => `item ${at}`)
+  render(<JsonTree value={value} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(25)
+  fireEvent.click(fold('240000 … 249999'))
+  fireEvent.click(fold('249900 … 249999'))
+  expect(screen.getByText('"item 249999"')).toBeTruthy()
+  expect(document.querySelectorAll('li').length).toBeLessThan(300)
+})
+
+test('a long text is shown whole when asked for', () => {
+  render(<JsonTree value={{ text: 'x'.repeat(1000) }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 1,002 characters' }))
+  expect(screen.getByText(`"${'x'.repeat(1000)}"`)).toBeTruthy()
+})
+
+test('markup, null and names of an object are text', () => {
+  render(<JsonTree value={JSON.parse('{"__proto__": "<img src=x>", "constructor": null}')} />)
+  expect(screen.getByText('"<img src=x>"')).toBeTruthy()
+  expect(screen.getByText('null')).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})

@@ -1,0 +1,115 @@
+import { uploadLimits } from '@portico/shared/api/image-upload.ts'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { FileInput } from '../../ui/file-input.tsx'
+import { SmallButton } from '../../ui/small-button.tsx'
+import { useObjectUrl } from '../use-object-url.ts'
+import styles from './image-upload-field.module.css'
+import { type OwnPicture, refusalOf, takenInWords } from './uploaded-image.ts'
+
+interface PictureFieldProps {
+  /** The parameters that may take it; the first one does unless the visitor says otherwise. */
+  readonly names: readonly string[]
+  readonly picture: OwnPicture | null
+  readonly onChange: (picture: OwnPicture | null) => void
+}
+
+/** A picture of the visitor's in place of an address: chosen, dropped or pasted. Only the sandbox takes one. */
+export function PictureField({ names, picture, onChange }: PictureFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    const reason = refusalOf(file)
+    setRefusal(reason)
+    if (reason === null) onChange({ file, names: picture?.names ?? names.slice(0, 1) })
+  }
+  const remove = () => {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+    setRefusal(null)
+    onChange(null)
+  }
+  usePastedFile(take)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <fieldset
+      className={styles.picture}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault() // else the browser would open the file
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend>A picture of your own</legend>
+      <p id={`${id}-note`} className={styles.note}>
+        Only the sandbox takes one. It is sent with this call in place of the address, used for the answer,
+        and kept nowhere. {takenInWords}.
+      </p>
+      <p className={styles.ways}>
+        <FileInput
+          ref={input}
+          aria-label="Choose a picture"
+          aria-describedby={`${id}-note`}
+          accept={uploadLimits.types.join(',')}
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+        <span>or drop it here, or paste it.</span>
+      </p>
+      <p role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
+      {picture && (
+        <div className={styles.chosen}>
+          <Thumbnail file={picture.file} />
+          <span className={styles.name}>{picture.file.name}</span>
+          {names.length > 1 && <Uses names={names} picture={picture} onChange={onChange} />}
+          <SmallButton onClick={remove}>Use the address again</SmallButton>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Which photos it stands for; at least one. */
+function Uses({ names, picture, onChange }: PictureFieldProps & { readonly picture: OwnPicture }) {
+  const toggle = (name: string, isWanted: boolean) => {
+    const wanted = names.filter((other) => (other === name ? isWanted : picture.names.includes(other)))
+    if (wanted.length > 0) onChange({ ...picture, names: wanted })
+  }
+  return names.map((name) => (
+    <label key={name} className={styles.use}>
+      <input
+        type="checkbox"
+        checked={picture.names.includes(name)}
+        onChange={({ target }) => toggle(name, target.checked)}
+      />
+      as <code>{name}</code>
+    </label>
+  ))
+}
+
+function Thumbnail({ file }: { readonly file: File }) {
+  const url = useObjectUrl(file)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  if (url !== null && url === unreadable) return <span>This browser sees no picture in it:</span>
+  return url && <img className={styles.thumbnail} src={url} alt="" onError={() => setUnreadable(url)} />
+}
+
+/** Takes a picture that is pasted anywhere on the page; a pasted text goes where it belongs. */
+function usePastedFile(take: (file: File | undefined) => void): void {
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => latest.current(clipboardData?.files[0])
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}
