@@ -7,8 +7,8 @@ declare module 'the-metadata' {
 }
 
 declare module 'the-frame' {
-  export const framePaths: readonly string[]
-  export const PrerenderedFrame: import('react').ComponentType<{
+  export const layoutPaths: readonly string[]
+  export const PrerenderedLayout: import('react').ComponentType<{
     readonly site: import('@portico/shared/site/site.ts').Site
     readonly path: string
     readonly year: number
