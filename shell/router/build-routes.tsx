@@ -12,7 +12,7 @@ import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { type LoadedPage, PageScreen } from './page-screen.tsx'
 
-/** A route as the build leaves the router: what else it could have is cut, see tools/build/cuts/router-cuts.ts. */
+/** The routes of this site load by loaders and have no actions or middleware. */
 export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
 
 /** What the routes are made of. */

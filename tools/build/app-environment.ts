@@ -7,7 +7,6 @@ import * as v from 'valibot'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
-import { cutsPlugin } from './cuts/cuts-plugin.ts'
 import type { App } from './find-apps.ts'
 import { isolatedStyles } from './isolated-styles.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
@@ -16,7 +15,6 @@ import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { recordPlugin } from './plugins/release-record-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
-import { unnamedRouterPlugin } from './unnamed-router-plugin.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
 const federationVersion = readFederationVersion()
@@ -113,7 +111,6 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       releaseFilesPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
-      ...(isShell ? [unnamedRouterPlugin(), cutsPlugin()] : []),
       prerendered.plugin,
       recordPlugin(app, federationVersion, prerendered),
       compressedCopiesPlugin(),

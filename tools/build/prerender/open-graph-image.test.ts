@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 
-const tokens = readFileSync(join(root, 'shell', 'layout', 'styles', 'tokens.css'), 'utf8')
+const tokens = readFileSync(join(root, 'shell/layout/styles/tokens.css'), 'utf8')
 const ada = { name: 'Ada Example', headline: 'Builds small things that last' }
 
 test('the image has the size that previews are told, and tells owners apart', async () => {

@@ -17,7 +17,7 @@ export interface PrerenderInputs {
 /** Reads what pages are prerendered with. A file that is missing has no text, which `parseSite` refuses. */
 export function readPrerenderInputs(root: string, environment = process.env): PrerenderInputs {
   const siteFile = resolve(root, environment.SITE_CONFIG || 'site.config.json')
-  const tokensFile = join(root, 'shell', 'layout', 'styles', 'tokens.css')
+  const tokensFile = join(root, 'shell/layout/styles/tokens.css')
   return {
     siteFile,
     siteText: textOf(siteFile),

@@ -10,11 +10,11 @@ import { headsFile } from '../bundle-names.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import { parseSite } from './prerender-inputs.ts'
 import type { PrerenderContext } from './prerender-plugin.ts'
-import type { headsOf, renderPage } from './render-remote.ts'
+import type { listMetadata, renderPage } from './render-remote.ts'
 import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
-  headsOf: v.custom<typeof headsOf>((it) => typeof it === 'function'),
+  listMetadata: v.custom<typeof listMetadata>((it) => typeof it === 'function'),
   renderPage: v.custom<typeof renderPage>((it) => typeof it === 'function'),
 })
 
@@ -30,15 +30,15 @@ export async function prerenderRemote(
     root,
     entry: './tools/build/prerender/render-remote.ts',
     alias: {
-      'the-remote$': join(root, app.folder, 'remote.ts'),
-      'the-metadata$': existsSync(ownMetadata)
+      'app/remote$': join(root, app.folder, 'remote.ts'),
+      'app/metadata$': existsSync(ownMetadata)
         ? ownMetadata
         : join(root, 'tools/build/prerender/empty-metadata.ts'),
     },
   }
   return withBundle(bundle, async (module) => {
-    const { headsOf, renderPage } = v.parse(BundleSchema, module)
-    const metadata = parseMetadata(headsOf(site, manifest.pages), app.folder)
+    const { listMetadata, renderPage } = v.parse(BundleSchema, module)
+    const metadata = parseMetadata(listMetadata(site, manifest.pages), app.folder)
     const pages: RemotePrerender['pages'] = []
     for (const path of pathsToRender(manifest)) {
       const { html, canHydrate } = await rendered({ folder: app.folder, path, site }, renderPage)

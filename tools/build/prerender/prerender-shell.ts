@@ -5,26 +5,26 @@ import * as v from 'valibot'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import { parseSite } from './prerender-inputs.ts'
 import type { PrerenderContext } from './prerender-plugin.ts'
-import type { renderFrames } from './render-shell.ts'
+import type { renderLayouts } from './render-shell.ts'
 import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
-  renderFrames: v.custom<typeof renderFrames>((it) => typeof it === 'function'),
+  renderLayouts: v.custom<typeof renderLayouts>((it) => typeof it === 'function'),
 })
 
-/** Renders the shell's frames, and draws the image for previews. */
+/** Renders the shell's layouts and draws the site's Open Graph image. */
 export async function prerenderShell({ app, root, inputs, emit }: PrerenderContext): Promise<ShellPrerender> {
   const site = parseSite(inputs)
   const bundle = {
     app,
     root,
     entry: './tools/build/prerender/render-shell.ts',
-    alias: { 'the-frame$': join(root, app.folder, 'boot', 'prerendered-layout.tsx') },
+    alias: { 'app/layout$': join(root, app.folder, 'boot/prerendered-layout.tsx') },
   }
-  const rendered = await withBundle(bundle, (module) =>
-    v.parse(BundleSchema, module).renderFrames(site, inputs.year),
+  const layouts = await withBundle(bundle, (module) =>
+    v.parse(BundleSchema, module).renderLayouts(site, inputs.year),
   )
-  const frames = rendered.map(({ path, html }, index) => ({
+  const frames = layouts.map(({ path, html }, index) => ({
     path,
     html: emit(`prerendered/frame-${index}.txt`, html),
   }))

@@ -3,14 +3,14 @@ import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { metadata } from 'app/metadata'
+import { remote } from 'app/remote'
 import { type ComponentType, createElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { metadata } from 'the-metadata'
-import { remote } from 'the-remote'
-import { toHtml } from './render-to-html.ts'
+import { renderToHtml } from './render-to-html.ts'
 
 /** What search engines and previews are told of `pages`. */
-export function headsOf(site: Site, pages: readonly RemotePage[]): PageMetadataList {
+export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMetadataList {
   return pages.flatMap((page) => {
     const [screen = ''] = page.chunks ?? []
     const made = Object.hasOwn(metadata, screen) ? metadata[screen]?.({ site, page, pages }) : undefined
@@ -24,9 +24,9 @@ export async function renderPage(site: Site, path: string): Promise<{ html: stri
   if (route === undefined) throw new Error('the remote has no route for it')
   const { Component } = await route.lazy()
   // Not the ids of the frame, which has no prefix.
-  const html = await toHtml(pageIn(site, path, Component), 'page-')
+  const html = await renderToHtml(pageIn(site, path, Component), 'page-')
   // The browser counts ids from another place in the tree; what has any comes out otherwise under another prefix.
-  const canHydrate = html === (await toHtml(pageIn(site, path, Component), 'other-'))
+  const canHydrate = html === (await renderToHtml(pageIn(site, path, Component), 'other-'))
   return { html, canHydrate }
 }
 

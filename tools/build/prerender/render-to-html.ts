@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 
-const limitMs = 30_000 // a page that waits for something that never comes; what comes takes milliseconds
+const timeoutMs = 30_000 // rendering takes milliseconds; only a page that suspends forever gets here
 
-/** HTML of `node`, once nothing in it waits any more. Throws where something fails, or waits for too long. */
-export async function toHtml(node: ReactNode, identifierPrefix = ''): Promise<string> {
+/** Renders `node` to HTML after everything in it has resolved. Throws when rendering fails or never resolves. */
+export async function renderToHtml(node: ReactNode, identifierPrefix = ''): Promise<string> {
   const failures: unknown[] = []
-  const signal = AbortSignal.timeout(limitMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const { prelude } = await prerender(node, {
     identifierPrefix,
     signal,
-    // Never apart with a script that puts it in place: it has to read without.
+    // Keep everything inline: with out-of-order chunks a page would need a script to be readable.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void failures.push(error),
   })
-  if (signal.aborted) throw new Error(`it was not done after ${limitMs / 1000} seconds`)
+  if (signal.aborted) throw new Error(`Rendering did not finish within ${timeoutMs / 1000} seconds.`)
   if (failures.length > 0) throw failures[0]
   const html = await new Response(prelude).text()
-  // React's hints to fetch images early; in the middle of a page they are of no use.
+  // React prepends preload hints for images, which would end up in the middle of the body.
   return html.replace(/^(?:<link [^>]*\/>)+/, '')
 }

@@ -1,12 +1,14 @@
-declare module 'the-remote' {
+// The bundle of each app resolves these names to that app's own files: see `alias` in prerender-remote.ts and
+// prerender-shell.ts.
+declare module 'app/remote' {
   export const remote: import('@portico/shared/contract/contract.ts').RemoteModule
 }
 
-declare module 'the-metadata' {
+declare module 'app/metadata' {
   export const metadata: import('@portico/shared/release/page-metadata.ts').PageMetadataByScreen
 }
 
-declare module 'the-frame' {
+declare module 'app/layout' {
   export const layoutPaths: readonly string[]
   export const PrerenderedLayout: import('react').ComponentType<{
     readonly site: import('@portico/shared/site/site.ts').Site
