@@ -8,13 +8,13 @@ import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
-import { isolatedStyles } from './isolated-styles.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { recordPlugin } from './plugins/release-record-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
+import { isolateStyles } from './style-isolation.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
 const federationVersion = readFederationVersion()
@@ -33,7 +33,7 @@ const sharedModules = [
 export function appEnvironment(app: App, development: boolean): EnvironmentConfig {
   const isShell = app.manifest === null
   const folder = getReleaseFolder(app.name, getReleaseId(app))
-  const styles = isolatedStyles(app, development)
+  const styles = isolateStyles(app, development)
   const prerendered = createPrerender(app)
   const shellEntry = development
     ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']

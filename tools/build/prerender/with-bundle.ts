@@ -9,7 +9,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { contentPlugin } from '../../content/content-plugin.ts'
 import { contentFolder } from '../../content/read-content.ts'
 import type { App } from '../find-apps.ts'
-import { isolatedStyles } from '../isolated-styles.ts'
+import { isolateStyles } from '../style-isolation.ts'
 
 /** What is bundled, and what its imports `the-...` stand for. */
 interface BundleParts {
@@ -43,7 +43,7 @@ export async function withBundle<T>(parts: BundleParts, use: (module: unknown) =
 }
 
 function environmentOf({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
-  const styles = isolatedStyles(app)
+  const styles = isolateStyles(app)
   return {
     source: { entry: { prerendered: entry } },
     resolve: { alias },

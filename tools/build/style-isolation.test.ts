@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRsbuild } from '@rsbuild/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root as projectRoot } from '../system/run-command.ts'
 import type { App } from './find-apps.ts'
-import { isolatedStyles } from './isolated-styles.ts'
+import { isolateStyles } from './style-isolation.ts'
 
 let root: string
 
@@ -33,9 +35,8 @@ async function build({ name, hash = '11111111', files }: Styles): Promise<string
   const imports = Object.keys(files).map((file) => `export * as _${file.length} from './${file}'`)
   writeFileSync(join(folder, 'entry.js'), imports.join('\n'))
   const dist = join(root, 'dist', name, hash)
-  const styles = isolatedStyles({
+  const styles = isolateStyles({
     name,
-    folder: `remote-${name}`,
     hash,
     manifest: name === 'shell' ? null : manifest,
   })
@@ -57,7 +58,7 @@ async function build({ name, hash = '11111111', files }: Styles): Promise<string
     .join('')
 }
 
-const classesIn = (css: string) => [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name)
+const getClasses = (css: string) => [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name)
 const page =
   '.title { color: red } .list > li { animation: turn 1s } @keyframes turn { to { rotate: 1turn } }'
 
@@ -66,7 +67,7 @@ test('three remotes with the same files and class names share no class and no ke
   for (const name of ['one', 'two', 'three']) {
     built.push(await build({ name, files: { 'page.module.css': page } }))
   }
-  const names = built.map((css) => [...classesIn(css), css.match(/@keyframes ([\w-]+)/)?.[1]])
+  const names = built.map((css) => [...getClasses(css), css.match(/@keyframes ([\w-]+)/)?.[1]])
   expect(names.map((each) => new Set(each).size)).toEqual([3, 3, 3])
   expect(new Set(names.flat()).size).toBe(9)
 })
@@ -74,13 +75,13 @@ test('three remotes with the same files and class names share no class and no ke
 test('two releases of one remote share no class', async () => {
   const files = { 'page.module.css': page }
   const classes = [
-    ...classesIn(await build({ name: 'one', hash: '11111111', files })),
-    ...classesIn(await build({ name: 'one', hash: '22222222', files })),
+    ...getClasses(await build({ name: 'one', hash: '11111111', files })),
+    ...getClasses(await build({ name: 'one', hash: '22222222', files })),
   ]
   expect(new Set(classes).size).toBe(4)
 })
 
-test('each style sheet is in the layer of whom it belongs to', async () => {
+test('each style sheet is in the cascade layer of its owner', async () => {
   const css = await build({
     name: 'one',
     files: { 'page.module.css': '.title { color: red }', 'shared/ui/key.module.css': '.key { color: red }' },
@@ -95,28 +96,48 @@ test('each style sheet is in the layer of whom it belongs to', async () => {
   expect(shell.replace(/@layer shell\s*\{[^}]*\}\s*\}/, '')).toMatch(/body\s*\{/)
 })
 
-test.each([
-  ['a style sheet that is no module', { 'page.css': '.title { color: red }' }],
-  ['an element', { 'page.module.css': 'h1 { color: red }' }],
-  ['an element beside a class', { 'page.module.css': '.title, h1 { color: red }' }],
-  ['an element that holds a class', { 'page.module.css': 'body:has(.title) { color: red }' }],
-  [
-    'an element that holds the rule around it',
-    { 'page.module.css': '.title { body:has(&) { color: red } }' },
-  ],
-  ['a class outside of modules', { 'page.module.css': '.title :global(.list) { color: red }' }],
-  ['a token of the site', { 'page.module.css': ':root { --color-bg: red }' }],
-  ['a font', { 'page.module.css': '@font-face { font-family: Serif; src: local(Arial) }' }],
-])('%s in a remote ends the build', async (_title, files) => {
-  await expect(build({ name: 'one', files })).rejects.toThrow()
+test('every style sheet of a remote is a CSS Module, whatever its name', async () => {
+  const css = await build({ name: 'one', files: { 'page.css': '.title { color: red }' } })
+  expect(getClasses(css)).toEqual([expect.stringMatching(/^one-11111111-/)])
 })
 
-test('what a remote needs passes', async () => {
-  const text = `.title { &:hover { color: red } > li { color: red } [dir='rtl'] & { color: red } }
-    [aria-expanded='true'] > .list:not(:empty) a { color: red }
-    :where(.list > :not(:empty) ~ li) { color: red }
-    @media print { .title { color: red } } @container (width < 10rem) { .list { color: red } }`
-  expect(classesIn(await build({ name: 'one', files: { 'page.module.css': text } })).length).toBeGreaterThan(
-    3,
-  )
+test.each([['h1 { color: red }'], ['.title, h1 { color: red }'], [':root { --color-bg: red }']])(
+  'a remote with the selector in "%s" does not build',
+  async (css) => {
+    await expect(build({ name: 'one', files: { 'page.module.css': css } })).rejects.toThrow()
+  },
+)
+
+test.each([
+  ['body:has(.title) { color: red }'],
+  ['.title { body:has(&) { color: red } }'],
+  ['.title :global(.list) { color: red }'],
+  ['@font-face { font-family: Serif; src: local(Arial) }'],
+  ["@import './list.css';"],
+  ['@page { margin: 0 }'],
+])('the linter rejects "%s" in a remote', (css) => {
+  expect(lint(css)).toContain('reach beyond the remote')
 })
+
+const allowed = `.title { &:hover { color: red } > li { color: red } [dir='rtl'] & { color: red } }
+.list { &:has(:checked) { color: red } }
+[aria-expanded='true'] > .list:not(:empty) a { color: red }
+:where(.list > :not(:empty) ~ li) { color: red }
+@media print { .title { color: red } }
+@container (width < 10rem) { .list { color: red } }`
+
+test('styles within a remote build and pass the linter', async () => {
+  const css = await build({ name: 'one', files: { 'page.module.css': allowed } })
+  expect(getClasses(css).length).toBeGreaterThan(3)
+  expect(lint(allowed)).not.toContain('reach beyond the remote')
+})
+
+function lint(css: string): string {
+  for (const file of ['biome.json', 'tools/remote-styles.grit']) {
+    cpSync(join(projectRoot, file), join(root, file), { recursive: true })
+  }
+  mkdirSync(join(root, 'remote-one'), { recursive: true })
+  writeFileSync(join(root, 'remote-one/page.module.css'), css)
+  const { stdout, stderr } = spawnSync('biome', ['lint', '--vcs-enabled=false', 'remote-one'], { cwd: root })
+  return `${stdout}${stderr}`
+}
