@@ -7,30 +7,32 @@ export const remote: RemoteModule = {
   contractVersion,
   routes: createRoutes(manifest, {
     login: async () => ({
-      Component: (await import(/* webpackChunkName: "login" */ './login/login-page.tsx')).LoginPage,
+      Component: (await import(/* webpackChunkName: "login" */ './pages/login/login-page.tsx')).LoginPage,
     }),
     register: async () => ({
-      Component: (await import(/* webpackChunkName: "register" */ './register/register-page.tsx'))
+      Component: (await import(/* webpackChunkName: "register" */ './pages/register/register-page.tsx'))
         .RegisterPage,
     }),
     'sign-in': async () => ({
-      Component: (await import(/* webpackChunkName: "sign-in" */ './sign-in/sign-in-page.tsx')).SignInPage,
+      Component: (await import(/* webpackChunkName: "sign-in" */ './pages/sign-in/sign-in-page.tsx'))
+        .SignInPage,
     }),
     google: async () => ({
-      Component: (await import(/* webpackChunkName: "google" */ './sign-in/sign-in-page.tsx'))
+      Component: (await import(/* webpackChunkName: "google" */ './pages/sign-in/sign-in-page.tsx'))
         .GoogleSignInPage,
     }),
     verify: async () => ({
-      Component: (await import(/* webpackChunkName: "verify" */ './verify/verify-page.tsx')).VerifyPage,
+      Component: (await import(/* webpackChunkName: "verify" */ './pages/verify/verify-page.tsx')).VerifyPage,
     }),
     profile: async () => ({
-      Component: (await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx')).ProfilePage,
+      Component: (await import(/* webpackChunkName: "profile" */ './pages/profile/profile-page.tsx'))
+        .ProfilePage,
     }),
     update: async () => ({
-      Component: (await import(/* webpackChunkName: "update" */ './update/update-page.tsx')).UpdatePage,
+      Component: (await import(/* webpackChunkName: "update" */ './pages/update/update-page.tsx')).UpdatePage,
     }),
     logout: async () => ({
-      Component: (await import(/* webpackChunkName: "logout" */ './logout/logout-page.tsx')).LogoutPage,
+      Component: (await import(/* webpackChunkName: "logout" */ './pages/logout/logout-page.tsx')).LogoutPage,
     }),
   }),
 }

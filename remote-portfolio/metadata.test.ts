@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sampleProjects } from './content/sample-content.fixture.ts'
-import { sampleSite as site } from './fake-host.tsx'
 import { manifest } from './manifest.ts'
 import { metadata } from './metadata.ts'
-import { getProjectMetadata, getProjectQrMetadata } from './project/project-metadata.ts'
+import { getProjectMetadata, getProjectQrMetadata } from './pages/project/project-metadata.ts'
+import { sampleSite as site } from './testing/fake-host.tsx'
+import { sampleProjects } from './testing/sample-content.ts'
 
 const { pages } = manifest
 const pageAt = (path: string) => {

@@ -5,8 +5,8 @@ import type {
 } from '@portico/shared/release/page-metadata.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { content as projects } from './content/projects.content.ts'
-import { getHomeMetadata } from './home/home-metadata.ts'
-import { getProjectMetadata, getProjectQrMetadata } from './project/project-metadata.ts'
+import { getHomeMetadata } from './pages/home/home-metadata.ts'
+import { getProjectMetadata, getProjectQrMetadata } from './pages/project/project-metadata.ts'
 
 /** What search engines and previews are told of the portfolio's pages, by the screen that draws them. */
 export const metadata: PageMetadataByScreen = {

@@ -7,27 +7,30 @@ export const remote: RemoteModule = {
   contractVersion,
   routes: createRoutes(manifest, {
     home: async () => ({
-      Component: (await import(/* webpackChunkName: "home" */ './home/home-route.tsx')).HomeRoute,
+      Component: (await import(/* webpackChunkName: "home" */ './pages/home/home-route.tsx')).HomeRoute,
     }),
     about: async () => ({
-      Component: (await import(/* webpackChunkName: "about" */ './about/about-route.tsx')).AboutRoute,
+      Component: (await import(/* webpackChunkName: "about" */ './pages/about/about-route.tsx')).AboutRoute,
     }),
     cv: async () => ({
-      Component: (await import(/* webpackChunkName: "cv" */ './cv/cv-route.tsx')).CvRoute,
+      Component: (await import(/* webpackChunkName: "cv" */ './pages/cv/cv-route.tsx')).CvRoute,
     }),
     contact: async () => ({
-      Component: (await import(/* webpackChunkName: "contact" */ './contact/contact-page.tsx')).ContactPage,
+      Component: (await import(/* webpackChunkName: "contact" */ './pages/contact/contact-page.tsx'))
+        .ContactPage,
     }),
     projects: async () => ({
-      Component: (await import(/* webpackChunkName: "projects" */ './projects/projects-route.tsx'))
+      Component: (await import(/* webpackChunkName: "projects" */ './pages/projects/projects-route.tsx'))
         .ProjectsRoute,
     }),
     project: async () => ({
-      Component: (await import(/* webpackChunkName: "project" */ './project/project-route.tsx')).ProjectRoute,
+      Component: (await import(/* webpackChunkName: "project" */ './pages/project/project-route.tsx'))
+        .ProjectRoute,
     }),
     'project-qr': async () => ({
-      Component: (await import(/* webpackChunkName: "project-qr" */ './project-qr/project-qr-route.tsx'))
-        .ProjectQrRoute,
+      Component: (
+        await import(/* webpackChunkName: "project-qr" */ './pages/project-qr/project-qr-route.tsx')
+      ).ProjectQrRoute,
     }),
     api: async () => ({
       Component: (await import(/* webpackChunkName: "api" */ './api/api-page.tsx')).ApiPage,

@@ -31,7 +31,7 @@ test('the owner is saved as a card that an address book reads', async ({ openPag
 test('a message goes on in WhatsApp, in a tab of its own', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const context = page.context()
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await opensContact(page)
   await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
   await expect(field(page, 'Message')).toBeFocused()

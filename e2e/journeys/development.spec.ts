@@ -19,7 +19,7 @@ const edits: readonly Edit[] = [
   { what: 'the shell', file: 'shell/layout/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
   {
     what: 'the portfolio',
-    file: 'remote-portfolio/home/home-page.tsx',
+    file: 'remote-portfolio/pages/home/home-page.tsx',
     from: 'Latest work',
     to: 'Newest work',
     at: '/',
@@ -33,7 +33,7 @@ const edits: readonly Edit[] = [
   },
   {
     what: 'the account',
-    file: 'remote-account/logout/logout-page.tsx',
+    file: 'remote-account/pages/logout/logout-page.tsx',
     from: 'Log out',
     to: 'Leave',
     at: '/logout',
@@ -86,7 +86,11 @@ test('in development an edit of the shell or of a remote is on the screen withou
     await expect(heading).toBeVisible()
     await isListening()
     const mark = await markPage(page)
-    await edit('remote-portfolio/home/home-page.module.css', '.name {', '.name {\n  color: rgb(1, 2, 3);')
+    await edit(
+      'remote-portfolio/pages/home/home-page.module.css',
+      '.name {',
+      '.name {\n  color: rgb(1, 2, 3);',
+    )
     await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)')
     expect(await mark.isThere()).toBe(true)
   })

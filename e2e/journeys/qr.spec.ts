@@ -12,7 +12,7 @@ import { readQrCode } from '../steps/read-qr-code.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const address = '/projects/sample-bot/qr'
-const link = 'https://wa.me/12025550143?text=Good%20day%20%26%20goodbye'
+const link = 'https://api.whatsapp.com/send?phone=12025550143&text=Good%20day%20%26%20goodbye'
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 
 async function writesMessage(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ import {
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import type { InferOutput } from 'valibot'
-import { call } from './call.ts'
+import { call } from './send-request.ts'
 
 // Each throws an `AccountFailure`: see `failure.ts`.
 

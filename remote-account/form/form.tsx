@@ -1,7 +1,7 @@
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
-import { FailureNotice } from './failure-notice.tsx'
+import { FailureNotice } from './error-alert.tsx'
 import styles from './form.module.css'
 import type { FormState } from './use-form.ts'
 

@@ -1,8 +1,8 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { toFailure } from '../account-api/failure.ts'
-import { type Errors, useOutcome } from './use-outcome.ts'
+import { toFailure } from '../account-api/account-error.ts'
+import { type Errors, useOutcome } from './use-form-result.ts'
 
 interface FormParts<Schema extends v.GenericSchema> {
   readonly schema: Schema

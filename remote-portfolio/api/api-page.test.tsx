@@ -1,7 +1,7 @@
 import type { SearchProps } from '@portico/shared/contract/contract.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeHost, renderPage, sampleSite } from '../fake-host.tsx'
+import { fakeHost, renderPage, sampleSite } from '../testing/fake-host.tsx'
 import { ApiPage } from './api-page.tsx'
 
 const pages = [

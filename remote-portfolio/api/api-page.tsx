@@ -2,15 +2,15 @@ import { getApiTarget } from '@portico/shared/api/api-target.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { Icon } from '../icon/icon.tsx'
-import { PageHead } from '../page-head/page-head.tsx'
-import { SearchField } from '../search-field/search-field.tsx'
-import { useAddressText } from '../search-field/use-address-text.ts'
-import { wordsMatch } from '../search-field/words-match.ts'
-import { Section } from '../section/section.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { PageHead } from '../ui/page-header/page-header.tsx'
+import { wordsMatch } from '../ui/search-field/matches-words.ts'
+import { SearchField } from '../ui/search-field/search-field.tsx'
+import { useAddressText } from '../ui/search-field/use-search-text.ts'
+import { Section } from '../ui/section/section.tsx'
 import styles from './api-page.module.css'
 import { categoriesOf, counted, sizeInWords } from './categories.ts'
-import { categoryGlyph } from './category-glyph.ts'
+import { getCategoryIcon } from './category-icons.ts'
 
 /** `/api`: what the API offers, how it is called, and every category of endpoints on this site. */
 export function ApiPage() {
@@ -124,7 +124,7 @@ function Category({ category: { path, title, summary, count, icon } }: { readonl
   return (
     <article className={styles.card}>
       <span className={styles.glyph}>
-        <Icon glyph={categoryGlyph(icon)} />
+        <Icon icon={getCategoryIcon(icon)} />
       </span>
       <h3 className={styles.title}>
         <Link className={styles.way} to={path}>

@@ -1,4 +1,5 @@
 import type { Site } from '@portico/shared/site/site.ts'
+import { Icon } from '@portico/shared/ui/icon.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import styles from './social-links.module.css'
 
@@ -6,12 +7,10 @@ import styles from './social-links.module.css'
 export function SocialLinks({ social }: { social: Site['social'] }) {
   return (
     <ul className={styles.list} aria-label="Social networks">
-      {socialLinks.map(({ network, name, glyph }) => (
+      {socialLinks.map(({ network, name, icon }) => (
         <li key={network}>
           <a className={styles.link} href={social[network]} target="_blank" rel="me noopener" title={name}>
-            <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-              <path d={glyph} />
-            </svg>
+            <Icon icon={icon} className={styles.icon} />
             <span className="sr-only">{name} (opens in a new tab)</span>
           </a>
         </li>

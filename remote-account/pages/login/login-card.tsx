@@ -1,0 +1,59 @@
+import { SignInSchema } from '@portico/shared/account/account-api.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { signIn } from '../../account-api/account-api.ts'
+import { enter } from '../../account-api/complete-sign-in.ts'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Card } from '../../ui/card.tsx'
+import { useKeepNext } from '../../ui/redirect-parameter.ts'
+
+/** Signs in by username or mail address. */
+export function LoginCard() {
+  const { session } = useHost()
+  const keepNext = useKeepNext()
+  const form = useForm({
+    schema: SignInSchema,
+    async send(values) {
+      await enter(session, await signIn(values))
+    },
+  })
+  return (
+    <Card
+      title="Log in"
+      links={
+        <>
+          <p>
+            No account yet? <Link to={keepNext('/auth/register')}>Create an account</Link>
+          </p>
+          <p>
+            <Link to={keepNext('/auth/login', { forgot: '' })}>Forgot your password?</Link>
+          </p>
+          <p>
+            <Link to={keepNext('/auth')}>Other ways to sign in</Link>
+          </p>
+        </>
+      }
+    >
+      <Form form={form} submit="Log in" busy="Logging in…">
+        <TextField
+          {...form.field('login')}
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...form.field('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+    </Card>
+  )
+}

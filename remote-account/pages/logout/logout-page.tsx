@@ -1,0 +1,33 @@
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { signOut } from '../../account-api/account-api.ts'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Card } from '../../ui/card.tsx'
+
+/** `/logout`: ends the session, after one press. */
+export function LogoutPage() {
+  const { session } = useHost()
+  const { authenticated, record } = useSession()
+  const form = useForm({
+    schema: EmptySchema,
+    async send() {
+      await signOut()
+      session.signOut()
+    },
+  })
+  return (
+    <Card
+      title="Log out"
+      lead={
+        <>
+          You are signed in as <strong>{record?.username}</strong>.
+        </>
+      }
+      links={authenticated ? <Link to="/">Stay signed in</Link> : <Link to="/profile/verify">Back</Link>}
+    >
+      <Form form={form} submit="Log out" busy="Logging out…" />
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { useState } from 'react'
+import { requestReset } from '../../account-api/account-api.ts'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { NewPasswordForm } from '../password-reset/new-password-form.tsx'
+
+/** Gives a provider's visitor a password; like every reset, it ends their session. */
+export function FirstPassword({ email }: { email: string }) {
+  const { session } = useHost()
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    schema: EmptySchema,
+    async send() {
+      await requestReset({ email })
+      setSent(true)
+      return `A code is on its way to ${email}.`
+    },
+  })
+  return (
+    <>
+      <p>
+        You sign in through a provider and have no password here. To set one, we mail a code to {email}. You
+        log in again afterwards.
+      </p>
+      <Form
+        form={form}
+        submit={isSent ? 'Send a new code' : 'Send a code'}
+        busy="Sending the code…"
+        tone="secondary"
+      />
+      {isSent && <NewPasswordForm email={email} onSet={() => session.signOut()} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { changePassword } from '../../account-api/account-api.ts'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+
+/** Changes the password of somebody who knows the current one. */
+export function PasswordForm({ username }: { username: string }) {
+  const form = useForm({
+    schema: ChangePasswordSchema,
+    clears: true,
+    async send(values) {
+      await changePassword(values)
+      return 'Your password is changed. You are logged out everywhere else.'
+    },
+  })
+  return (
+    <Form form={form} submit="Change password" busy="Changing the password…" tone="secondary">
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        {...form.field('currentPassword')}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        {...form.field('newPassword')}
+        label="New password"
+        type="password"
+        hint="At least 8 characters."
+        autoComplete="new-password"
+        required
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,94 @@
+import arrowRightIcon from '@lucide/icons/icons/arrow-right'
+import arrowUpRightIcon from '@lucide/icons/icons/arrow-up-right'
+import qrCodeIcon from '@lucide/icons/icons/qr-code'
+import type { Project } from '@portico/shared/content/content.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { Cover } from '../cover/cover.tsx'
+import { Image } from '../image/image.tsx'
+import styles from './project-card.module.css'
+
+interface ProjectCardProps {
+  readonly project: Project
+  /** True: it may get a wide place, in which the cover stands beside the text. */
+  readonly isLarge?: boolean
+  /** True: its image is in sight at once, and is loaded first. */
+  readonly isFirst?: boolean
+}
+
+/** A project with its cover, what it is, its tags and where to go from it. */
+export function ProjectCard({ project, isLarge = false, isFirst = false }: ProjectCardProps) {
+  return (
+    <article className={styles.place}>
+      <div className={styles.card}>
+        <div className={styles.cover}>
+          {project.image ? (
+            <Image
+              image={project.image}
+              sizes={
+                isLarge
+                  ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
+                  : '(width >= 48rem) 24rem, 92vw'
+              }
+              isFirst={isFirst}
+              isDecoration
+            />
+          ) : (
+            <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
+          )}
+        </div>
+        <div className={styles.text}>
+          <h3 className={styles.name}>
+            <Link className={styles.title} to={`/projects/${project.slug}`}>
+              {project.name}
+            </Link>
+          </h3>
+          <p className={styles.summary}>{project.summary}</p>
+          <Tags project={project} />
+          <Ways project={project} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Tags({ project }: { readonly project: Project }) {
+  if (project.tags.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label={`Tags of ${project.name}`}>
+      {project.tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Ways({ project }: { readonly project: Project }) {
+  return (
+    <p className={styles.ways}>
+      <Link
+        className={styles.way}
+        to={`/projects/${project.slug}`}
+        aria-label={`Case study of ${project.name}`}
+      >
+        Case study <Icon icon={arrowRightIcon} />
+      </Link>
+      {project.link !== undefined && (
+        <a className={styles.way} href={project.link} aria-label={`Visit ${project.name}`}>
+          Visit <Icon icon={arrowUpRightIcon} />
+        </a>
+      )}
+      {project.bot !== undefined && (
+        <Link
+          className={styles.way}
+          to={`/projects/${project.slug}/qr`}
+          aria-label={`QR code of ${project.name}`}
+        >
+          QR code <Icon icon={qrCodeIcon} />
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/fake-host.tsx'
+import { sampleImage } from '../../testing/sample-content.ts'
+import { Blocks } from './rich-text.tsx'
+
+test('each kind of text is the element that says so', () => {
+  renderPage(
+    <Blocks
+      blocks={[
+        { kind: 'heading', children: ['Heading'] },
+        {
+          kind: 'paragraph',
+          children: ['Plain ', { kind: 'strong', children: ['strong'] }, { kind: 'break' }],
+        },
+        { kind: 'list', isOrdered: true, items: [[{ kind: 'paragraph', children: ['Item'] }]] },
+        { kind: 'quote', blocks: [{ kind: 'paragraph', children: ['Quoted'] }] },
+        { kind: 'code', text: 'code()' },
+        { kind: 'image', image: sampleImage },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('heading', { level: 3, name: 'Heading' })).toBeTruthy()
+  expect(screen.getByText('strong').tagName).toBe('STRONG')
+  expect(screen.getByRole('listitem').textContent).toBe('Item')
+  expect(screen.getByRole('list').tagName).toBe('OL')
+  expect(screen.getByText('Quoted').closest('blockquote')).toBeTruthy()
+  expect(screen.getByText('code()').closest('pre')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'A sample' })).toBeTruthy()
+})
+
+test('a path is followed within the site, an address leaves it', () => {
+  const link = (to: string) => ({ kind: 'link', to, children: [to] }) as const
+  const router = renderPage(
+    <Blocks blocks={[{ kind: 'paragraph', children: [link('/contact'), link('https://two.example/')] }]} />,
+  )
+  expect(screen.getByRole('link', { name: 'https://two.example/' }).getAttribute('href')).toBe(
+    'https://two.example/',
+  )
+  screen.getByRole('link', { name: '/contact' }).click()
+  expect(router.state.location.pathname).toBe('/contact')
+})
+
+test('what looks like HTML stays text', () => {
+  renderPage(<Blocks blocks={[{ kind: 'paragraph', children: ['<b>x</b>'] }]} />)
+  expect(screen.getByText('<b>x</b>')).toBeTruthy()
+})

@@ -1,1 +1,0 @@
-export const arrowLeft = 'M19 12H5M11 6l-6 6 6 6'

@@ -1,0 +1,1 @@
+export declare const check = 'M5 13l4.5 4.5L19 7'

@@ -1,0 +1,89 @@
+import mailIcon from '@lucide/icons/icons/mail'
+import messageCircleIcon from '@lucide/icons/icons/message-circle'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { FormField } from '@portico/shared/ui/form-field.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+import { type FormEvent, useId, useState } from 'react'
+import styles from './contact-form.module.css'
+
+/** Keeps the address short enough for every browser and mail program: a character takes nine in it at most. */
+const maxLength = 1000
+
+interface ContactFormProps {
+  readonly phone: string
+  readonly mail: string
+}
+
+/** A message that goes on in the visitor's own WhatsApp or mail program: nothing is sent from here. */
+export function ContactForm({ phone, mail }: ContactFormProps) {
+  const [isMissing, setMissing] = useState(false)
+  const id = useId()
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { name, text } = read(form)
+    setMissing(text === '')
+    if (text === '') {
+      form.querySelector('textarea')?.focus()
+      return
+    }
+    const { submitter } = event.nativeEvent as SubmitEvent // React has no type of its own for it
+    if (submitter?.getAttribute('value') === 'mail') window.open(mailLink(mail, name, text), '_self')
+    else window.open(getWhatsAppLink(phone, signed(text, name)), '_blank', 'noopener')
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className={styles.heading}>
+        Write a message
+      </h2>
+      <form className={styles.form} onSubmit={send} noValidate>
+        <TextField label="Your name (optional)" name="name" autoComplete="name" maxLength={80} />
+        <FormField label="Message" error={isMissing ? 'Write a message first.' : undefined}>
+          {(control) => (
+            <textarea
+              {...control}
+              className={`${control.className} ${styles.text}`}
+              name="text"
+              rows={8}
+              required
+              maxLength={maxLength}
+              onInput={() => setMissing(false)}
+            />
+          )}
+        </FormField>
+        <p className={styles.actions}>
+          <button type="submit" className={getButtonClass()} value="whatsapp">
+            <Icon icon={messageCircleIcon} /> Send by WhatsApp
+          </button>
+          <button type="submit" className={getButtonClass('secondary')} value="mail">
+            <Icon icon={mailIcon} /> Send by mail
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function read(form: HTMLFormElement): { name: string; text: string } {
+  const data = new FormData(form)
+  const value = (key: string) => {
+    const entry = data.get(key)
+    return typeof entry === 'string' ? entry.trim().toWellFormed() : ''
+  }
+  return { name: value('name'), text: value('text') }
+}
+
+function signed(text: string, name: string): string {
+  return name === '' ? text : `${text}\n\n${name}`
+}
+
+/** `mailto:` with subject and text; lines end as RFC 6068, 5 asks. */
+function mailLink(mail: string, name: string, text: string): string {
+  const subject = name === '' ? 'Message from your site' : `Message from ${name}`
+  const body = signed(text, name).replace(/\r?\n/g, '\r\n')
+  return `mailto:${mail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,139 @@
+import calendarIcon from '@lucide/icons/icons/calendar'
+import contactIcon from '@lucide/icons/icons/contact'
+import mailIcon from '@lucide/icons/icons/mail'
+import mapPinIcon from '@lucide/icons/icons/map-pin'
+import messageCircleIcon from '@lucide/icons/icons/message-circle'
+import phoneIcon from '@lucide/icons/icons/phone'
+import userIcon from '@lucide/icons/icons/user'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
+import { Icon, type IconData } from '@portico/shared/ui/icon.tsx'
+import { socialLinks } from '@portico/shared/ui/social-links.ts'
+import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+import type { ReactNode } from 'react'
+import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { ContactForm } from './contact-form.tsx'
+import styles from './contact-page.module.css'
+import { vcardFileName, vcardOf } from './vcard.ts'
+
+/** `/contact`: the owner's record and every way to reach them. */
+export function ContactPage() {
+  const { site } = useHost()
+  return (
+    <div className={styles.page}>
+      <PageHead kicker="Contact" title="Say hello">
+        Write on WhatsApp or by mail, or call. Whatever you choose, it reaches me.
+      </PageHead>
+      <p className={styles.actions}>
+        <a className={getButtonClass()} href={getWhatsAppLink(site.phone)}>
+          <Icon icon={messageCircleIcon} /> Write on WhatsApp
+        </a>
+        <a className={getButtonClass('secondary')} href={`mailto:${site.email}`}>
+          <Icon icon={mailIcon} /> Write a mail
+        </a>
+        <button
+          type="button"
+          className={getButtonClass('secondary')}
+          onClick={() =>
+            saveFile(vcardFileName(site.name), new Blob([vcardOf(site)], { type: 'text/vcard' }))
+          }
+        >
+          <Icon icon={contactIcon} /> Save my contact
+        </button>
+      </p>
+      <div className={styles.columns}>
+        <ContactForm phone={site.phone} mail={site.email} />
+        <div className={styles.aside}>
+          <Details site={site} />
+          <Social site={site} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Details({ site }: { readonly site: Site }) {
+  return (
+    <section className={styles.panel} aria-labelledby="contact-details">
+      <h2 id="contact-details" className={styles.heading}>
+        Details
+      </h2>
+      <dl className={styles.details}>
+        <Detail icon={userIcon} name="Name">
+          {site.name}
+        </Detail>
+        <Detail icon={calendarIcon} name="Birth date">
+          <time dateTime={site.birthDate}>{dateInWords(site.birthDate)}</time>
+        </Detail>
+        <Detail
+          icon={phoneIcon}
+          name="Phone"
+          action={<CopyButton text={site.phone} label="phone number" variant="icon" />}
+        >
+          <a href={`tel:${site.phone}`}>{site.phone}</a>
+        </Detail>
+        <Detail
+          icon={mailIcon}
+          name="Mail"
+          action={<CopyButton text={site.email} label="email address" variant="icon" />}
+        >
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </Detail>
+        {site.location !== undefined && (
+          <Detail icon={mapPinIcon} name="Location">
+            {site.location}
+          </Detail>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface DetailProps {
+  readonly icon: IconData
+  readonly name: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+function Detail({ icon, name, children, action }: DetailProps) {
+  return (
+    <div className={styles.detail}>
+      <dt>
+        <Icon icon={icon} /> {name}
+      </dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {action}
+      </dd>
+    </div>
+  )
+}
+
+function Social({ site }: { readonly site: Site }) {
+  return (
+    <section className={styles.panel} aria-labelledby="contact-social">
+      <h2 id="contact-social" className={styles.heading}>
+        Elsewhere
+      </h2>
+      <ul className={styles.networks}>
+        {socialLinks.map(({ network, name, icon }) => (
+          <li key={network}>
+            <a className={styles.network} href={site.social[network]} rel="me">
+              <Icon icon={icon} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `2000-01-01` as `1 January 2000`; the date has no hour, so the visitor's time zone may not move it. */
+function dateInWords(isoDate: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
+}

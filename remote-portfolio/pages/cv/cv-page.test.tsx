@@ -1,0 +1,47 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeHost, renderPage, sampleSite } from '../../testing/fake-host.tsx'
+import { sampleProjects, sampleTimeline } from '../../testing/sample-content.ts'
+import { CvPage } from './cv-page.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const cv = <CvPage projects={sampleProjects} timeline={sampleTimeline} />
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+test('the CV is made of what the other pages show', () => {
+  renderPage(cv)
+  expect(screen.getByRole('heading', { level: 1, name: 'Sample Person' }).tabIndex).toBe(-1)
+  expect(screen.getByRole('link', { name: 'sample@example.com' }).getAttribute('href')).toBe(
+    'mailto:sample@example.com',
+  )
+  expect(part('Experience').getByText('Maker')).toBeTruthy()
+  expect(part('Education').getByText('Pupil')).toBeTruthy()
+  expect(part('Skills').getAllByRole('listitem')).toHaveLength(2)
+  expect(
+    part('Projects')
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/projects/one', '/projects/two', '/projects/three'])
+})
+
+test('the button prints the page', () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  renderPage(cv)
+  fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
+  expect(print).toHaveBeenCalledExactlyOnceWith()
+})
+
+test('what the owner left out has no empty heading', () => {
+  renderPage(
+    <CvPage projects={[]} timeline={{ experience: [], education: [] }} />,
+    fakeHost({ site: { ...sampleSite, skills: [] } }),
+  )
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Sample Person',
+    'Profile',
+  ])
+})

@@ -1,0 +1,112 @@
+import printerIcon from '@lucide/icons/icons/printer'
+import type { Project, Timeline as TimelineData } from '@portico/shared/content/content.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import type { ReactNode } from 'react'
+import { Timeline } from '../../content/timeline/timeline.tsx'
+import styles from './cv-page.module.css'
+
+interface CvPageProps {
+  readonly projects: readonly Project[]
+  readonly timeline: TimelineData
+}
+
+/** `/cv`: the developer on one page, made from what the other pages show, for the screen and for paper (A4). */
+export function CvPage({ projects, timeline }: CvPageProps) {
+  const { site } = useHost()
+  return (
+    <div className={styles.page}>
+      <Head />
+      <Part name="Profile">
+        <p className={styles.profile}>{site.about}</p>
+      </Part>
+      {timeline.experience.length > 0 && (
+        <Part name="Experience">
+          <Timeline stations={timeline.experience} />
+        </Part>
+      )}
+      {projects.length > 0 && (
+        <Part name="Projects">
+          <Projects projects={projects} />
+        </Part>
+      )}
+      {timeline.education.length > 0 && (
+        <Part name="Education">
+          <Timeline stations={timeline.education} />
+        </Part>
+      )}
+      {site.skills.length > 0 && (
+        <Part name="Skills">
+          <ul className={styles.skills}>
+            {site.skills.map((skill) => (
+              <li key={skill}>{skill}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Head() {
+  const { site } = useHost()
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.name} tabIndex={-1}>
+        {site.name}
+      </h1>
+      <p className={styles.headline}>{site.headline}</p>
+      <ul className={styles.contacts} aria-label="Contact">
+        {site.location !== undefined && <li>{site.location}</li>}
+        <li>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </li>
+        <li>
+          <a href={`tel:${site.phone}`}>{site.phone}</a>
+        </li>
+        <li>
+          <a href={site.social.github}>{site.social.github.replace(/^https?:\/\/(?:www\.)?/, '')}</a>
+        </li>
+      </ul>
+      {/* React would call print with the event; some browsers take that for an error. */}
+      <p className={styles.actions}>
+        <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
+          <Icon icon={printerIcon} /> Print or save as PDF
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = `cv-${name.toLowerCase()}`
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {name}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Projects({ projects }: { readonly projects: readonly Project[] }) {
+  return (
+    <ul className={styles.projects}>
+      {projects.map(({ slug, name, summary, year, link }) => (
+        <li key={slug} className={styles.project}>
+          <span className={styles.year}>{year}</span>
+          <p className={styles.about}>
+            <Link className={styles.projectName} to={`/projects/${slug}`}>
+              {name}
+            </Link>{' '}
+            {summary}
+            {link !== undefined && <span className={styles.address}> {link}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeHost, renderPage, sampleSite } from '../../testing/fake-host.tsx'
+import { sampleProjects } from '../../testing/sample-content.ts'
+import { HomePage } from './home-page.tsx'
+
+const home = <HomePage projects={sampleProjects} />
+
+const category = (path: string, count?: number) =>
+  ({ path, access: 'private', title: path, ...(count === undefined ? {} : { count }) }) as const
+
+test('the heading is the name, with the headline and the ways on', () => {
+  renderPage(home)
+  expect(screen.getByRole('heading', { level: 1, name: 'Sample Person' }).tabIndex).toBe(-1)
+  expect(screen.getByText('Makes samples')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See my projects' }).getAttribute('href')).toBe('/projects')
+  expect(screen.getByRole('link', { name: 'Get in touch' }).getAttribute('href')).toBe('/contact')
+})
+
+test('the featured projects are a carousel that begins with the first', () => {
+  renderPage(home)
+  const carousel = within(screen.getByRole('region', { name: 'Featured projects' }))
+  expect(carousel.getByRole('group', { name: '1 of 3: Project one' })).toBeTruthy()
+})
+
+test('at most five projects are featured', () => {
+  const project = (number: number) => ({
+    slug: `p${number}`,
+    name: `P${number}`,
+    summary: 'S',
+    year: 2026,
+    tags: [],
+  })
+  renderPage(<HomePage projects={[1, 2, 3, 4, 5, 6].map(project)} />)
+  expect(screen.getByRole('group', { name: '1 of 5: P1' })).toBeTruthy()
+})
+
+test('the latest work is listed, the newest first, each with the way to its case', () => {
+  renderPage(home)
+  const latest = within(screen.getByRole('region', { name: 'Latest work' }))
+  const links = latest
+    .getAllByRole('link')
+    .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+  expect(links).toEqual([
+    ['All projects', '/projects'],
+    ['Project two', '/projects/two'],
+    ['Project three', '/projects/three'],
+    ['Project one', '/projects/one'],
+  ])
+})
+
+test('the skills are a list', () => {
+  renderPage(home)
+  const list = within(screen.getByRole('region', { name: 'What I work with' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Sampling', 'Testing'])
+})
+
+test('the call to the catalogue counts the categories and their endpoints', () => {
+  const pages = [category('/api/a', 2), category('/api/b', 1), category('/api', 9), category('/apis/c', 9)]
+  renderPage(home, fakeHost({ pages }))
+  expect(screen.getByText('2 categories with 3 endpoints')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse the API' }).getAttribute('href')).toBe('/api')
+})
+
+test('a site without projects and skills has no empty sections', () => {
+  renderPage(<HomePage projects={[]} />, fakeHost({ site: { ...sampleSite, skills: [] } }))
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Sample Person',
+    'A catalogue of small, useful endpoints',
+  ])
+})

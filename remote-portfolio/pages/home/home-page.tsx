@@ -1,0 +1,142 @@
+import arrowRightIcon from '@lucide/icons/icons/arrow-right'
+import mapPinIcon from '@lucide/icons/icons/map-pin'
+import type { Project } from '@portico/shared/content/content.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { categoriesOf, sizeInWords } from '../../api/categories.ts'
+import { Cover } from '../../content/cover/cover.tsx'
+import { ProjectCard } from '../../content/project-card/project-card.tsx'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
+import { Section, SectionHeading } from '../../ui/section/section.tsx'
+import styles from './home-page.module.css'
+
+/** More slides than this nobody waits for; the projects page has them all. */
+const featuredCount = 5
+
+/** A glance; what was made before stands on the projects page. */
+const latestCount = 4
+
+/** `/` and `/home`: who this is, the best of the work, the skills and the way to the catalogue. */
+export function HomePage({ projects }: { readonly projects: readonly Project[] }) {
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Featured projects={projects} />
+      <Skills />
+      <Latest projects={projects} />
+      <CatalogueCall />
+    </div>
+  )
+}
+
+function Hero() {
+  const { site } = useHost()
+  return (
+    <div className={styles.hero}>
+      <div className={styles.intro}>
+        {site.location !== undefined && (
+          <p className={styles.location}>
+            <Icon icon={mapPinIcon} /> {site.location}
+          </p>
+        )}
+        <h1 className={styles.name} tabIndex={-1}>
+          {site.name}
+        </h1>
+        <p className={styles.headline}>{site.headline}</p>
+        <p className={styles.actions}>
+          <Link className={getButtonClass()} to="/projects">
+            See my projects <Icon icon={arrowRightIcon} />
+          </Link>
+          <Link className={getButtonClass('secondary')} to="/contact">
+            Get in touch
+          </Link>
+        </p>
+      </div>
+      <div className={styles.art}>
+        <Cover seed={site.name} columns={6} rows={6} inAccent />
+      </div>
+    </div>
+  )
+}
+
+function Featured({ projects }: { readonly projects: readonly Project[] }) {
+  const slides = projects.slice(0, featuredCount).map((project, number) => ({
+    key: project.slug,
+    name: project.name,
+    content: <ProjectCard project={project} isLarge isFirst={number === 0} />,
+  }))
+  if (slides.length === 0) return null
+  return (
+    <Carousel
+      label="Featured projects"
+      heading={<SectionHeading>Featured projects</SectionHeading>}
+      slides={slides}
+    />
+  )
+}
+
+function Skills() {
+  const { site } = useHost()
+  if (site.skills.length === 0) return null
+  return (
+    <Section id="home-skills" heading="What I work with" aside={<More to="/about">About me</More>}>
+      <ul className={styles.skills}>
+        {site.skills.map((skill) => (
+          <li key={skill} className={styles.skill}>
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Latest({ projects }: { readonly projects: readonly Project[] }) {
+  const latest = projects.toSorted((one, other) => other.year - one.year).slice(0, latestCount)
+  if (latest.length === 0) return null
+  return (
+    <Section id="home-latest" heading="Latest work" aside={<More to="/projects">All projects</More>}>
+      <ol className={styles.latest}>
+        {latest.map(({ slug, name, summary, year }) => (
+          <li key={slug} className={styles.work}>
+            <span className={styles.year}>{year}</span>
+            <Link className={styles.workName} to={`/projects/${slug}`}>
+              {name}
+            </Link>
+            <span className={styles.workSummary}>{summary}</span>
+            <span className={styles.workWay}>
+              <Icon icon={arrowRightIcon} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function More({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link className={styles.more} to={to}>
+      {children} <Icon icon={arrowRightIcon} />
+    </Link>
+  )
+}
+
+function CatalogueCall() {
+  const { pages } = useHost()
+  const categories = categoriesOf(pages)
+  return (
+    <section className={styles.call} aria-labelledby="home-catalogue">
+      <div className={styles.callText}>
+        <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
+        <p className={styles.callLead}>Each one with what it does, what it needs and an example request.</p>
+        <p className={styles.callSize}>{categories.length > 0 && sizeInWords(categories)}</p>
+      </div>
+      <Link className={getButtonClass()} to="/api">
+        Browse the API <Icon icon={arrowRightIcon} />
+      </Link>
+    </section>
+  )
+}

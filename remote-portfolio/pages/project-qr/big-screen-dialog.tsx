@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog'
+import xIcon from '@lucide/icons/icons/x'
+import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import type { RefObject } from 'react'
+import styles from './big-screen.module.css'
+import type { QrCode } from './qr-code.ts'
+import { QrImage } from './qr-image.tsx'
+
+interface BigScreenDialogProps {
+  readonly code: QrCode
+  readonly title: string
+  /** What the code holds, in words. */
+  readonly label: string
+  readonly isOpen: boolean
+  change(isOpen: boolean): void
+  /** Takes the focus back in the end. */
+  readonly opener: RefObject<HTMLElement | null>
+}
+
+/** The code as large as the screen. */
+export function BigScreenDialog({ code, title, label, isOpen, change, opener }: BigScreenDialogProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => change(open)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.screen} finalFocus={opener}>
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close className={getRoundButtonClass()} aria-label="Close">
+              <Icon icon={xIcon} />
+            </Dialog.Close>
+          </div>
+          <div className={styles.code}>
+            <QrImage code={code} label={label} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

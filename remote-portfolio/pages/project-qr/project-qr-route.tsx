@@ -1,0 +1,7 @@
+import { content as projects } from '../../content/projects.content.ts'
+import { ProjectQrPage } from './project-qr-page.tsx'
+
+/** `/projects/:name/qr` with the owner's projects. */
+export function ProjectQrRoute() {
+  return <ProjectQrPage projects={projects} />
+}

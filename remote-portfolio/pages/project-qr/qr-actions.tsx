@@ -1,0 +1,57 @@
+import downloadIcon from '@lucide/icons/icons/download'
+import printerIcon from '@lucide/icons/icons/printer'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { toSvgSource } from 'lean-qr/extras/svg'
+import { saveFile } from '../../ui/save-file.ts'
+import { BigScreen } from './big-screen.tsx'
+import styles from './project-qr-page.module.css'
+import { type QrCode, quietZoneModules } from './qr-code.ts'
+import { qrPng } from './qr-png.ts'
+
+/** Width of the saved drawing, in CSS pixels; it scales without loss. */
+const svgSidePixels = 512
+
+interface QrActionsProps {
+  readonly code: QrCode
+  /** The saved files' name, without its ending. */
+  readonly stem: string
+  readonly title: string
+  /** What the code holds, in words. */
+  readonly label: string
+}
+
+/** What can be done with a code: save it, print it, show it large. */
+export function QrActions({ code, stem, title, label }: QrActionsProps) {
+  function saveSvg(): void {
+    const source = toSvgSource(code, {
+      on: 'black',
+      off: 'white',
+      pad: quietZoneModules,
+      width: svgSidePixels,
+      height: svgSidePixels,
+      xmlDeclaration: true,
+    })
+    saveFile(`${stem}.svg`, new Blob([source], { type: 'image/svg+xml' }))
+  }
+  async function savePng(): Promise<void> {
+    saveFile(`${stem}.png`, await qrPng(code))
+  }
+  return (
+    <div className={styles.link}>
+      <h2 className={styles.label}>Take it along</h2>
+      <p className={styles.choices}>
+        <button type="button" className={getButtonClass()} onClick={saveSvg}>
+          <Icon icon={downloadIcon} /> Download SVG
+        </button>
+        <button type="button" className={getButtonClass()} onClick={savePng}>
+          <Icon icon={downloadIcon} /> Download PNG
+        </button>
+        <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
+          <Icon icon={printerIcon} /> Print
+        </button>
+        <BigScreen code={code} title={title} label={label} />
+      </p>
+    </div>
+  )
+}

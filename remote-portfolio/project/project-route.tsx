@@ -1,8 +1,0 @@
-import { content as caseStudies } from '../content/case-studies.content.ts'
-import { content as projects } from '../content/projects.content.ts'
-import { ProjectPage } from './project-page.tsx'
-
-/** `/projects/:name` with the owner's texts. */
-export function ProjectRoute() {
-  return <ProjectPage projects={projects} caseStudies={caseStudies} />
-}

@@ -1,7 +1,0 @@
-import { content as projects } from '../content/projects.content.ts'
-import { ProjectsPage } from './projects-page.tsx'
-
-/** `/projects` with the owner's projects. */
-export function ProjectsRoute() {
-  return <ProjectsPage projects={projects} />
-}

@@ -1,0 +1,98 @@
+import arrowLeftIcon from '@lucide/icons/icons/arrow-left'
+import arrowRightIcon from '@lucide/icons/icons/arrow-right'
+import pauseIcon from '@lucide/icons/icons/pause'
+import playIcon from '@lucide/icons/icons/play'
+import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import type { ReactNode } from 'react'
+import styles from './carousel.module.css'
+import { type Rotation, useRotation } from './use-rotation.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** One slide; `name` says what it shows. */
+interface Slide {
+  readonly key: string
+  readonly name: string
+  readonly content: ReactNode
+}
+
+interface CarouselProps {
+  /** Name of the whole, without the word carousel. */
+  readonly label: string
+  /** Stands beside the buttons. */
+  readonly heading: ReactNode
+  readonly slides: readonly Slide[]
+}
+
+/** Shows one slide at a time, as the carousel pattern of the ARIA Authoring Practices describes it. */
+export function Carousel({ label, heading, slides }: CarouselProps) {
+  const rotation = useRotation(slides.length)
+  const swipe = useSwipe(rotation.step)
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label={label}
+      {...rotation.holding}
+    >
+      <div className={styles.head}>
+        {heading}
+        {slides.length > 1 && <Controls rotation={rotation} count={slides.length} />}
+      </div>
+      {/* Spoken only when the visitor turns the slides: what turns by itself would interrupt the reader. */}
+      <div className={styles.slides} aria-live={rotation.rotates ? 'off' : 'polite'} {...swipe}>
+        {slides.map(({ key, name, content }, number) => {
+          const isCurrent = number === rotation.current
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is no field set
+            <div
+              key={key}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${number + 1} of ${slides.length}: ${name}`}
+              aria-hidden={!isCurrent}
+              inert={!isCurrent}
+              className={styles.slide}
+            >
+              {content}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function Controls({ rotation, count }: { readonly rotation: Rotation; readonly count: number }) {
+  return (
+    <div className={styles.controls}>
+      <span className={styles.place} aria-hidden="true">
+        {rotation.current + 1} / {count}
+      </span>
+      <button
+        type="button"
+        className={getRoundButtonClass()}
+        onClick={rotation.toggle}
+        aria-label={`${rotation.wanted ? 'Stop' : 'Start'} automatic slide show`}
+      >
+        <Icon icon={rotation.wanted ? pauseIcon : playIcon} />
+      </button>
+      <button
+        type="button"
+        className={getRoundButtonClass()}
+        onClick={() => rotation.step(-1)}
+        aria-label="Previous slide"
+      >
+        <Icon icon={arrowLeftIcon} />
+      </button>
+      <button
+        type="button"
+        className={getRoundButtonClass()}
+        onClick={() => rotation.step(1)}
+        aria-label="Next slide"
+      >
+        <Icon icon={arrowRightIcon} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// One locale and one way to write counts, dates and times. British: the site's texts are.
+const locale = 'en-GB'
+
+/** `1,066`; at most `maximumFractionDigits` decimal places, 0 if omitted. */
+export function formatNumber(value: number, maximumFractionDigits = 0): string {
+  return value.toLocaleString(locale, { maximumFractionDigits })
+}
+
+/** `1 endpoint`, `1,066 endpoints`. Pass `plural` where it is not `singular` and an s. */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${pluralize(count, singular, plural)}`
+}
+
+/** The noun alone, for a sentence in which the count stands elsewhere. */
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return count === 1 ? singular : plural
+}
+
+/** `12.3`, `0.00123`: as many decimal places as `digits` significant digits need. */
+export function formatSignificant(value: number, digits = 3): string {
+  return value.toLocaleString(locale, { maximumSignificantDigits: digits })
+}
+
+/** `email, GitHub and Google` */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(locale).format(items)
+}
+
+/** The day of an instant (ISO 8601 or milliseconds) in the reader's time zone: `22 November 2026` */
+export function formatDate(instant: string | number | Date): string {
+  return new Date(instant).toLocaleDateString(locale, { dateStyle: 'long' })
+}
+
+/** A date without a time, such as a birth date (`2000-01-31`), which is the same everywhere: `31 January 2000` */
+export function formatCalendarDate(date: string): string {
+  return new Date(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** An instant in the reader's time zone: `22 Nov 2026, 03:54` */
+export function formatDateTime(instant: string | number | Date): string {
+  return new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** Above this, minutes are easier to read than seconds. */
+const maxSeconds = 120
+
+/** A waiting time, rounded up: `1 second`, `90 seconds`, `15 minutes` */
+export function formatDuration(seconds: number): string {
+  return seconds > maxSeconds
+    ? formatCount(Math.ceil(seconds / 60), 'minute')
+    : formatCount(Math.ceil(seconds), 'second')
+}

@@ -1,0 +1,74 @@
+import checkIcon from '@lucide/icons/icons/check'
+import copyIcon from '@lucide/icons/icons/copy'
+import { useEffect, useState } from 'react'
+import { getButtonClass, getRoundButtonClass } from './button.tsx'
+import styles from './copy-button.module.css'
+import { Icon } from './icon.tsx'
+
+/** Long enough to be seen, short enough that the button is soon itself again. */
+const confirmationMs = 2000
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied, in words: `link`, `email address`. The button is named `Copy <label>`. */
+  readonly label: string
+  /** `button` with words, `icon` beside the text itself, `ghost` where many stand below each other. */
+  readonly variant?: 'button' | 'icon' | 'ghost'
+  /** Where a page announces the results of all its buttons in one place; otherwise the button does so beside itself. */
+  readonly onResult?: (isCopied: boolean) => void
+}
+
+/** Copies a text to the clipboard and says whether that worked. The focus stays where it is. */
+export function CopyButton({ text, label, variant = 'button', onResult }: CopyButtonProps) {
+  const [result, setResult] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  useEffect(() => {
+    if (!isConfirming) return
+    const timer = setTimeout(() => setConfirming(false), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [isConfirming])
+  const copy = async () => {
+    const isCopied = await copyToClipboard(text)
+    setResult({ text, isCopied })
+    setConfirming(isCopied)
+    onResult?.(isCopied)
+  }
+  // Another text makes the button fresh again.
+  const isCopied = result?.text === text ? result.isCopied : null
+  const button = (
+    <button
+      type="button"
+      className={getClass(variant)}
+      onClick={copy}
+      aria-label={`Copy ${label}`}
+      data-copied={isConfirming}
+    >
+      <Icon icon={isConfirming ? checkIcon : copyIcon} /> {variant === 'button' && `Copy ${label}`}
+    </button>
+  )
+  if (onResult !== undefined) return button
+  return (
+    <span className={styles.copy}>
+      {button}
+      <span role="status" className={styles.status}>
+        {isCopied === true && 'Copied'}
+        {isCopied === false && `Your browser blocked copying. Select the ${label} and copy it yourself.`}
+      </span>
+    </span>
+  )
+}
+
+/** False where the browser or the visitor refuses, and where there is no clipboard: a page without HTTPS has none. */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function getClass(variant: 'button' | 'icon' | 'ghost'): string | undefined {
+  if (variant === 'ghost') return styles.ghost
+  return variant === 'icon' ? getRoundButtonClass() : getButtonClass('secondary')
+}

@@ -1,0 +1,23 @@
+/// <reference path="lucide-icons.d.ts" preserve="true" />
+import { createElement } from 'react'
+import styles from './icon.module.css'
+
+/** A drawing on a grid of 24 as Lucide's data describes it: `import copyIcon from '@lucide/icons/icons/copy'`. */
+export interface IconData {
+  readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
+}
+
+/** A line icon beside a text that says the same: it has no accessible name of its own. */
+export function Icon({
+  icon,
+  className = '',
+}: {
+  readonly icon: IconData
+  readonly className?: string | undefined
+}) {
+  return (
+    <svg className={`${styles.icon} ${className}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {icon.node.map(([tag, attributes]) => createElement(tag, attributes))}
+    </svg>
+  )
+}
