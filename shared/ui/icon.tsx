@@ -7,17 +7,13 @@ export interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
 }
 
-/** A line icon beside a text that says the same: it has no accessible name of its own. */
-export function Icon({
-  icon,
-  className = '',
-}: {
+interface IconProps {
   readonly icon: IconData
   readonly className?: string | undefined
-}) {
-  return (
-    <svg className={`${styles.icon} ${className}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {icon.node.map(([tag, attributes]) => createElement(tag, attributes))}
-    </svg>
-  )
+}
+
+/** A line icon beside a text that says the same: it has no accessible name of its own. */
+export function Icon({ icon, className = '' }: IconProps) {
+  const frame = { viewBox: '0 0 24 24', className: `${styles.icon} ${className}`, 'aria-hidden': true }
+  return createElement('svg', frame, ...icon.node.map(([tag, attributes]) => createElement(tag, attributes)))
 }
