@@ -1,6 +1,7 @@
 import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
+import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, ViewTransition } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { Layout } from '../layout/layout.tsx'
@@ -89,7 +90,7 @@ function PrerenderedPage() {
 }
 
 function mayMove(): boolean {
-  return !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return !prefersReducedMotion()
 }
 
 /**
