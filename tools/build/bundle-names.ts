@@ -1,4 +1,4 @@
-import type { App } from './find-apps.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 
 /** The one file of a remote that the shell fetches by name. */
 export const entryFile = 'remote.js'
@@ -15,7 +15,9 @@ export const exposedChunk = 'exposed'
 /**
  * Every global of a release holds the release: two releases of one remote in a page otherwise run each other's code.
  */
-export function containerGlobal(app: App): string {
+export function containerGlobal(
+  app: { readonly name: string } & Pick<ReleaseRecord, 'version' | 'hash'>,
+): string {
   return `portico_${app.name}_${app.version}_${app.hash}`.replace(/[^A-Za-z0-9_]/g, '_')
 }
 

@@ -24,7 +24,8 @@ const forbidden: readonly (readonly [folder: string, specifier: string])[] = [
 let copy = ''
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'portico-walls-'))
-  for (const file of ['biome.json', 'tools/remote-styles.grit']) cpSync(join(root, file), join(copy, file))
+  for (const file of ['biome.json', 'tools/remote-styles.grit', 'tools/room-dependencies.grit'])
+    cpSync(join(root, file), join(copy, file))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [index, [folder, specifier]] of forbidden.entries()) {
     mkdirSync(join(copy, folder), { recursive: true })

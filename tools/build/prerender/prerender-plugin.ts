@@ -1,13 +1,10 @@
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
 import { integrityOf } from '../integrity.ts'
+import type { Emit } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 import { prerenderShell } from './prerender-shell.ts'
-
-/** Puts a file into the release. */
-type Emit = (file: string, content: Buffer | string) => ReleaseFile
 
 /** The plugin that prerenders, and what the release's record shall say of it. */
 export interface PrerenderOutput {
@@ -38,12 +35,4 @@ export function createPrerender(app: App): PrerenderOutput {
     },
   }
   return { plugin, shell: () => shell, remote: () => remote }
-}
-
-/** What rendering an app prerendered needs. */
-export interface PrerenderContext {
-  readonly app: App
-  readonly root: string
-  readonly inputs: NonNullable<App['prerendered']>
-  readonly emit: Emit
 }
