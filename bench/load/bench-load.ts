@@ -26,7 +26,7 @@ export async function benchLoad(args: string[]): Promise<void> {
   }
 }
 
-// An entry with all of the federation runtime in it has 29,000 B: see docs/decisions/070-bytes-of-federation.md.
+// An entry with all of the federation runtime in it has 29,000 B: see docs/decisions/024-bundle-size.md.
 const entryBudgetBytes = 8_500
 
 async function entryRow(variants: readonly Variant[]): Promise<ResultRow> {
