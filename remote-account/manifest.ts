@@ -1,19 +1,19 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 
-/** The account's face: its pages, who may see them and the chunks that they need at once. */
+/** The account's pages: each one names the folder in `pages/` that renders it, and who may see it. */
 export const manifest: RemoteManifest = {
   name: 'account',
   team: 'Account team',
   contractVersion,
   pages: [
-    { path: '/auth/login', access: 'auth', title: 'Login', chunks: ['login'] },
-    { path: '/auth/register', access: 'auth', title: 'Register', chunks: ['register'] },
-    { path: '/auth', access: 'auth', title: 'Sign in', chunks: ['sign-in'] },
-    { path: '/auth/google', access: 'auth', title: 'Sign in', chunks: ['google'] },
-    { path: '/profile/verify', access: 'verify', title: 'Email Verification', chunks: ['verify'] },
-    { path: '/profile', access: 'private', title: 'Profile', chunks: ['profile'] },
-    { path: '/profile/update', access: 'private', title: 'Update Profile', chunks: ['update'] },
-    { path: '/logout', access: 'logout', title: 'Logout', chunks: ['logout'] },
+    { path: '/auth/login', access: 'auth', title: 'Login', route: 'login' },
+    { path: '/auth/register', access: 'auth', title: 'Register', route: 'register' },
+    { path: '/auth', access: 'auth', title: 'Sign in', route: 'sign-in' },
+    { path: '/auth/google', access: 'auth', title: 'Sign in', route: 'google-sign-in' },
+    { path: '/profile/verify', access: 'verify', title: 'Email Verification', route: 'verify' },
+    { path: '/profile', access: 'private', title: 'Profile', route: 'profile' },
+    { path: '/profile/update', access: 'private', title: 'Update Profile', route: 'update' },
+    { path: '/logout', access: 'logout', title: 'Logout', route: 'logout' },
   ],
 }

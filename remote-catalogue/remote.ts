@@ -1,7 +1,6 @@
 import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/shared/contract/contract.ts'
-import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
-import { categoryFiles, loadCategory } from './data/load-category.ts'
+import { loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
 
 /** The catalogue: one listing screen over the data of eighteen categories. */
@@ -10,11 +9,11 @@ export const remote: RemoteModule = {
   search: {
     lazy: async () => ({ Component: (await loadFinder()).SiteFinder }),
   },
-  routes: createRoutes(manifest, Object.fromEntries(categoryFiles.map((file) => [file, page(file)]))),
+  routes: manifest.pages.map(({ path, chunks: [file = ''] = [] }) => ({ path, lazy: createLazyPage(file) })),
 }
 
 /** The screen and the rows are fetched at the same time: neither waits for the other. */
-function page(file: string): RemoteRoute['lazy'] {
+function createLazyPage(file: string): RemoteRoute['lazy'] {
   let Component: ComponentType | undefined
   return async () => {
     const [screen, category] = await Promise.all([loadScreen(), loadCategory(file)])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
-import { metadata } from './metadata.ts'
+import { getMetadata as getHomeMetadata } from './pages/home/metadata.ts'
 import { getProjectMetadata, getProjectQrMetadata } from './pages/project/project-metadata.ts'
 import { sampleSite as site } from './testing/fake-host.tsx'
 import { sampleProjects } from './testing/sample-content.ts'
@@ -13,8 +13,8 @@ const pageAt = (path: string) => {
 }
 
 test('both paths of the home page are known by the first, as the profile of the owner', () => {
-  const [first, second] = ['/', '/home'].map(
-    (path) => metadata.home?.({ site, page: pageAt(path), pages })[0],
+  const [first, second] = ['/', '/home'].flatMap((path) =>
+    getHomeMetadata({ site, page: pageAt(path), pages }),
   )
   expect([first?.address, second?.address]).toEqual(['/', '/home'])
   expect([first?.canonical, second?.canonical]).toEqual(['/', '/'])
@@ -48,12 +48,8 @@ test('of QR pages there are as many as bots', () => {
   expect(told.map(({ address }) => address)).toEqual(bots.map(({ slug }) => `/projects/${slug}/qr`))
 })
 
-test('every page has a description of its own', () => {
-  const parts = { site, pages }
-  const fixed = pages.filter(({ path }) => !path.includes(':'))
-  for (const page of fixed) {
-    const [head] = metadata[page.chunks?.[0] ?? '']?.({ ...parts, page }) ?? []
-    expect(head?.address).toBe(page.path)
-    expect(head?.description).toMatch(/\S/)
-  }
+test.each(pages.filter(({ path }) => !path.includes(':')))('$path has a description', async (page) => {
+  const { getMetadata } = await import(`./pages/${page.route}/metadata.ts`)
+  const [head] = getMetadata({ site, page, pages })
+  expect(head).toMatchObject({ address: page.path, description: expect.stringMatching(/\S/) })
 })

@@ -6,6 +6,7 @@ import {
   PageDataSchema,
   pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
+import { getPageChunks } from '@portico/shared/release/manifest.ts'
 import * as v from 'valibot'
 import type { RivalBuild } from './build-rivals.ts'
 
@@ -51,6 +52,6 @@ function preloadLink(path: string): string {
 /** Files that the page with this path needs at once. */
 export function getPageFiles(built: RivalBuild, { remotes }: DiscoveryDocument, path: string): string[] {
   const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
-  const chunks = pages.find((page) => page.path === path)?.chunks ?? []
-  return [...new Set(chunks.flatMap(built.filesOf))]
+  const page = pages.find((candidate) => candidate.path === path)
+  return [...new Set(getPageChunks(page ?? {}).flatMap(built.filesOf))]
 }

@@ -25,9 +25,6 @@ const files: Readonly<Record<string, LoadFile>> = {
   information: () => import(/* webpackChunkName: "information" */ './categories/information.json'),
 }
 
-/** The names of all files, in no order. */
-export const categoryFiles: readonly string[] = Object.keys(files)
-
 /** Loads one file of `categories/`. Rejects where it does not arrive. */
 export async function loadCategory(file: string): Promise<Category> {
   const load = files[file]

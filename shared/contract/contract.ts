@@ -17,7 +17,12 @@ export interface RemoteModule {
 /** One page: `path` is a path of the remote's manifest, `lazy` fetches the code and the data it needs. */
 export interface RemoteRoute {
   readonly path: string
-  readonly lazy: () => Promise<{ readonly Component: ComponentType }>
+  readonly lazy: () => Promise<RouteModule>
+}
+
+/** What a page's module exports: `pages/<route>/route.tsx` of a remote. */
+export interface RouteModule {
+  readonly Component: ComponentType
 }
 
 /** A field that searches, with what it finds below it. */

@@ -1,20 +1,17 @@
-import type { RemoteManifest } from '../release/manifest.ts'
-import type { RemoteRoute } from './contract.ts'
+import type { RemotePage } from '../release/manifest.ts'
+import type { RemoteRoute, RouteModule } from './contract.ts'
 
 /**
- * The routes of a manifest: each page is drawn by the screen that its first chunk is named after, so that a path stands
- * in the manifest alone, and a copied remote moves by its manifest. Throws where a page names no screen.
+ * The routes of a manifest. `loadRoute` imports `pages/<route>/route.tsx`, where `<route>` is what a page of the
+ * manifest says under `route`. Throws where a page has none.
  */
 export function createRoutes(
-  { pages }: Pick<RemoteManifest, 'pages'>,
-  screens: Readonly<Record<string, RemoteRoute['lazy']>>,
+  { pages }: { readonly pages: readonly RemotePage[] },
+  loadRoute: (route: string) => Promise<RouteModule>,
 ): RemoteRoute[] {
-  return pages.map(({ path, chunks: [name = '(none)'] = [] }) => {
-    const lazy = Object.hasOwn(screens, name) ? screens[name] : undefined
-    if (lazy !== undefined) return { path, lazy }
-    const known = Object.keys(screens).join(', ')
-    throw new Error(
-      `The page ${path} of the manifest names the chunk ${name} first; expected one of: ${known}.`,
-    )
+  return pages.map(({ path, route }) => {
+    if (route === undefined)
+      throw new Error(`manifest.ts: the page ${path} needs a route: the name of a folder in pages/.`)
+    return { path, lazy: () => loadRoute(route) }
   })
 }

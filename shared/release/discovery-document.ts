@@ -68,7 +68,7 @@ export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
 // Without the files of the pages: they are most of the document, and the server sends what one page needs of them.
-const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['chunks']))
+const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['route', 'chunks']))
 const SelectedReleaseSchema = v.strictObject({
   version,
   hash,

@@ -32,12 +32,22 @@ export const RemotePageSchema = v.strictObject({
   searchable: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
-  /** Names of the remote's own chunks (`webpackChunkName`) that this page needs at once. */
+  /** The folder in the remote's `pages/` whose `route.tsx` renders the page, and whose `metadata.ts` describes it. */
+  route: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
+  ),
+  /** Further chunks (`webpackChunkName`) that the page needs at once. */
   chunks: v.optional(v.array(v.string())),
 })
 
 /** One page of a remote. */
 export type RemotePage = v.InferOutput<typeof RemotePageSchema>
+
+/** The bundler's names of the chunks that a page needs at once. */
+export function getPageChunks({ route, chunks = [] }: Pick<RemotePage, 'route' | 'chunks'>): string[] {
+  // `[request]` in a `webpackChunkName` stands for the file, here `<route>/route.tsx`.
+  return route === undefined ? chunks : [`${route}-route-tsx`, ...chunks]
+}
 
 /** Shape of what a remote's `manifest.ts` exports under the name `manifest`. */
 export const RemoteManifestSchema = v.strictObject({

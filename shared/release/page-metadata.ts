@@ -45,9 +45,7 @@ export interface PageMetadataContext {
 }
 
 /**
- * What a remote's `metadata.ts`, where it has one, exports under the name `metadata`: what is told of a page, by the name of
- * its first chunk. The build calls it once; nothing of it reaches the browser.
+ * What `pages/<route>/metadata.ts` of a remote exports under the name `getMetadata`, where it exists. It runs once, in the
+ * build, and never reaches the browser.
  */
-export type PageMetadataByScreen = Readonly<
-  Record<string, (parts: PageMetadataContext) => readonly PageMetadata[]>
->
+export type GetMetadata = (context: PageMetadataContext) => readonly PageMetadata[]

@@ -3,9 +3,6 @@ import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 /** The one file of a remote that the shell fetches by name. */
 export const entryFile = 'remote.js'
 
-/** Where a remote may tell search engines and previews of its pages. */
-export const headsFile = 'metadata.ts'
-
 /** The module that every remote exposes. */
 export const exposedModule = './remote'
 

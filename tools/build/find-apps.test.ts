@@ -93,15 +93,14 @@ test.each([
 })
 
 test('the shell and every remote with open pages or with metadata are prerendered, for the owner of this site', async () => {
-  const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New' }] })
+  const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New', route: 'new' }] })
   const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
   const siteText = '{"name":"Ada"}'
   const aheadOf = async (more: object) =>
     (await appsOf({ ...files, ...more })).map(({ prerendered }) => prerendered)
   expect(await aheadOf({})).toMatchObject([{ siteText }, { siteText }])
   expect(await aheadOf({ 'remote-new/manifest.ts': isClosed })).toMatchObject([{ siteText }, null])
-  expect(await aheadOf({ 'remote-new/manifest.ts': isClosed, 'remote-new/metadata.ts': '' })).toMatchObject([
-    { siteText },
-    { siteText },
-  ])
+  expect(
+    await aheadOf({ 'remote-new/manifest.ts': isClosed, 'remote-new/pages/new/metadata.ts': '' }),
+  ).toMatchObject([{ siteText }, { siteText }])
 })

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { headsFile } from './bundle-names.ts'
+import { findRoutesWithMetadata } from './find-metadata.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
 import { releaseHash } from './release-hash.ts'
 
@@ -59,7 +59,7 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
 
 function canPrerender(root: string, folder: string, manifest: RemoteManifest | null): boolean {
   if (manifest === null || manifest.pages.some((page) => page.access === 'open')) return true
-  return existsSync(join(root, folder, headsFile))
+  return findRoutesWithMetadata(join(root, folder), manifest).length > 0
 }
 
 function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {

@@ -131,7 +131,7 @@ function withRelease(html: string, record: BuiltRelease['record']): string {
   const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
   const release = {
     ...{ version, hash, contractVersion, global, entry },
-    pages: pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page),
+    pages: pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page),
   }
   const chosen: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')

@@ -79,6 +79,6 @@ function chosenRelease({
   apiDescription: _provider,
   ...release
 }: ReleasedRemote['release']): SelectedRelease {
-  const pages = release.pages.map(({ js: _js, css: _css, chunks: _chunks, ...page }) => page)
+  const pages = release.pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page)
   return { ...release, pages }
 }

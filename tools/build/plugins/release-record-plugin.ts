@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { getPageChunks, type RemotePage } from '@portico/shared/release/manifest.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
@@ -75,13 +76,7 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
 function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
   const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
-  for (const chunk of pages.flatMap((page) => page.chunks ?? [])) {
-    if (built.groups.get(chunk)) continue
-    const known = [...built.groups.keys()].filter((group) => group !== exposedChunk && group !== name)
-    throw new Error(
-      `${app.folder}/manifest.ts names the chunk "${chunk}", which the build does not make. It makes: ${known.join(', ')}.`,
-    )
-  }
+  for (const page of pages) checkChunks(app, built, page)
   const prerendered = built.prerendered.remote()
   return {
     schemaVersion: 1,
@@ -95,11 +90,21 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     shared: neededRanges(app),
     global: containerGlobal(app),
     entry: releaseFile(built.folder, entryFile),
-    pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...(page.chunks ?? [])]) })),
+    pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...getPageChunks(page)]) })),
     ...(prerendered && { prerendered }),
     ...(apiDescription && { apiDescription: ownFile(app, built, apiDescription) }),
     files: allFiles(built),
   }
+}
+
+function checkChunks({ folder, name }: App, { groups }: Built, page: RemotePage): void {
+  const missing = getPageChunks(page).find((chunk) => groups.get(chunk) === undefined)
+  if (missing === undefined) return
+  const expected =
+    page.chunks?.includes(missing) === true
+      ? `the chunk "${missing}". The build makes: ${[...groups.keys()].filter((group) => group !== exposedChunk && group !== name).join(', ')}`
+      : `the file ${folder}/pages/${page.route}/route.tsx`
+  throw new Error(`${folder}/manifest.ts: the page ${page.path} needs ${expected}.`)
 }
 
 function ownFile(app: App, built: Built, name: string): string {

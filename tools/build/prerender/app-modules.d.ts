@@ -5,7 +5,9 @@ declare module 'app/remote' {
 }
 
 declare module 'app/metadata' {
-  export const metadata: import('@portico/shared/release/page-metadata.ts').PageMetadataByScreen
+  export const metadata: Readonly<
+    Record<string, import('@portico/shared/release/page-metadata.ts').GetMetadata>
+  >
 }
 
 declare module 'app/layout' {

@@ -37,7 +37,10 @@ import { HostContext, useHost, useSession } from '@portico/shared/contract/contr
 import { Link } from '@portico/shared/contract/router.ts'
 export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
   )
-  if (metadata !== undefined) writeFileSync(join(folder, 'metadata.ts'), metadata)
+  if (metadata !== undefined) {
+    mkdirSync(join(folder, 'pages/start'), { recursive: true })
+    writeFileSync(join(folder, 'pages/start/metadata.ts'), metadata)
+  }
   const all = Object.keys(screens).map((name) => ({ path: `/${name}`, access: 'open', title: name }) as const)
   const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
   const inputs = readPrerenderInputs(root, {})
@@ -108,11 +111,10 @@ test(
 )
 
 test(
-  'what is told of pages is made by screen, and a wrong head names its field',
+  'a route describes its pages, and invalid metadata names the page and the field',
   async () => {
-    const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', chunks: ['start'] }]
-    const metadata = (head: string) =>
-      `export const metadata = { start: ({ page, site }) => [${head}], other: () => { throw 0 } }`
+    const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', route: 'start' }]
+    const metadata = (head: string) => `export const getMetadata = ({ page, site }) => [${head}]`
     const told = metadata(`{ address: page.path, description: site.name }`)
     const { files } = await render({ home: `() => 'home'` }, { pages, metadata: told })
     expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
@@ -129,7 +131,7 @@ test(
     await expect(
       render({ home: `() => 'home'` }, { pages, metadata: metadata(`{ address: 'home' }`) }),
     ).rejects.toThrow(
-      /remote-\d+\/metadata\.ts: 0\.head\.address: expected an address such as \/projects\/one/,
+      /remote-\d+: metadata of \/home: 0\.head\.address: expected an address such as \/projects\/one/,
     )
   },
   limitMs,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
@@ -6,7 +5,7 @@ import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
-import { headsFile } from '../bundle-names.ts'
+import { findRoutesWithMetadata, getMetadataFile } from '../find-metadata.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import { parseSite } from './prerender-inputs.ts'
@@ -24,17 +23,13 @@ export async function prerenderRemote(
   manifest: RemoteManifest,
 ): Promise<RemotePrerender> {
   const site = parseSite(inputs)
-  const ownMetadata = join(root, app.folder, headsFile)
+  const folder = join(root, app.folder)
   const bundle = {
     app,
     root,
     entry: './tools/build/prerender/render-remote.ts',
-    alias: {
-      'app/remote$': join(root, app.folder, 'remote.ts'),
-      'app/metadata$': existsSync(ownMetadata)
-        ? ownMetadata
-        : join(root, 'tools/build/prerender/empty-metadata.ts'),
-    },
+    alias: { 'app/remote$': join(folder, 'remote.ts') },
+    modules: { 'app/metadata': writeMetadataModule(folder, findRoutesWithMetadata(folder, manifest)) },
   }
   return withBundle(bundle, async (module) => {
     const { listMetadata, renderPage } = v.parse(BundleSchema, module)
@@ -51,6 +46,16 @@ export async function prerenderRemote(
       pages,
     }
   })
+}
+
+/** A module that collects the `getMetadata` of every route. */
+function writeMetadataModule(folder: string, routes: readonly string[]): string {
+  const imports = routes.map((route, index) => {
+    const file = JSON.stringify(join(folder, getMetadataFile(route)))
+    return `import { getMetadata as getMetadata${index} } from ${file}`
+  })
+  const entries = routes.map((route, index) => `${JSON.stringify(route)}: getMetadata${index}`)
+  return `${imports.join('\n')}\nexport const metadata = { __proto__: null, ${entries.join(', ')} }\n`
 }
 
 /** Draws what previews show of each page. The home page has the image of the site, which the shell's build draws. */
@@ -81,11 +86,12 @@ function pathsToRender({ pages }: RemoteManifest): string[] {
   return pages.filter((page) => page.access === 'open' && !/[:*]/.test(page.path)).map((page) => page.path)
 }
 
-function parseMetadata(metadata: unknown, folder: string) {
+function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadataList {
   const parsed = v.safeParse(PageMetadataListSchema, metadata)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${folder}/${headsFile}: ${v.getDotPath(issue) ?? 'metadata'}: ${issue.message}`)
+  const page = metadata[Number(issue.path?.[0]?.key)]?.path
+  throw new Error(`${folder}: metadata of ${page}: ${v.getDotPath(issue)}: ${issue.message}`)
 }
 
 async function rendered(

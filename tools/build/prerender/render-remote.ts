@@ -12,9 +12,8 @@ import { renderToHtml } from './render-to-html.ts'
 /** What search engines and previews are told of `pages`. */
 export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMetadataList {
   return pages.flatMap((page) => {
-    const [screen = ''] = page.chunks ?? []
-    const made = Object.hasOwn(metadata, screen) ? metadata[screen]?.({ site, page, pages }) : undefined
-    return (made ?? []).map((head) => ({ path: page.path, head }))
+    const getMetadata = metadata[page.route ?? '']
+    return (getMetadata?.({ site, page, pages }) ?? []).map((head) => ({ path: page.path, head }))
   })
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +17,8 @@ interface BundleParts {
   readonly root: string
   readonly entry: string
   readonly alias: Readonly<Record<string, string>>
+  /** Generated modules: source by the name under which the sources import them. */
+  readonly modules?: Readonly<Record<string, string>>
 }
 
 /**
@@ -26,12 +28,15 @@ interface BundleParts {
 export async function withBundle<T>(parts: BundleParts, use: (module: unknown) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-prerender-'))
   try {
+    const generated = await writeModules(folder, parts.modules ?? {})
     const rsbuild = await createRsbuild({
       cwd: parts.root,
       config: {
         mode: 'production',
         logLevel: 'error',
-        environments: { prerendered: environmentOf(parts, folder) },
+        environments: {
+          prerendered: environmentOf({ ...parts, alias: { ...parts.alias, ...generated } }, folder),
+        },
       },
     })
     const { close } = await rsbuild.build()
@@ -40,6 +45,19 @@ export async function withBundle<T>(parts: BundleParts, use: (module: unknown) =
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes generated modules. Returns their aliases. */
+async function writeModules(
+  folder: string,
+  modules: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const written = Object.entries(modules).map(async ([name, source], index) => {
+    const file = join(folder, `generated-${index}.mjs`)
+    await writeFile(file, source)
+    return [`${name}$`, file] as const
+  })
+  return Object.fromEntries(await Promise.all(written))
 }
 
 function environmentOf({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
@@ -57,7 +75,7 @@ function environmentOf({ app, entry, alias }: BundleParts, folder: string): Envi
       minify: false,
       ...styles.output,
     },
-    tools: { ...styles.tools, htmlPlugin: false, rspack: { output: { asyncChunks: false } } },
+    tools: { ...styles.tools, htmlPlugin: false },
     plugins: [pluginReact(), ...(app.reads.includes(contentFolder) ? [contentPlugin('prerendered')] : [])],
   }
 }

@@ -2,6 +2,6 @@ import { content as projects } from '../../content/projects.content.ts'
 import { HomePage } from './home-page.tsx'
 
 /** `/` and `/home` with the owner's projects. */
-export function HomeRoute() {
+export function Component() {
   return <HomePage projects={projects} />
 }

@@ -2,6 +2,6 @@ import { content as projects } from '../../content/projects.content.ts'
 import { ProjectQrPage } from './project-qr-page.tsx'
 
 /** `/projects/:name/qr` with the owner's projects. */
-export function ProjectQrRoute() {
+export function Component() {
   return <ProjectQrPage projects={projects} />
 }

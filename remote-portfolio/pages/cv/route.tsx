@@ -3,6 +3,6 @@ import { content as timeline } from '../../content/timeline.content.ts'
 import { CvPage } from './cv-page.tsx'
 
 /** `/cv` with the owner's years and projects. */
-export function CvRoute() {
+export function Component() {
   return <CvPage projects={projects} timeline={timeline} />
 }

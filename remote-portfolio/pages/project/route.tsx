@@ -3,6 +3,6 @@ import { content as projects } from '../../content/projects.content.ts'
 import { ProjectPage } from './project-page.tsx'
 
 /** `/projects/:name` with the owner's texts. */
-export function ProjectRoute() {
+export function Component() {
   return <ProjectPage projects={projects} caseStudies={caseStudies} />
 }

@@ -4,6 +4,6 @@ import { content as timeline } from '../../content/timeline.content.ts'
 import { AboutPage } from './about-page.tsx'
 
 /** `/about` with the owner's story. */
-export function AboutRoute() {
+export function Component() {
   return <AboutPage story={story} timeline={timeline} projectCount={projects.length} />
 }

@@ -1,0 +1,1 @@
+export { GoogleSignInPage as Component } from '../sign-in/sign-in-page.tsx'

@@ -1,0 +1,1 @@
+export { UpdatePage as Component } from './update-page.tsx'

@@ -1,0 +1,1 @@
+export { ApiPage as Component } from '../../api/api-page.tsx'

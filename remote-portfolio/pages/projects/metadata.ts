@@ -1,0 +1,5 @@
+import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
+
+export const getMetadata: GetMetadata = ({ site, page }) => [
+  { address: page.path, description: `Everything ${site.name} has made, searchable by tag and text.` },
+]
