@@ -55,10 +55,24 @@ test('the page works as any other once it is taken over', async ({ page }) => {
   await visitor.isAt('/home', 'HomePage')
 })
 
-test('the header and the footer work while the code of the page is still on its way', async ({
-  page,
-  site,
-}) => {
+test('a menu that is opened before any script has loaded stays open and works', async ({ page }) => {
+  const scripts = await blockScripts(page.context())
+  const visitor = createVisitor(page)
+  const login = page.getByRole('link', { name: 'Login', exact: true })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Get Start' }).click()
+  await expect(login).toBeVisible()
+
+  scripts.unblock()
+  await waitForHydration(page)
+  await expect(login).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(login).toBeHidden()
+  await visitor.followsMenuLink('Get Start', 'Login')
+  await visitor.isAt('/auth/login', 'Login')
+})
+
+test('the header and the footer work while the code of the page is still loading', async ({ page, site }) => {
   const visitor = createVisitor(page)
   const [remote] = listRemotes().filter((name) =>
     site.releases.remotes[name]?.stable.pages.some((candidate) => candidate.path === '/'),
@@ -69,7 +83,7 @@ test('the header and the footer work while the code of the page is still on its 
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
   await expect(visitor.heading()).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
-  await visitor.page.getByRole('link', { name: 'Login', exact: true }).click()
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
   await visitor.isAt('/auth/login', 'Login')
 })
 

@@ -50,10 +50,9 @@ test('the menu of a narrow screen closes when the path changes', async ({ openPa
   await expect(about).toBeHidden()
 
   await menu.click()
-  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(about).toBeVisible()
   await about.click()
   await visitor.isAt('/about', 'About Us')
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await expect(about).toBeHidden()
 
   await menu.click()
@@ -61,6 +60,28 @@ test('the menu of a narrow screen closes when the path changes', async ({ openPa
   await page.goBack()
   await visitor.isAt('/', 'HomePage')
   await expect(about).toBeHidden()
+})
+
+test('a menu closes when the visitor presses elsewhere or opens the other menu', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 } })
+  const visitor = createVisitor(page)
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
+  const account = page.getByRole('button', { name: 'Profile', exact: true })
+  const profile = page.getByRole('link', { name: 'My Profile' })
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await menu.click()
+  await expect(about).toBeVisible()
+  await account.click()
+  await expect(profile).toBeVisible()
+  await expect(about).toBeHidden()
+  await account.click()
+  await expect(profile).toBeHidden()
+  await account.click()
+  await expect(profile).toBeVisible()
+  await page.mouse.click(20, 700)
+  await expect(profile).toBeHidden()
 })
 
 test('the footer tells who the owner is and opens WhatsApp with a message', async ({ page, context }) => {

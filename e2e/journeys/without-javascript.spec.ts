@@ -35,16 +35,17 @@ test('the pictures of the projects are there without JavaScript', async ({ page 
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('a narrow screen has the links of the header without JavaScript, and no button that does nothing', async ({
+test('the menu of a narrow screen opens without JavaScript, and no other control is shown', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const banner = page.getByRole('banner')
   const navigation = banner.getByRole('navigation', { name: 'Main' })
+  await expect(page.getByRole('button')).toHaveText([''])
+  await page.getByRole('button', { name: 'Menu' }).click()
   await expect(navigation.getByRole('link')).toHaveText(links)
   for (const link of await navigation.getByRole('link').all()) await expect(link).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('radio')).toHaveCount(0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(360)

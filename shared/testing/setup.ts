@@ -13,3 +13,6 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
+
+// happy-dom has no popovers; the journeys test them in a browser.
+HTMLElement.prototype.hidePopover ??= () => {}

@@ -1,7 +1,7 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
 import { NavLink } from '@portico/shared/contract/router.ts'
 import styles from './account-menu.module.css'
-import { useDisclosure } from './use-disclosure.ts'
+import { useMenu } from './use-menu.ts'
 
 const signedIn = {
   label: 'Profile',
@@ -28,10 +28,10 @@ const unverified = {
   ],
 }
 
-/** What a visitor can do about their account; keeps its place while the visitor's state is not known. */
+/** The account links for the visitor's state; reserves its space while the state is unknown. */
 export function AccountMenu({ authenticated, path }: Pick<Session, 'authenticated'> & { path: string }) {
-  const { isOpen, toggle, close, root, button, panelId } = useDisclosure(path)
-  if (authenticated === undefined) return <div className={styles.place} />
+  const { root, button, popover, popoverId, close } = useMenu<HTMLUListElement>(path)
+  if (authenticated === undefined) return <div className={styles.placeholder} />
   const { label, links } = authenticated === null ? unverified : authenticated ? signedIn : signedOut
   return (
     <div ref={root} className={styles.menu}>
@@ -39,16 +39,14 @@ export function AccountMenu({ authenticated, path }: Pick<Session, 'authenticate
         ref={button}
         className={authenticated === false ? styles.start : styles.profile}
         type="button"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={toggle}
+        popoverTarget={popoverId}
       >
         {label}
         <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
         </svg>
       </button>
-      <ul id={panelId} className={styles.list} hidden={!isOpen}>
+      <ul ref={popover} id={popoverId} className={styles.list} popover="auto">
         {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink className={styles.link ?? ''} to={to} end onClick={close}>

@@ -1,7 +1,7 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { site } from '../../testing/site.ts'
 import { Header } from './header.tsx'
 
@@ -29,30 +29,39 @@ function showHeader({ authenticated = false, at = '/' }: { authenticated?: State
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
-const isOpen = (name: string) => button(name).getAttribute('aria-expanded') === 'true'
-const linksOf = (list: HTMLElement) =>
+const getLinks = (list: HTMLElement) =>
   within(list)
     .getAllByRole('link')
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-function panelOf(name: string): HTMLElement {
-  const panel = document.getElementById(button(name).getAttribute('aria-controls') ?? '')
-  if (panel === null) throw new Error(`The button ${name} controls nothing.`)
-  return panel
+function getMenu(name: string): HTMLElement {
+  const menu = document.getElementById(button(name).getAttribute('popovertarget') ?? '')
+  if (menu === null) throw new Error(`The button ${name} opens no popover.`)
+  return menu
 }
 
-test('the owner’s name leads home', () => {
+/** Tells whether the menu was closed since the last call. */
+function watchMenu(name: string) {
+  const hidePopover = vi.spyOn(getMenu(name), 'hidePopover')
+  return () => {
+    const isClosed = hidePopover.mock.calls.length > 0
+    hidePopover.mockClear()
+    return isClosed
+  }
+}
+
+test('the owner’s name links to the home page', () => {
   showHeader()
   expect(screen.getByRole('link', { name: 'Ada Example' }).getAttribute('href')).toBe('/')
 })
 
 test('the main links are Home, Projects, Api, Contact and About', () => {
   showHeader()
-  const links = linksOf(screen.getByRole('navigation', { name: 'Main' }))
+  const links = getLinks(screen.getByRole('navigation', { name: 'Main' }))
   expect(links).toEqual(['Home /', 'Projects /projects', 'Api /api', 'Contact /contact', 'About /about'])
 })
 
-test('the link of the page, or of the page above it, is marked as the current one', () => {
+test('the link to the current page or its parent is marked as current', () => {
   showHeader({ at: '/api/download' })
   expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Api'])
 })
@@ -64,7 +73,7 @@ test.each([
   ['WhatsApp', site.social.whatsapp],
   ['Instagram', site.social.instagram],
   ['YouTube', site.social.youtube],
-])('%s opens in a new tab that cannot reach this one, and says so', (name, address) => {
+])('the link to %s opens a new tab without an opener and says so', (name, address) => {
   showHeader()
   const link = screen.getByRole('link', { name: `${name} (opens in a new tab)` })
   expect(['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute))).toEqual([
@@ -93,14 +102,12 @@ test.each([
     label: 'Profile',
     links: ['Verify /profile/verify', 'Logout /logout'],
   },
-])('a visitor who is $state opens $label with $links', ({ authenticated, label, links }) => {
+])('the menu $label of a visitor who is $state has $links', ({ authenticated, label, links }) => {
   showHeader({ authenticated })
-  expect(within(panelOf(label)).queryAllByRole('link')).toEqual([])
-  fireEvent.click(button(label))
-  expect(linksOf(panelOf(label))).toEqual(links)
+  expect(getLinks(getMenu(label))).toEqual(links)
 })
 
-test('while the visitor’s state is not known no account menu is offered', () => {
+test('no account menu is offered while the visitor’s state is unknown', () => {
   const { rerender } = showHeader()
   expect(screen.getAllByRole('button').length).toBe(3)
   rerender(
@@ -111,65 +118,35 @@ test('while the visitor’s state is not known no account menu is offered', () =
   expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['', 'Outside'])
 })
 
-describe.each(['Menu', 'Get Start'])('%s', (name) => {
-  test('is closed until it is pressed, and closes when it is pressed again', () => {
+// The browser opens and closes the popovers: e2e/journeys/layout.spec.ts and keyboard.spec.ts.
+describe.each(['Menu', 'Get Start'])('the menu %s', (name) => {
+  test('is a popover, so it opens before any script runs', () => {
     showHeader()
-    expect(isOpen(name)).toBe(false)
-    fireEvent.click(button(name))
-    expect(isOpen(name)).toBe(true)
-    fireEvent.click(button(name))
-    expect(isOpen(name)).toBe(false)
+    expect(getMenu(name).getAttribute('popover')).toBe('auto')
   })
 
-  test('closes when the path changes, and stays closed on the way back', () => {
+  test('closes when the path changes', () => {
     showHeader()
-    fireEvent.click(button(name))
+    const isClosed = watchMenu(name)
     fireEvent.click(button('Outside'))
-    expect(isOpen(name)).toBe(false)
-    fireEvent.click(screen.getByRole('link', { name: 'Ada Example' }))
-    expect(isOpen(name)).toBe(false)
+    expect(isClosed()).toBe(true)
   })
 
-  test('closes on Escape and takes the focus back', () => {
+  test('closes when the focus leaves it, and stays open while the focus moves inside', () => {
     showHeader()
-    fireEvent.click(button(name))
-    within(panelOf(name)).getAllByRole('link')[0]?.focus()
-    fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' })
-    expect(isOpen(name)).toBe(false)
-    expect(document.activeElement).toBe(button(name))
-  })
-
-  test('closes on a press elsewhere and leaves the focus there', () => {
-    showHeader()
-    fireEvent.click(button(name))
-    fireEvent.pointerDown(button('Outside'))
-    expect(isOpen(name)).toBe(false)
-    expect(document.activeElement).not.toBe(button(name))
-  })
-
-  test('closes when the focus leaves it, and not while the focus moves within', () => {
-    showHeader()
-    fireEvent.click(button(name))
-    act(() => within(panelOf(name)).getAllByRole('link')[1]?.focus())
-    expect(isOpen(name)).toBe(true)
+    const isClosed = watchMenu(name)
+    act(() => within(getMenu(name)).getAllByRole('link')[1]?.focus())
+    expect(isClosed()).toBe(false)
     act(() => button('Outside').focus())
-    expect(isOpen(name)).toBe(false)
+    expect(isClosed()).toBe(true)
   })
 
-  test('closes when a link in it is followed, even to the page that is shown', () => {
+  test('closes and returns the focus when a link is followed, even to the current page', () => {
     const [at, link] = name === 'Menu' ? ['/about', 'About'] : ['/auth/login', 'Login']
     showHeader({ at })
-    fireEvent.click(button(name))
+    const isClosed = watchMenu(name)
     fireEvent.click(screen.getByRole('link', { name: link }))
-    expect(isOpen(name)).toBe(false)
+    expect(isClosed()).toBe(true)
     expect(document.activeElement).toBe(button(name))
   })
-})
-
-test('opening one menu closes the other', () => {
-  showHeader()
-  fireEvent.click(button('Menu'))
-  fireEvent.pointerDown(button('Get Start'))
-  fireEvent.click(button('Get Start'))
-  expect([isOpen('Menu'), isOpen('Get Start')]).toEqual([false, true])
 })

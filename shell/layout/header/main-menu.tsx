@@ -4,10 +4,10 @@ import { SearchButton } from '../../search/search-button.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './main-menu.module.css'
 import { SocialLinks } from './social-links.tsx'
-import { useDisclosure } from './use-disclosure.ts'
+import { useMenu } from './use-menu.ts'
 
-/** The links of every page's header. */
-export const links = [
+/** The main links in the header. */
+export const mainLinks = [
   { to: '/', label: 'Home' },
   { to: '/projects', label: 'Projects' },
   { to: '/api', label: 'Api' },
@@ -15,9 +15,9 @@ export const links = [
   { to: '/about', label: 'About' },
 ]
 
-/** The site's links, the social links and the theme: a row, or on a narrow screen a panel behind a button. */
+/** The main links, the social links and the theme switch: a row, or on a narrow screen a menu. */
 export function MainMenu({ social, path }: { social: Site['social']; path: string }) {
-  const { isOpen, toggle, close, root, button, panelId } = useDisclosure(path)
+  const { root, button, popover, popoverId, close } = useMenu<HTMLDivElement>(path)
   return (
     <div ref={root} className={styles.menu}>
       <SearchButton />
@@ -26,16 +26,14 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
         className={styles.toggle}
         type="button"
         aria-label="Menu"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={toggle}
+        popoverTarget={popoverId}
       >
         <span className={styles.bars} />
       </button>
-      <div id={panelId} className={styles.panel} data-open={isOpen || undefined}>
+      <div ref={popover} id={popoverId} className={styles.panel} popover="auto">
         <nav aria-label="Main">
           <ul className={styles.links}>
-            {links.map(({ to, label }) => (
+            {mainLinks.map(({ to, label }) => (
               <li key={to}>
                 <NavLink className={styles.link ?? ''} to={to} end={to === '/'} onClick={close}>
                   {label}
