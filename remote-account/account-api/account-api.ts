@@ -20,11 +20,6 @@ import { call } from './send-request.ts'
 
 // Each throws an `AccountFailure`: see `failure.ts`.
 
-/** The visitor whom the session cookie names, or null. */
-export async function readVisitor(): Promise<Visitor | null> {
-  return (await call(accountPaths.session, SessionResponseSchema)).visitor
-}
-
 /** Which providers this site has. */
 export const readProviders = () => call(accountPaths.providers, OAuthProvidersResponseSchema)
 

@@ -44,7 +44,8 @@ function asJson(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function codeFor(cause: unknown): string {
+/** The code of a request that got no response. */
+export function codeFor(cause: unknown): string {
   if (cause instanceof SyntaxError) return localProblems.notUnderstood // no JSON: not our server's words
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? localProblems.timeout

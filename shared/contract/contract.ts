@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { Visitor } from '../account/session-response.ts'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
@@ -59,12 +60,17 @@ export interface Host {
   report(error: unknown): void
 }
 
-/** The visitor's session, as the shell keeps it. */
+/** The visitor's session. The server decides who the visitor is; the shell stores the result and guards pages by it. */
 export interface SessionPort {
   read(): Session
-  /** Calls `listener` after every change; returns how to stop. */
+  /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Keeps what the server said of the visitor; the shell then opens and closes pages by it. */
+  /**
+   * Reads the session from the server and stores it. Resolves with the visitor, or null if nobody is signed in; rejects
+   * if the server is unreachable, too slow or responds with an error.
+   */
+  refresh(): Promise<Visitor | null>
+  /** Stores the visitor of a response of the account API. */
   signIn(record: SessionRecord): void
   signOut(): void
 }

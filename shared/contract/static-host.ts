@@ -3,10 +3,16 @@ import type { Host, Session } from './contract.ts'
 
 const signedOut: Session = { authenticated: false, record: null }
 
-/** The host of a page that stands still: its visitor stays as they are, and nobody hears what it reports. */
+/** A host for a page that is only rendered: its session never changes and its reports go nowhere. */
 export function createStaticHost(site: Site, session = signedOut): Host {
   return {
-    session: { read: () => session, subscribe: () => () => {}, signIn() {}, signOut() {} },
+    session: {
+      read: () => session,
+      subscribe: () => () => {},
+      refresh: async () => null,
+      signIn() {},
+      signOut() {},
+    },
     site,
     pages: [],
     navigate() {},

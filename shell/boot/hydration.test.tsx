@@ -83,7 +83,7 @@ async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }:
     year: prerenderYear,
   })
   const browser = createTestBrowser()
-  if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
+  if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
   const prerendered = readPrerenderMark(session, container)

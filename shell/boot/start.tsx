@@ -21,7 +21,7 @@ import { RootLayout } from '../router/root-layout.tsx'
 import { startRouter } from '../router/start-router.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
-import { refreshSession } from '../session/refresh-session.ts'
+import { confirmSession } from '../session/confirm-session.ts'
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
@@ -41,9 +41,9 @@ export async function start(): Promise<void> {
   syncTheme()
   await drawSite(data, session, loader)
   // Where storage is forbidden the state is not known, and the page waits for the answer.
-  if (session.read().authenticated === undefined) void refreshSession(session, fetch)
+  if (session.read().authenticated === undefined) void confirmSession(session)
   runWhenIdle(() => {
-    void refreshSession(session, fetch)
+    void confirmSession(session)
     prefetchLinkedRemotes({ remotes, session, loader })
   })
   pollDiscovery({

@@ -32,7 +32,7 @@ function prefetchedBy(
   act: (parts: PreloadOptions<'preload' | 'prefetch'>) => void,
   visitor: typeof ada | null | undefined,
 ): string[] {
-  const session = createSessionStore(createTestBrowser({ reading: visitor === undefined }).openTab())
+  const session = createSessionStore(createTestBrowser({ blocksReading: visitor === undefined }).openTab())
   session.start()
   if (visitor) session.signIn(visitor)
   const asked: string[] = []

@@ -21,7 +21,7 @@ function started(browser = createTestBrowser()) {
 
 function holding(token: string) {
   const browser = createTestBrowser()
-  browser.kept.set(sessionTokenKey, token)
+  browser.items.set(sessionTokenKey, token)
   return browser
 }
 
@@ -46,7 +46,7 @@ describe('the token', () => {
   test('of a sign-in that is not completed means signed out, and stays', () => {
     const { browser, store } = started(holding(encodeSessionToken({ ...ada, done: false })))
     expect(store.read()).toEqual(signedOut)
-    expect(browser.token()).toBeDefined()
+    expect(browser.getToken()).toBeDefined()
   })
 
   test.each(['', 'tampered', encodeSessionToken(ada).slice(0, -24)])(
@@ -54,16 +54,16 @@ describe('the token', () => {
     (token) => {
       const { browser, store } = started(holding(token))
       expect(store.read()).toEqual(signedOut)
-      expect(browser.token()).toBeUndefined()
+      expect(browser.getToken()).toBeUndefined()
     },
   )
 
   test('is written at sign-in and removed at sign-out', () => {
     const { browser, store } = started()
     store.signIn(ada)
-    expect(decodeSessionToken(browser.token() ?? '')).toEqual(ada)
+    expect(decodeSessionToken(browser.getToken() ?? '')).toEqual(ada)
     store.signOut()
-    expect(browser.token()).toBeUndefined()
+    expect(browser.getToken()).toBeUndefined()
     expect(store.read()).toEqual(signedOut)
   })
 
@@ -77,7 +77,7 @@ describe('the token', () => {
   test('is not written of something that is no record', () => {
     const { browser, store } = started()
     expect(() => store.signIn({ ...ada, username: '' })).toThrow()
-    expect(browser.token()).toBeUndefined()
+    expect(browser.getToken()).toBeUndefined()
     expect(store.read()).toEqual(signedOut)
   })
 })
@@ -113,7 +113,7 @@ describe('another tab', () => {
     here.store.signIn(ada)
     browser.openTab().localStorage.setItem(sessionTokenKey, 'tampered')
     expect([here.store.read(), there.store.read()]).toEqual([signedOut, signedOut])
-    expect(browser.token()).toBeUndefined()
+    expect(browser.getToken()).toBeUndefined()
   })
 
   test('that writes something else changes nothing', () => {
@@ -131,7 +131,7 @@ describe('another tab', () => {
     there.store.signIn(ada)
     expect(here.store.read()).toEqual(signedOut)
     there.stop()
-    expect(browser.listening()).toBe(0)
+    expect(browser.countListeners()).toBe(0)
   })
 })
 
@@ -141,7 +141,7 @@ describe('storage that does not work', () => {
   })
 
   test('forbidden: the state is not known until somebody says it, and then lives in memory', () => {
-    const { store } = started(createTestBrowser({ reading: true }))
+    const { store } = started(createTestBrowser({ blocksReading: true }))
     expect(store.read()).toEqual({ authenticated: undefined, record: null })
     store.signIn(ada)
     expect(store.read()).toEqual({ authenticated: true, record: ada })
@@ -150,25 +150,25 @@ describe('storage that does not work', () => {
   })
 
   test('forbidden: a change that another tab tells of does not forget the visitor', () => {
-    const refuses = { reading: false }
-    const browser = createTestBrowser(refuses)
+    const options = { blocksReading: false }
+    const browser = createTestBrowser(options)
     const { store } = started(browser)
     store.signIn(ada)
     const other = browser.openTab().localStorage
-    refuses.reading = true
+    options.blocksReading = true
     other.clear()
     expect(store.read().record).toEqual(ada)
   })
 
   test('full: the visitor is signed in for this page view, and an older token does not outlive it', () => {
-    const refuses = { writing: false }
-    const browser = createTestBrowser(refuses)
+    const options = { blocksWriting: false }
+    const browser = createTestBrowser(options)
     const { store } = started(browser)
     store.signIn(eve)
-    refuses.writing = true
+    options.blocksWriting = true
     store.signIn(ada)
     expect(store.read()).toEqual({ authenticated: true, record: ada })
-    expect(browser.token()).toBeUndefined()
+    expect(browser.getToken()).toBeUndefined()
   })
 })
 

@@ -11,6 +11,7 @@ import {
 } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
+import { fetchSession } from './fetch-session.ts'
 
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
@@ -18,9 +19,9 @@ export type SessionEvent =
   | { readonly type: 'signed in'; readonly record: SessionRecord }
   | { readonly type: 'signed out' }
 
-/** The session after a fact. Pure. */
-export function reduceSession(session: Session, fact: SessionEvent): Session {
-  const record = fact.type === 'signed out' ? null : fact.record
+/** The session after an event. Pure. */
+export function reduceSession(session: Session, event: SessionEvent): Session {
+  const record = event.type === 'signed out' ? null : event.record
   const next = {
     authenticated: getAuthState(record),
     record: getAuthState(record) === false ? null : record,
@@ -28,45 +29,57 @@ export function reduceSession(session: Session, fact: SessionEvent): Session {
   return JSON.stringify(next) === JSON.stringify(session) ? session : next
 }
 
-/** The auth store: the session port that remotes get, and how to begin and end it. */
+/** The auth store: the session port that remotes get, and how to start it. */
 export interface SessionStore extends SessionPort {
-  /** Reads the token and follows other tabs. Returns how to stop. */
+  /** Reads the token and follows other tabs. Returns a function that stops. */
   start(): () => void
 }
 
 /** What the store needs of a window. */
 export interface SessionWindow {
-  /** Throws where the browser forbids storage. */
+  /** Throws where the browser blocks storage. */
   readonly localStorage: Storage
+  readonly fetch: typeof globalThis.fetch
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
   removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
 }
 
 /**
- * Makes the auth store. Where storage is forbidden or full the session lives in memory, for this page view;
- * `authenticated` then stays undefined until somebody who can ask the server says `signIn` or `signOut`.
+ * Creates the auth store. Where storage is blocked or full, the session lives in memory for this page view, and
+ * `authenticated` stays undefined until `refresh`, `signIn` or `signOut`.
  */
 export function createSessionStore(browser: SessionWindow): SessionStore {
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
-  const happen = (fact: SessionEvent) => store.setState(reduceSession(store.getState(), fact), true)
+  const apply = (event: SessionEvent) => store.setState(reduceSession(store.getState(), event), true)
   const readToken = () => {
     const token = readStored(browser)
     if (token === undefined) return
     const record = token === null ? null : decodeSessionToken(token)
     if (token !== null && record === null) writeStored(browser, null)
-    happen({ type: 'token read', record })
+    apply({ type: 'token read', record })
+  }
+  const signIn = (given: SessionRecord) => {
+    const record = v.parse(SessionRecordSchema, given) // A remote may pass more than the token should hold.
+    writeStored(browser, encodeSessionToken(record))
+    apply({ type: 'signed in', record })
+  }
+  const signOut = () => {
+    writeStored(browser, null)
+    apply({ type: 'signed out' })
   }
   return {
     read: store.getState,
     subscribe: (listener) => store.subscribe(listener),
-    signIn(given) {
-      const record = v.parse(SessionRecordSchema, given) // A remote may hand over more than the token shall hold.
-      writeStored(browser, encodeSessionToken(record))
-      happen({ type: 'signed in', record })
-    },
-    signOut() {
-      writeStored(browser, null)
-      happen({ type: 'signed out' })
+    signIn,
+    signOut,
+    async refresh() {
+      const before = store.getState()
+      const visitor = await fetchSession((...request) => browser.fetch(...request))
+      // Somebody signed in or out in the meantime: the response may be outdated.
+      if (store.getState() !== before) return visitor
+      if (visitor === null) signOut()
+      else signIn(visitor)
+      return visitor
     },
     start() {
       const onStorage = (event: StorageEvent) => {
@@ -79,12 +92,12 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
   }
 }
 
-/** The stored token, null for none, undefined where storage is forbidden. */
+/** The stored token, null for none, undefined where storage is blocked. */
 function readStored(browser: SessionWindow): string | null | undefined {
   try {
     return browser.localStorage.getItem(sessionTokenKey)
   } catch {
-    return undefined // A SecurityError: the visitor has forbidden storage.
+    return undefined // A SecurityError: the visitor has blocked storage.
   }
 }
 
@@ -93,8 +106,8 @@ function writeStored(browser: SessionWindow, token: string | null): void {
     if (token === null) browser.localStorage.removeItem(sessionTokenKey)
     else browser.localStorage.setItem(sessionTokenKey, token)
   } catch (error) {
-    // Full or forbidden: the session goes on in memory, and a reload asks the server or signs out.
-    console.warn('The session could not be kept in local storage.', error)
-    if (token !== null) writeStored(browser, null) // The one before may tell of another visitor.
+    // Full or blocked: the session stays in memory, and a reload asks the server or signs out.
+    console.warn('The session could not be saved in local storage.', error)
+    if (token !== null) writeStored(browser, null) // The previous token may belong to another visitor.
   }
 }

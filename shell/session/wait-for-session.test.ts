@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test('a state that is known is there at once', async () => {
   const browser = createTestBrowser()
-  browser.kept.set(sessionTokenKey, encodeSessionToken(eve))
+  browser.items.set(sessionTokenKey, encodeSessionToken(eve))
   const store = createSessionStore(browser.openTab())
   store.start()
   await expect(waitForSession(store)).resolves.toBeNull()
@@ -23,7 +23,7 @@ test.each([
   { said: 'signed in', say: () => ({ ...eve, gmail: true }), state: true },
   { said: 'signed out', say: () => null, state: false },
 ])('a state that is not known is waited for until it is $said', async ({ say, state }) => {
-  const store = createSessionStore(createTestBrowser({ reading: true }).openTab())
+  const store = createSessionStore(createTestBrowser({ blocksReading: true }).openTab())
   store.start()
   const settled = vi.fn()
   const waiting = waitForSession(store).then(settled)

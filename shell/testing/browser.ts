@@ -1,9 +1,20 @@
 import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import type { SessionWindow } from '../session/session-store.ts'
 
+/** How the browser differs from an ordinary one; a test may change it on the way. */
+interface TestBrowserOptions {
+  /** Whether reading storage throws, as where a visitor blocks it. */
+  blocksReading?: boolean
+  /** Whether writing to storage throws, as where it is full. */
+  blocksWriting?: boolean
+  /** Responds to every request; the server is unreachable unless given. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
 /** A browser with one storage, in which every tab is a window of its own. */
-export function createTestBrowser(refuses: { readonly reading?: boolean; readonly writing?: boolean } = {}) {
-  const kept = new Map<string, string>()
+export function createTestBrowser(options: TestBrowserOptions = {}) {
+  const { fetch = () => Promise.reject(new TypeError('Failed to fetch')) } = options
+  const items = new Map<string, string>()
   const tabs: Set<(event: StorageEvent) => void>[] = []
 
   function openTab(): SessionWindow {
@@ -11,28 +22,30 @@ export function createTestBrowser(refuses: { readonly reading?: boolean; readonl
     tabs.push(listeners)
     const change = (key: string | null, apply: () => void) => {
       apply()
-      // As browsers do: only the other tabs hear of it.
+      // As in browsers, only the other tabs are notified.
       for (const tab of tabs)
-        if (tab !== listeners) for (const tell of tab) tell(new StorageEvent('storage', { key }))
+        if (tab !== listeners) for (const notify of tab) notify(new StorageEvent('storage', { key }))
     }
     const storage: Storage = {
       get length() {
-        return kept.size
+        return items.size
       },
-      key: (index) => [...kept.keys()][index] ?? null,
-      getItem: (key) => kept.get(key) ?? null,
+      key: (index) => [...items.keys()][index] ?? null,
+      getItem: (key) => items.get(key) ?? null,
       setItem(key, value) {
-        if (refuses.writing) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-        change(key, () => kept.set(key, value))
+        if (options.blocksWriting)
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        change(key, () => items.set(key, value))
       },
-      removeItem: (key) => change(key, () => kept.delete(key)),
-      clear: () => change(null, () => kept.clear()),
+      removeItem: (key) => change(key, () => items.delete(key)),
+      clear: () => change(null, () => items.clear()),
     }
     return {
       get localStorage() {
-        if (refuses.reading) throw new DOMException('The operation is insecure.', 'SecurityError')
+        if (options.blocksReading) throw new DOMException('The operation is insecure.', 'SecurityError')
         return storage
       },
+      fetch,
       addEventListener: (_type, listener) => listeners.add(listener),
       removeEventListener: (_type, listener) => listeners.delete(listener),
     }
@@ -40,8 +53,8 @@ export function createTestBrowser(refuses: { readonly reading?: boolean; readonl
 
   return {
     openTab,
-    kept,
-    token: () => kept.get(sessionTokenKey),
-    listening: () => tabs.reduce((count, listeners) => count + listeners.size, 0),
+    items,
+    getToken: () => items.get(sessionTokenKey),
+    countListeners: () => tabs.reduce((count, listeners) => count + listeners.size, 0),
   }
 }

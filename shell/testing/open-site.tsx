@@ -60,8 +60,8 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
   const chosen: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote
-  const browser = createTestBrowser({ reading: visitor === undefined })
-  if (visitor) browser.kept.set(sessionTokenKey, encodeSessionToken(visitor))
+  const browser = createTestBrowser({ blocksReading: visitor === undefined })
+  if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
   const asked = vi.fn<(path: string, attempt: number) => void>()

@@ -1,7 +1,7 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { useEffect } from 'react'
-import { readProviders, readVisitor } from '../../account-api/account-api.ts'
-import { recordOf } from '../../account-api/complete-sign-in.ts'
+import { type SessionPort, useHost } from '@portico/shared/contract/contract.ts'
+import { useCallback } from 'react'
+import { readProviders } from '../../account-api/account-api.ts'
+import { refreshSession } from '../../account-api/complete-sign-in.ts'
 import { useAnswer } from '../../account-api/use-async.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { ProviderCard } from './provider-card.tsx'
@@ -19,13 +19,11 @@ export function GoogleSignInPage() {
 
 function SignIn({ isGoogle }: { isGoogle: boolean }) {
   const { session } = useHost()
-  const { answer, again } = useAnswer(isGoogle ? readReturn : readChoice)
+  const load = useCallback(() => (isGoogle ? readReturn(session) : readChoice()), [isGoogle, session])
+  const { answer, again } = useAnswer(load)
   const visitor = answer.status === 'answered' ? answer.value.visitor : null
   const isUnnamed = visitor !== null && !visitor.done
   useHeadingFocus(isUnnamed)
-  useEffect(() => {
-    if (visitor?.done) session.signIn(recordOf(visitor))
-  }, [visitor, session])
   return isUnnamed ? (
     <UsernameCard visitor={visitor} onLeave={again} />
   ) : (
@@ -37,7 +35,7 @@ async function readChoice() {
   return { providers: await readProviders(), visitor: null }
 }
 
-async function readReturn() {
-  const [providers, visitor] = await Promise.all([readProviders(), readVisitor()])
+async function readReturn(session: SessionPort) {
+  const [providers, visitor] = await Promise.all([readProviders(), refreshSession(session)])
   return { providers, visitor }
 }

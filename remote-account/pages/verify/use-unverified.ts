@@ -1,9 +1,8 @@
 import { accountProblems } from '@portico/shared/account/problem.ts'
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { useEffect } from 'react'
-import { readVisitor } from '../../account-api/account-api.ts'
+import { type SessionPort, useHost } from '@portico/shared/contract/contract.ts'
+import { useCallback, useEffect } from 'react'
 import { AccountFailure } from '../../account-api/account-error.ts'
-import { recordOf } from '../../account-api/complete-sign-in.ts'
+import { refreshSession } from '../../account-api/complete-sign-in.ts'
 import { useAnswer } from '../../account-api/use-async.ts'
 
 /**
@@ -12,11 +11,8 @@ import { useAnswer } from '../../account-api/use-async.ts'
  */
 export function useUnverified() {
   const { session } = useHost()
-  const { answer, again } = useAnswer(readSignedIn)
+  const { answer, again } = useAnswer(useCallback(() => readSignedIn(session), [session]))
   const visitor = answer.status === 'answered' ? answer.value : null
-  useEffect(() => {
-    if (visitor?.isVerify || visitor?.github || visitor?.gmail) session.signIn(recordOf(visitor))
-  }, [visitor, session])
   useEffect(() => {
     const onReturn = () => {
       if (document.visibilityState === 'visible') again()
@@ -27,8 +23,8 @@ export function useUnverified() {
   return { email: visitor?.email ?? null, failure: answer.status === 'failed' ? answer.failure : null, again }
 }
 
-async function readSignedIn() {
-  const visitor = await readVisitor()
+async function readSignedIn(session: SessionPort) {
+  const visitor = await refreshSession(session)
   if (visitor === null) throw new AccountFailure({ code: accountProblems.notSignedIn })
   return visitor
 }

@@ -1,0 +1,103 @@
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestBrowser } from '../testing/browser.ts'
+import { confirmSession } from './confirm-session.ts'
+import { createSessionStore } from './session-store.ts'
+
+const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+const visitor = { ...ada, email: 'ada@example.com' }
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+function openStore(record: SessionRecord | null, fetch: typeof globalThis.fetch) {
+  const store = createSessionStore(createTestBrowser({ fetch }).openTab())
+  store.start()
+  if (record !== null) store.signIn(record)
+  return store
+}
+
+function openStoreWithoutStorage(fetch: typeof globalThis.fetch) {
+  const store = createSessionStore(createTestBrowser({ blocksReading: true, fetch }).openTab())
+  store.start()
+  return store
+}
+
+const respondWith = (body: unknown, status = 200) =>
+  vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status }))
+
+test('the server is not asked about a visitor who is signed out', async () => {
+  const fetch = respondWith({ visitor })
+  await confirmSession(openStore(null, fetch))
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a session that the server confirms stays, without another render', async () => {
+  const store = openStore(ada, respondWith({ visitor }))
+  const before = store.read()
+  await confirmSession(store)
+  expect(store.read()).toBe(before)
+})
+
+test('a session that the server has ended is signed out', async () => {
+  const store = openStore(ada, respondWith({ visitor: null }))
+  await confirmSession(store)
+  expect(store.read()).toEqual({ authenticated: false, record: null })
+})
+
+test('the server’s record replaces the token’s', async () => {
+  const store = openStore({ ...ada, isVerify: false }, respondWith({ visitor }))
+  await confirmSession(store)
+  expect(store.read()).toEqual({ authenticated: true, record: ada })
+})
+
+describe.each([
+  {
+    what: 'is unreachable',
+    fetch: vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch'))),
+  },
+  { what: 'fails', fetch: respondWith({ visitor: null }, 503) },
+  { what: 'responds with no JSON', fetch: vi.fn<typeof fetch>(async () => new Response('<!doctype html>')) },
+  { what: 'responds with another shape', fetch: respondWith({ visitor: { name: 'ada' } }) },
+])('a server that $what', ({ fetch }) => {
+  test('changes nothing', async () => {
+    const store = openStore(ada, fetch)
+    await confirmSession(store)
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+  })
+
+  test('signs the visitor out where storage is blocked', async () => {
+    const store = openStoreWithoutStorage(fetch)
+    await confirmSession(store)
+    expect(store.read().authenticated).toBe(false)
+  })
+})
+
+test('the server says who the visitor is where storage is blocked', async () => {
+  const store = openStoreWithoutStorage(respondWith({ visitor }))
+  await confirmSession(store)
+  expect(store.read()).toEqual({ authenticated: true, record: ada })
+})
+
+test('a response that arrives after a sign-out, a sign-in or a verification is ignored', async () => {
+  const startConfirming = (record: SessionRecord, body: unknown) => {
+    const response = Promise.withResolvers<Response>()
+    const store = openStore(record, () => response.promise)
+    const confirmed = confirmSession(store)
+    const finish = () => {
+      response.resolve(new Response(JSON.stringify(body)))
+      return confirmed
+    }
+    return { store, finish }
+  }
+  const out = startConfirming(ada, { visitor })
+  out.store.signOut()
+  await out.finish()
+  expect(out.store.read().authenticated).toBe(false)
+
+  const verified = startConfirming({ ...ada, isVerify: false }, { visitor: { ...visitor, isVerify: false } })
+  verified.store.signIn(ada)
+  await verified.finish()
+  expect(verified.store.read().authenticated).toBe(true)
+})
