@@ -1,32 +1,83 @@
+import { ensureBuilt } from '@portico/tools/build/ensure-built.ts'
+import { main } from '@portico/tools/system/run-command.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts.ts'
+import { benchSamples } from './samples/bench-samples.ts'
+import { benchSearch } from './search/bench-search.ts'
 
-const benches: Readonly<Record<string, { about: string; run(args: string[]): Promise<void> }>> = {
-  load: { about: 'cold load of a page against a monolith and plain Module Federation', run: benchLoad },
+interface Bench {
+  readonly flags: string
+  readonly summary: string
+  readonly needsBuild: boolean
+  run(args: string[]): Promise<void>
+}
+
+const benches: Readonly<Record<string, Bench>> = {
+  load: {
+    flags: '[--runs 9]',
+    summary: 'Cold load of a catalogue page against a monolith and default Module Federation',
+    needsBuild: true,
+    run: benchLoad,
+  },
   catalogue: {
-    about: 'a category page against Swagger UI, Redoc and Scalar; 100,000 rows',
+    flags: '[--runs 5] [--part viewers|listing]',
+    summary: 'Category page against Swagger UI, Redoc and Scalar; listing with 100,000 rows',
+    needsBuild: true,
     run: benchCatalogue,
   },
-  rollouts: { about: 'false alarms and detections of the rollout decision, simulated', run: benchRollouts },
+  search: {
+    flags: '[--runs 20]',
+    summary: 'Catalogue search against MiniSearch: time, size and results',
+    needsBuild: false,
+    run: benchSearch,
+  },
+  samples: {
+    flags: '',
+    summary: 'Code samples against snippetz and httpsnippet: requests sent, keys, size',
+    needsBuild: false,
+    run: benchSamples,
+  },
+  rollouts: {
+    flags: '[--runs 10000]',
+    summary: 'Simulated rollouts: false alarms and time to detect a regression',
+    needsBuild: false,
+    run: benchRollouts,
+  },
   rollback: {
-    about: 'how fast a bad canary is gone, and what the release document costs',
+    flags: '[--runs 20]',
+    summary: 'Time until a bad canary is gone; cost of the discovery document',
+    needsBuild: true,
     run: benchRollback,
   },
-  lighthouse: { about: "Lighthouse's scores of three pages, mobile, signed in", run: benchLighthouse },
+  lighthouse: {
+    flags: '[--runs 3]',
+    summary: 'Lighthouse scores of three pages: mobile, signed in',
+    needsBuild: true,
+    run: benchLighthouse,
+  },
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const bench = benches[name]
-if (bench === undefined) {
-  const known = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(10)} ${about}`)
-  console.error(`Usage: npm run bench -- <name> [flags]\n${known.join('\n')}`)
-  process.exitCode = 1
-} else {
-  await bench.run(args).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+function formatUsage(): string {
+  const lines = Object.entries(benches).map(
+    ([name, { flags, summary }]) => `  ${`${name} ${flags}`.padEnd(46)} ${summary}`,
+  )
+  return `Usage: npm run bench -- <name> [flags]\n\n${lines.join('\n')}`
 }
+
+await main(async () => {
+  const [name, ...args] = process.argv.slice(2)
+  if (name === undefined || [name, ...args].some((arg) => ['help', '--help', '-h'].includes(arg))) {
+    console.log(formatUsage())
+    return
+  }
+  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+  if (bench === undefined) throw new Error(`There is no benchmark "${name}".\n\n${formatUsage()}`)
+  if (bench.needsBuild) {
+    console.log('Building what has changed ...')
+    await ensureBuilt()
+  }
+  await bench.run(args)
+})

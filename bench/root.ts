@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The project's folder. */
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, '..')

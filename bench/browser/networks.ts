@@ -1,7 +1,7 @@
-/** A network that the browser emulates. */
+/** A network that the browser emulates through DevTools. */
 export interface Network {
   readonly name: 'slow' | 'fast'
-  /** As the DevTools protocol names them: milliseconds, bytes per second. */
+  /** In the terms of the DevTools protocol: milliseconds and bytes per second. */
   readonly conditions: {
     readonly latency: number
     readonly downloadThroughput: number
@@ -12,13 +12,13 @@ export interface Network {
 const bitsPerByte = 8
 const mega = 1_000_000
 
-/** A telephone far from its mast, and a usual line at home. */
+/** A phone with poor reception, and an ordinary home connection. */
 export const networks: readonly Network[] = [
-  { name: 'slow', conditions: conditions({ roundTripMs: 150, mbitPerSecond: 1.6 }) },
-  { name: 'fast', conditions: conditions({ roundTripMs: 40, mbitPerSecond: 10 }) },
+  { name: 'slow', conditions: toConditions({ roundTripMs: 150, mbitPerSecond: 1.6 }) },
+  { name: 'fast', conditions: toConditions({ roundTripMs: 40, mbitPerSecond: 10 }) },
 ]
 
-function conditions({ roundTripMs, mbitPerSecond }: { roundTripMs: number; mbitPerSecond: number }) {
+function toConditions({ roundTripMs, mbitPerSecond }: { roundTripMs: number; mbitPerSecond: number }) {
   const bytesPerSecond = (mbitPerSecond * mega) / bitsPerByte
   return { latency: roundTripMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond }
 }

@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test'
+import { findBrowser } from '@portico/tools/system/find-browser.ts'
 
-/** Starts the Chromium in which a bench visits pages: the one of `CHROMIUM_PATH`, else Playwright's own. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH
+/** Launches the Chromium that benchmarks visit pages with. */
+export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
+    executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    ...(executablePath ? { executablePath } : {}),
   })
 }

@@ -6,7 +6,7 @@ import { createAccount } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { measureListing } from './listing/measure-listing.ts'
 import { compareVisits, formatVisits, product, type Visits } from './viewers/compare-visits.ts'
-import { firstName, readBuiltOpenApi, serveViewers } from './viewers/serve-viewers.ts'
+import { firstOperation, readBuiltOpenApi, serveViewers } from './viewers/serve-viewers.ts'
 import type { Viewer } from './viewers/viewer.ts'
 import { type Visit, visitViewer } from './viewers/visit-viewer.ts'
 
@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, (runs: number) => Promise<ResultRow[]>>> = 
   listing: measureListing,
 }
 
-/** Measures a category page against the published viewers of OpenAPI, and the listing over a great many rows. */
+/** Measures a category page against the published OpenAPI viewers, and the listing with 100,000 rows. */
 export async function benchCatalogue(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -25,25 +25,25 @@ export async function benchCatalogue(args: string[]): Promise<void> {
   })
   const runs = parseRuns(values.runs)
   const wanted = Object.entries(parts).filter(([name]) => values.part === undefined || values.part === name)
-  if (wanted.length === 0) throw new Error(`Expected --part with one of: ${Object.keys(parts).join(', ')}.`)
+  if (wanted.length === 0) throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}.`)
   const rows = []
   for (const [, measure] of wanted) rows.push(...(await measure(runs)))
   writeResults('catalogue', rows)
 }
 
-/** Against the viewers, over the document that is made of the same data. */
+/** Compares with viewers that render the same data as OpenAPI. */
 async function measureViewers(runs: number): Promise<ResultRow[]> {
-  console.log('Fetching and compressing the others ...')
-  const { candidates: others, servers } = await serveViewers(readBuiltOpenApi())
+  console.log('Downloading and compressing the viewers ...')
+  const { viewers: others, servers } = await serveViewers(readBuiltOpenApi())
   const site = await startSite()
   try {
     const { browser: visitor } = await createAccount(site.origin)
-    const search = { open: 'Control+k', field: '[role=dialog] input, dialog input', before: 'su', key: 'n' }
+    const search = { open: 'Control+k', field: '[role=dialog] input, dialog input', typed: 'su', key: 'n' }
     const ours: Viewer = {
       name: product,
       url: `${site.origin}/api/download`,
       visitor,
-      firstText: firstName,
+      firstOperation,
       search,
     }
     const visits = await measure([ours, ...others], runs)
@@ -57,12 +57,12 @@ async function measureViewers(runs: number): Promise<ResultRow[]> {
   }
 }
 
-/** In turns, so that a busy moment meets all of them. */
-async function measure(candidates: readonly Viewer[], runs: number): Promise<Visits[]> {
-  const series = candidates.map((candidate) => ({ candidate, visits: [] as (Visit | null)[] }))
+/** Visits are interleaved, so that a busy moment affects all viewers. */
+async function measure(viewers: readonly Viewer[], runs: number): Promise<Visits[]> {
+  const series = viewers.map((viewer) => ({ viewer, visits: [] as (Visit | null)[] }))
   for (let run = 1; run <= runs; run += 1) {
-    for (const { candidate, visits } of series) visits.push(await visitViewer(candidate))
+    for (const { viewer, visits } of series) visits.push(await visitViewer(viewer))
     console.log(`Visit ${run} of ${runs}`)
   }
-  return series.map(({ candidate: { name }, visits }) => ({ name, visits }))
+  return series.map(({ viewer: { name }, visits }) => ({ name, visits }))
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
+import { findBrowser } from '@portico/tools/system/find-browser.ts'
 import { freePort } from '@portico/tools/system/free-port.ts'
 import { CommandFailed, runCommand } from '@portico/tools/system/run-command.ts'
 import type { SignedIn } from '../site/create-account.ts'
 import { type Audit, parseReport } from './parse-report.ts'
 
-/** What is looked at, and by whom. */
+/** The page to audit, and the visitor to audit it as. */
 interface AuditedPage {
   readonly lighthouse: string
   readonly origin: string
@@ -17,39 +18,38 @@ interface AuditedPage {
   readonly visitor: SignedIn
 }
 
-const visits = 3 // a lost recording is rare, several in a row are another fault
+const attempts = 3 // one lost trace is bad luck, several in a row are another problem
 
-/** Runs Lighthouse with its mobile setting on a page of a signed-in visitor; again where it loses its recording. */
+/** Runs Lighthouse with its mobile preset on a page of a signed-in visitor. Retries if it loses its trace. */
 export async function auditPage(page: AuditedPage): Promise<Audit> {
-  for (let visit = 1; visit <= visits; visit += 1) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const audit = parseReport(await visitPage(page))
     if (audit !== null) return audit
-    console.log(`Lighthouse lost its recording of ${page.path} (visit ${visit} of ${visits}).`)
+    console.log(`Lighthouse lost its trace of ${page.path} (attempt ${attempt} of ${attempts}).`)
   }
-  throw new Error(`Lighthouse lost its recording of ${page.path} ${visits} times in a row.`)
+  throw new Error(`Lighthouse lost its trace of ${page.path} ${attempts} times in a row.`)
 }
 
-/** Lighthouse's report of a visit, in a browser profile of its own. */
+/** Returns Lighthouse's JSON report of a visit in a new browser profile. */
 async function visitPage({ lighthouse, origin, path, visitor }: AuditedPage): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'portico-lighthouse-'))
   const port = await freePort()
-  const executablePath = process.env.CHROMIUM_PATH
   const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
-    ...(executablePath ? { executablePath } : {}),
   })
   try {
     await browser.addCookies([...visitor.cookies])
     const page = await browser.newPage()
-    await page.goto(origin + paths.health) // of the same origin, and loads no file of the site
+    await page.goto(origin + paths.health) // same origin, but loads no file of the site
     await page.evaluate(({ key, value }) => localStorage.setItem(key, value), visitor.token)
     await page.close()
-    // The storage holds who the visitor is. The cache is empty all the same: the profile is new.
+    // The session is in storage, so it must stay. The cache is empty anyway, because the profile is new.
     const flags = ['--quiet', '--output=json', '--disable-storage-reset', `--port=${port}`]
     const report = join(profile, 'report.json')
     const categories = '--only-categories=performance,accessibility,best-practices,seo'
     const command = [lighthouse, origin + path, ...flags, categories, `--output-path=${report}`]
-    // It fails where its report says that it could not judge the page.
+    // It also fails if the report says that the page couldn't be audited.
     await runCommand('node', command, { output: 'keep' }).catch((error: unknown) => {
       if (!(error instanceof CommandFailed && existsSync(report))) throw error
     })

@@ -11,7 +11,7 @@ import { toResultRows } from './score-rows.ts'
 const pages = ['/', '/projects', '/api/download'] as const
 const defaultRuns = '3'
 
-/** Asks Lighthouse, with its mobile setting, about pages of a visitor who is signed in. */
+/** Audits three pages with Lighthouse: mobile preset, signed-in visitor. */
 export async function benchLighthouse(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
   const runs = parseRuns(values.runs)
@@ -24,10 +24,10 @@ export async function benchLighthouse(args: string[]): Promise<void> {
       for (const path of pages) {
         const audit = await auditPage({ lighthouse, origin: site.origin, path, visitor })
         audits.get(path)?.push(audit)
-        console.log(`${path} (${run} of ${runs}): ${audit.performance} points for performance`)
+        console.log(`${path} (${run} of ${runs}): ${audit.performance} performance`)
       }
     }
-    for (const [path, all] of audits) tellFaults(path, all)
+    for (const [path, all] of audits) printFaults(path, all)
     writeResults(
       'lighthouse',
       [...audits].flatMap(([path, all]) => toResultRows(path, all)),
@@ -37,8 +37,8 @@ export async function benchLighthouse(args: string[]): Promise<void> {
   }
 }
 
-function tellFaults(path: string, audits: readonly Audit[]): void {
+function printFaults(path: string, audits: readonly Audit[]): void {
   const faults = new Set(audits.flatMap((audit) => audit.faults))
   if (faults.size > 0)
-    console.log(`\nNot perfect on ${path}:\n${[...faults].map((it) => `  ${it}`).join('\n')}`)
+    console.log(`\nFailed audits on ${path}:\n${[...faults].map((it) => `  ${it}`).join('\n')}`)
 }

@@ -5,11 +5,11 @@ import { runCommand } from '@portico/tools/system/run-command.ts'
 const folder = join(import.meta.dirname, 'package')
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')
 
-/** Path of Lighthouse's command line; installs it as `package/package-lock.json` pins it where it is missing. */
+/** Returns the path of Lighthouse's CLI. Installs the version in `package/package-lock.json` if it is missing. */
 export async function installLighthouse(): Promise<string> {
   if (existsSync(program)) return program
   console.log('Installing Lighthouse (180 MB), once ...')
-  // Its dependencies' install scripts are not needed, so none runs.
+  // None of its dependencies needs an install script.
   await runCommand('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--loglevel=error'])
   return program
 }

@@ -16,7 +16,7 @@ const report = {
   },
 }
 
-test('a report gives points from 0 to 100, what was measured and what is not perfect', () => {
+test('a report gives scores from 0 to 100, measurements and failed audits', () => {
   expect(parseReport(JSON.stringify(report))).toEqual({
     performance: 98,
     accessibility: 100,
@@ -28,14 +28,14 @@ test('a report gives points from 0 to 100, what was measured and what is not per
   })
 })
 
-test('a lost recording is no report', () => {
+test('a report without a trace is null', () => {
   const runtimeError = { code: 'NO_NAVSTART', message: 'Something went wrong with recording the trace.' }
   expect(parseReport(JSON.stringify({ ...report, runtimeError, categories: {} }))).toBeNull()
 })
 
-test('a page that could not be judged is told by its code', () => {
+test('an audit that failed throws with its error code', () => {
   const runtimeError = { code: 'ERRORED_DOCUMENT_REQUEST', message: 'Status code 500' }
   expect(() => parseReport(JSON.stringify({ ...report, runtimeError }))).toThrow(
-    'Lighthouse could not judge the page: ERRORED_DOCUMENT_REQUEST: Status code 500',
+    "Lighthouse couldn't audit the page: ERRORED_DOCUMENT_REQUEST: Status code 500",
   )
 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-// Lighthouse's own fault, known since its issue 2394: the browser sometimes hands over a trace without its beginning.
-const lostTraces = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_RESOURCE_REQUEST', 'NO_DCL']
+// Lighthouse issue 2394: the browser sometimes returns a trace without its start.
+const lostTraceCodes = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_RESOURCE_REQUEST', 'NO_DCL']
 
 const FailedSchema = v.object({ runtimeError: v.object({ code: v.string(), message: v.string() }) })
 
 const Score = v.object({ score: v.number() })
 
-/** The part of a report that counts here. A category that could not be judged has no score and is refused. */
+/** The parts of a report that are used. A category that couldn't be scored is rejected. */
 const ReportSchema = v.object({
   categories: v.object({
     performance: Score,
@@ -21,7 +21,7 @@ const ReportSchema = v.object({
   ),
 })
 
-/** What Lighthouse says of one page view: scores from 0 to 100. */
+/** Lighthouse's audit of one page view. Scores are from 0 to 100. */
 export interface Audit {
   readonly performance: number
   readonly accessibility: number
@@ -29,23 +29,23 @@ export interface Audit {
   readonly seo: number
   readonly layoutShift: number
   readonly blockingMs: number
-  /** Titles of what is not perfect. */
+  /** Titles of the audits that are below the maximum. */
   readonly faults: readonly string[]
 }
 
-/** Reads Lighthouse's own report; null: it has lost its recording of the visit. Throws where it could not judge the page. */
+/** Parses Lighthouse's report. Returns null if it lost its trace. Throws if it couldn't audit the page. */
 export function parseReport(json: string): Audit | null {
   const report: unknown = JSON.parse(json)
   const failed = v.safeParse(FailedSchema, report)
   if (failed.success) {
     const { code, message } = failed.output.runtimeError
-    if (lostTraces.includes(code)) return null
-    throw new Error(`Lighthouse could not judge the page: ${code}: ${message}`)
+    if (lostTraceCodes.includes(code)) return null
+    throw new Error(`Lighthouse couldn't audit the page: ${code}: ${message}`)
   }
   const { categories, audits } = v.parse(ReportSchema, report)
   const measure = (name: string) => {
     const value = audits[name]?.numericValue
-    if (value === undefined) throw new Error(`The report of Lighthouse has no ${name}.`)
+    if (value === undefined) throw new Error(`Lighthouse's report has no ${name}.`)
     return value
   }
   const points = ({ score }: v.InferOutput<typeof Score>) => Math.round(score * 100)

@@ -11,11 +11,11 @@ const good: Audit = {
   blockingMs: 20,
   faults: [],
 }
-const holding = (audits: readonly Audit[]) =>
-  toResultRows('/', audits).map(({ name, holds }) => [name, holds])
+const getPassed = (audits: readonly Audit[]) =>
+  toResultRows('/', audits).map(({ name, isMet }) => [name, isMet])
 
-test('a page that is as good as is asked holds in every row', () => {
-  expect(holding([good])).toEqual([
+test('a page that meets every target passes in every row', () => {
+  expect(getPassed([good])).toEqual([
     ['/ performance', true],
     ['/ accessibility', true],
     ['/ best practices', true],
@@ -25,7 +25,7 @@ test('a page that is as good as is asked holds in every row', () => {
   ])
 })
 
-test('a page that is worse holds in none', () => {
+test('a page that misses every target passes in no row', () => {
   const bad = {
     performance: 97,
     accessibility: 99,
@@ -34,10 +34,10 @@ test('a page that is worse holds in none', () => {
     layoutShift: 0.001,
     blockingMs: 51,
   }
-  expect(holding([{ ...good, ...bad }]).map(([, holds]) => holds)).toEqual(Array(6).fill(false))
+  expect(getPassed([{ ...good, ...bad }]).map(([, isMet]) => isMet)).toEqual(Array(6).fill(false))
 })
 
-test('the median of several audits counts', () => {
+test('the median of several audits is compared', () => {
   const audits = [90, 100, 98].map((performance) => ({ ...good, performance }))
   expect(toResultRows('/', audits)[0]).toEqual({
     name: '/ performance',
@@ -46,6 +46,6 @@ test('the median of several audits counts', () => {
     against: 'at least 98',
     ratio: 1,
     target: 1,
-    holds: true,
+    isMet: true,
   })
 })

@@ -1,59 +1,76 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
+import type { App } from '@portico/tools/build/find-apps.ts'
 import { createRsbuild, type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../root.ts'
 import { type MonolithStyle, renderFederationModule, renderMonolithModule } from './federation-replacement.ts'
+import { getRivalSettings } from './rival-settings.ts'
 
-/** What a build of an alternative left. */
+/** What the build of a rival produced. */
 export interface RivalBuild {
-  /** Folder of what is served at `/`, with its `index.html`. */
+  /** The folder that is served at `/`. */
   readonly folder: string
-  /** Paths of the files that a chunk of the remotes needs, by the chunk's name. */
-  filesOf(chunk: string): string[]
+  /** Paths of the files that a chunk needs, by the chunk's name; `index` is the page's own. Unknown chunks need none. */
+  getFiles(chunk: string): string[]
 }
 
 const shellEntry = join(root, 'shell/main.tsx')
 
 /** Builds the shell and all remotes as one app, split by page. */
-export async function buildMonolith(remotes: readonly string[], style: MonolithStyle): Promise<RivalBuild> {
-  const folder = freshFolder(`monolith-${style}`)
-  const seam = write(folder, 'seam.tsx', renderMonolithModule(remotes, style))
+export async function buildMonolith(apps: readonly App[], style: MonolithStyle): Promise<RivalBuild> {
+  const { shell, remotes } = splitApps(apps)
+  const folder = createFolder(`monolith-${style}`)
+  const module = writeModule(folder, 'remotes.tsx', renderMonolithModule(getNames(remotes), style))
   return build(folder, {
-    monolith: environment(join(folder, 'dist'), {
-      source: { entry: { index: shellEntry } },
-      splitChunks: false, // as the product's shell: one file is the smallest
-      tools: { rspack: { plugins: [replaceFederation(seam)] } },
+    shell: getRivalSettings(shell, {
+      name: 'shell',
+      folder: join(folder, 'dist'),
+      assetPrefix: '/',
+      replacement: replaceFederation(module),
     }),
   })
 }
 
 /** Builds the shell and each remote with Module Federation's defaults. */
-export async function buildPlainFederation(remotes: readonly string[]): Promise<RivalBuild> {
-  const folder = freshFolder('plain-federation')
-  const seam = write(folder, 'seam.tsx', renderFederationModule(remotes))
-  const boundary = write(folder, 'index.ts', `import(${JSON.stringify(shellEntry)})\n`)
-  const empty = write(folder, 'empty.ts', 'export {}\n')
-  const addresses = remotes.map((name) => [name, `${name}@/${name}/mf-manifest.json`] as const)
-  const shell = environment(join(folder, 'dist'), {
-    source: { entry: { index: boundary } },
-    tools: { rspack: { plugins: [replaceFederation(seam)] } },
+export async function buildDefaultFederation(apps: readonly App[]): Promise<RivalBuild> {
+  const { shell, remotes } = splitApps(apps)
+  const folder = createFolder('default-federation')
+  const module = writeModule(folder, 'remotes.tsx', renderFederationModule(getNames(remotes)))
+  const asyncBoundary = writeModule(folder, 'index.ts', `import(${JSON.stringify(shellEntry)})\n`)
+  const addresses = getNames(remotes).map((name) => [name, `${name}@/${name}/mf-manifest.json`] as const)
+  const host = getRivalSettings(shell, {
+    name: 'shell',
+    folder: join(folder, 'dist'),
+    assetPrefix: '/',
+    entry: asyncBoundary,
+    replacement: replaceFederation(module),
     plugins: [federation('shell', { remotes: Object.fromEntries(addresses) })],
   })
-  const containers = remotes.map((name) => {
-    const config = environment(join(folder, 'dist', name), {
-      source: { entry: { index: empty } },
-      output: { assetPrefix: `/${name}/` },
-      tools: { htmlPlugin: false },
-      plugins: [federation(name, { exposes: { './remote': `./remote-${name}/remote.ts` } })],
+  const containers = remotes.map((app) => {
+    const settings = getRivalSettings(app, {
+      name: app.name,
+      folder: join(folder, 'dist', app.name),
+      assetPrefix: `/${app.name}/`,
+      plugins: [federation(app.name, { exposes: { './remote': `./${app.folder}/remote.ts` } })],
     })
-    return [name, config] as const
+    return [app.name, settings] as const
   })
-  return build(folder, { shell, ...Object.fromEntries(containers) })
+  return build(folder, { shell: host, ...Object.fromEntries(containers) })
 }
 
-// What a page can have only once.
+function splitApps(apps: readonly App[]): { shell: App; remotes: App[] } {
+  const shell = apps.find(({ manifest }) => manifest === null)
+  if (shell === undefined) throw new Error('There is no shell among the apps.')
+  return { shell, remotes: apps.filter((app) => app !== shell) }
+}
+
+function getNames(apps: readonly App[]): string[] {
+  return apps.map(({ name }) => name)
+}
+
+// A page can have only one copy of these.
 const singletons = ['react', 'react-dom', 'react-router', '@portico/shared/contract/contract.ts']
 const shared = Object.fromEntries(singletons.map((module) => [module, { singleton: true }]))
 
@@ -61,26 +78,12 @@ function federation(
   name: string,
   parts: { remotes?: Record<string, string>; exposes?: Record<string, string> },
 ) {
-  // `dts` is about types at build time: nothing that a browser sees.
+  // Types at build time (`dts`) never reach a browser.
   return pluginModuleFederation({ name, ...parts, shared, dts: false }, { environment: name })
 }
 
-function replaceFederation(seam: string) {
-  return new rspack.NormalModuleReplacementPlugin(/\/remotes\/federation\.ts$/, seam)
-}
-
-function environment(folder: string, config: EnvironmentConfig): EnvironmentConfig {
-  return {
-    ...config,
-    output: {
-      distPath: { root: folder },
-      cleanDistPath: false, // the folders of the remotes stand in that of the shell
-      overrideBrowserslist: ['last 2 years', 'not dead'],
-      legalComments: 'none',
-      ...config.output,
-    },
-    performance: { printFileSize: false },
-  }
+function replaceFederation(module: string) {
+  return new rspack.NormalModuleReplacementPlugin(/\/remotes\/federation\.ts$/, module)
 }
 
 async function build(folder: string, environments: Record<string, EnvironmentConfig>): Promise<RivalBuild> {
@@ -95,19 +98,19 @@ async function build(folder: string, environments: Record<string, EnvironmentCon
   const groups = namedChunkGroups ?? children?.[0]?.namedChunkGroups ?? {}
   return {
     folder: join(folder, 'dist'),
-    filesOf: (chunk) => (groups[chunk]?.assets ?? []).map(({ name }) => `/${name}`),
+    getFiles: (chunk) => (groups[chunk]?.assets ?? []).map(({ name }) => `/${name}`),
   }
 }
 
-function freshFolder(name: string): string {
+function createFolder(name: string): string {
   const folder = join(root, '.cache/bench', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder
 }
 
-function write(folder: string, name: string, text: string): string {
+function writeModule(folder: string, name: string, source: string): string {
   const file = join(folder, name)
-  writeFileSync(file, text)
+  writeFileSync(file, source)
   return file
 }

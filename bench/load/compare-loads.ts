@@ -6,8 +6,8 @@ import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
 import type { VariantName } from './variants.ts'
 
-// What the spike of the design measured, rounded up: releases of their own shall cost a visitor next to nothing
-// beside a monolith, and nothing like what Module Federation costs with its defaults.
+// Independent releases should cost a visitor next to nothing compared with a monolith, and far less than Module
+// Federation with its defaults. The figures are those of the design's prototype, rounded up.
 const targets: readonly { readonly against: VariantName; readonly ms: number; readonly bytes: number }[] = [
   { against: 'monolith', ms: 1.05, bytes: 1.25 },
   { against: 'monolith, preloaded', ms: 1.15, bytes: 1.25 },
@@ -29,12 +29,18 @@ export function compareLoads(measured: readonly Loads[]): ResultRow[] {
         target: ms,
       }),
     )
-    const size = { name: 'bytes until then', value: ours('slow').bytes, unit: 'B', against, target: bytes }
+    const size = {
+      name: 'bytes until the first row',
+      value: ours('slow').bytes,
+      unit: 'B',
+      against,
+      target: bytes,
+    }
     return [...times, createResultRow({ ...size, other: theirs('slow').bytes })]
   })
 }
 
-/** The medians of every variant, a line each. */
+/** The medians of every variant, one line each. */
 export function formatLoads(measured: readonly Loads[]): string {
   const names = [...new Set(measured.map(({ variant }) => variant))]
   const lines = names.map((name) => {
@@ -48,13 +54,13 @@ export function formatLoads(measured: readonly Loads[]): string {
 function medians(measured: readonly Loads[], variant: VariantName, network: Network['name']) {
   const loads =
     measured.find((series) => series.variant === variant && series.network === network)?.loads ?? []
-  const of = (key: keyof ColdLoad) => loads.map((load) => load[key])
-  const firstRowMs = Math.round(median(of('firstRowMs')))
-  const percent = Math.round(spread(of('firstRowMs')) * 100)
+  const pick = (key: keyof ColdLoad) => loads.map((load) => load[key])
+  const firstRowMs = Math.round(median(pick('firstRowMs')))
+  const percent = Math.round(spread(pick('firstRowMs')) * 100)
   return {
     firstRowMs,
-    requests: median(of('requests')),
-    bytes: median(of('bytes')),
+    requests: median(pick('requests')),
+    bytes: median(pick('bytes')),
     text: `${firstRowMs} (±${percent} %)`,
   }
 }

@@ -2,19 +2,19 @@ import type { Browser } from '@playwright/test'
 import type { Network } from '../browser/networks.ts'
 import type { SignedIn } from '../site/create-account.ts'
 
-/** One navigation by a browser that has nothing in its cache. */
+/** One navigation by a browser with an empty cache. */
 export interface ColdLoad {
   /** From the navigation to the first frame with a row of the table. */
   readonly firstRowMs: number
-  /** Answers that were complete by then, the page's own among them. */
+  /** Responses that were complete by then, including the page. */
   readonly requests: number
-  /** Bytes of their bodies as they were transferred. */
+  /** Bytes of their bodies as transferred. */
   readonly bytes: number
-  /** Rows on the page in the end: the same for every variant, or they do not show the same. */
+  /** Rows on the loaded page. Variants with different numbers of rows can't be compared. */
   readonly rows: number
 }
 
-/** What is opened, and by whom. */
+/** Which page to open, and as whom. */
 export interface Navigation {
   readonly url: string
   readonly visitor: SignedIn
@@ -27,10 +27,10 @@ declare global {
   }
 }
 
-const limitMs = 60_000
-const row = '#content tbody tr'
+const timeoutMs = 60_000
+const rowSelector = '#content tbody tr'
 
-/** Opens a page in a new browser profile over an emulated network and waits for the table. */
+/** Opens a page in a new browser profile over an emulated network and waits for its table. */
 export async function measureColdLoad(
   browser: Browser,
   { url, visitor, network }: Navigation,
@@ -38,42 +38,42 @@ export async function measureColdLoad(
   const context = await browser.newContext()
   try {
     await context.addCookies([...visitor.cookies])
-    await context.addInitScript(keepToken, visitor.token)
+    await context.addInitScript(storeToken, visitor.token)
     const page = await context.newPage()
-    page.setDefaultTimeout(limitMs)
-    await page.addInitScript(watchFirstRow, row)
+    page.setDefaultTimeout(timeoutMs)
+    await page.addInitScript(observeFirstRow, rowSelector)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network.conditions })
     await page.goto(url, { waitUntil: 'commit' })
-    await page.locator(row).first().waitFor()
+    await page.locator(rowSelector).first().waitFor()
     await page.waitForLoadState('load')
-    return { ...(await page.evaluate(() => window.firstRow)), rows: await page.locator(row).count() }
+    return { ...(await page.evaluate(() => window.firstRow)), rows: await page.locator(rowSelector).count() }
   } finally {
     await context.close()
   }
 }
 
-// The functions below run in the page, before its own scripts.
+// The functions below run in the page before its own scripts.
 
-function keepToken({ key, value }: SignedIn['token']): void {
+function storeToken({ key, value }: SignedIn['token']): void {
   localStorage.setItem(key, value)
 }
 
-function watchFirstRow(selector: string): void {
+function observeFirstRow(selector: string): void {
   window.firstRow = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return
       observer.disconnect()
       requestAnimationFrame(() => {
         const firstRowMs = performance.now()
-        // Of the preload and the use of a file only one has bytes on the way.
-        const answers = ['navigation', 'resource']
+        // Of a preload and the use of the same file, only one transfers bytes.
+        const responses = ['navigation', 'resource']
           .flatMap((type) => performance.getEntriesByType(type))
           .filter((entry) => entry instanceof PerformanceResourceTiming)
           .filter(({ transferSize }) => transferSize > 0)
-        const bytes = answers.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-        resolve({ firstRowMs, requests: answers.length, bytes })
+        const bytes = responses.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+        resolve({ firstRowMs, requests: responses.length, bytes })
       })
     })
     observer.observe(document, { childList: true, subtree: true })

@@ -10,7 +10,7 @@ export interface Loads {
   readonly loads: readonly ColdLoad[]
 }
 
-/** Loads every variant `runs` times over every network, in turns, so that a busy moment meets all of them. */
+/** Loads every variant `runs` times over every network. Runs are interleaved, so that a busy moment affects all variants. */
 export async function measureLoads(
   browser: Browser,
   { variants, runs }: { variants: readonly Variant[]; runs: number },
@@ -18,7 +18,7 @@ export async function measureLoads(
   const series = networks.flatMap((network) =>
     variants.map((variant) => ({ variant, network, loads: [] as ColdLoad[] })),
   )
-  for (const { variant, network } of series) await measureColdLoad(browser, { ...variant, network }) // warms the servers
+  for (const { variant, network } of series) await measureColdLoad(browser, { ...variant, network }) // warm-up
   for (let run = 1; run <= runs; run += 1) {
     for (const { variant, network, loads } of series)
       loads.push(await measureColdLoad(browser, { ...variant, network }))
@@ -27,15 +27,15 @@ export async function measureLoads(
   const measured = series.map(({ variant, network, loads }) => {
     return { variant: variant.name, network: network.name, loads }
   })
-  refuseDifferentPages(measured)
+  assertSameTables(measured)
   return measured
 }
 
-function refuseDifferentPages(measured: readonly Loads[]): void {
+function assertSameTables(measured: readonly Loads[]): void {
   const counts = new Set(measured.flatMap(({ loads }) => loads.map(({ rows }) => rows)))
   if (counts.size > 1) {
     throw new Error(
-      `The variants show different tables, of ${[...counts].join(', ')} rows: nothing to compare.`,
+      `The variants show tables with different numbers of rows (${[...counts].join(', ')}), so they can't be compared.`,
     )
   }
 }

@@ -1,57 +1,40 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type DiscoveryDocument,
-  type PageData,
-  PageDataSchema,
-  pageDataId,
-} from '@portico/shared/release/discovery-document.ts'
-import { getPageChunks } from '@portico/shared/release/manifest.ts'
-import * as v from 'valibot'
+import { integrityOf } from '@portico/tools/build/integrity.ts'
 import type { RivalBuild } from './build-rivals.ts'
 
-/** What has nothing to do with how remotes come: every variant's page has it as the product's has. */
-export interface CommonHead {
-  readonly data: PageData
-  readonly preloadsFonts: boolean
-}
+// Everything with which a page asks for scripts, styles and fonts.
+const assetTags =
+  /<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>\n?|<script defer[^>]*><\/script>\n?/g
 
-/** What the site's server puts into a page. */
-export function parseCommonHead(html: string): CommonHead {
-  const [, json] = new RegExp(`id="${pageDataId}">(.*?)</script>`, 's').exec(html) ?? []
-  if (json === undefined) throw new Error(`The page has no element #${pageDataId}.`)
-  return { data: v.parse(PageDataSchema, JSON.parse(json)), preloadsFonts: html.includes(' as="font"') }
-}
-
-/** The page of an alternative: what its build made, the common head, and preloads. */
+/** The product's page with the files of a rival in place of its own: the same data, metadata and inlined parts. */
 export function renderRivalPage(
-  built: RivalBuild,
-  head: CommonHead,
+  productPage: string,
+  build: RivalBuild,
   preloads: readonly string[] = [],
 ): string {
-  const fonts = head.preloadsFonts
-    ? globSync('**/*.woff2', { cwd: built.folder }).map((file) => `/${file}`)
-    : []
-  const json = JSON.stringify(head.data).replaceAll('<', '\\u003c')
-  const parts = [
-    ...[...preloads, ...fonts].map(preloadLink),
-    `<script type="application/json" id="${pageDataId}">${json}</script>`,
+  if (!/<script defer/.test(productPage)) throw new Error("The product's page has no deferred script.")
+  const hasFontPreload = productPage.includes(' as="font"')
+  const initial = build.getFiles('index')
+  const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).map((file) => `/${file}`) : []
+  const later = preloads.filter((file) => !initial.includes(file))
+  const tags = [
+    ...initial.filter(isStyle).map((file) => tag(build, 'link rel="stylesheet" href', file)),
+    ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
+    // As in the product's page: a font is preloaded without its hash.
+    ...[...new Set(fonts)].map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="anonymous">`,
+    ),
+    ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
+    ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
-  return readFileSync(join(built.folder, 'index.html'), 'utf8').replace(
-    '</head>',
-    () => `${parts.join('')}</head>`,
-  )
+  return productPage.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
 }
 
-function preloadLink(path: string): string {
-  const kind = path.endsWith('.css') ? 'style' : path.endsWith('.woff2') ? 'font' : 'script'
-  const crossOrigin = kind === 'font' ? ' crossorigin="anonymous"' : ''
-  return `<link rel="preload" as="${kind}" href="${path}"${crossOrigin}>`
+function tag({ folder }: RivalBuild, opening: string, file: string): string {
+  const integrity = integrityOf(readFileSync(join(folder, file)))
+  return `<${opening}="${file}" integrity="${integrity}" crossorigin="anonymous">`
 }
 
-/** Files that the page with this path needs at once. */
-export function getPageFiles(built: RivalBuild, { remotes }: DiscoveryDocument, path: string): string[] {
-  const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
-  const page = pages.find((candidate) => candidate.path === path)
-  return [...new Set(getPageChunks(page ?? {}).flatMap(built.filesOf))]
-}
+const isScript = (file: string) => file.endsWith('.js')
+const isStyle = (file: string) => file.endsWith('.css')

@@ -1,10 +1,17 @@
+import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getPageChunks } from '@portico/shared/release/manifest.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { type App, findApps } from '@portico/tools/build/find-apps.ts'
+import { root } from '../root.ts'
 import { createAccount, type SignedIn } from '../site/create-account.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
-import { startStaticServer } from '../site/static-server.ts'
-import { buildMonolith, buildPlainFederation, type RivalBuild } from './build-rivals.ts'
-import { getPageFiles, parseCommonHead, renderRivalPage } from './rival-page.ts'
+import { type StaticFolder, startStaticServer } from '../site/static-server.ts'
+import { buildDefaultFederation, buildMonolith, type RivalBuild } from './build-rivals.ts'
+import { renderRivalPage } from './rival-page.ts'
 
 /** One way to build and serve the same page. */
 export interface Variant {
@@ -13,47 +20,78 @@ export interface Variant {
   readonly visitor: SignedIn
 }
 
-/** `monolith`: as usually written, with React.lazy. `monolith, preloaded`: with route.lazy and preload links. */
-export type VariantName = 'portico' | 'monolith' | 'monolith, preloaded' | 'federation as it comes'
+/**
+ * `portico`: the product's page and files on the server that serves the rivals. `portico, own server`: what visitors
+ * get. `monolith`: as usually written, with React.lazy. `monolith, preloaded`: with route.lazy and preload links.
+ */
+export type VariantName =
+  | 'portico'
+  | 'portico, own server'
+  | 'monolith'
+  | 'monolith, preloaded'
+  | 'federation as it comes'
 
 const path = '/api/text_effect_i'
 
-/** Builds and serves every variant, the product by its own server. */
+/** Builds every rival with the product's settings and serves all variants. */
 export async function startVariants(): Promise<{ variants: Variant[]; stop(): Promise<void> }> {
   const site = await startSite()
   const stops = [site.stop]
   const stop = async () => void (await Promise.all(stops.map((stopOne) => stopOne())))
   try {
     const account = await createAccount(site.origin)
-    const head = parseCommonHead(await (await fetch(site.origin + path)).text())
-    const remotes = head.data.remotes.map(({ name }) => name)
+    const page = await fetchPage(site.origin + path, account.browser)
+    const apps = await findApps(root)
     const variant = (name: VariantName, origin: string): Variant => {
       return { name, url: origin + path, visitor: account.browser }
     }
-    const serve = async (name: VariantName, built: RivalBuild, preloads: readonly string[] = []) => {
-      const server = await startStaticServer(built.folder, {
-        page: renderRivalPage(built, head, preloads),
-        json: { [accountPaths.session]: { visitor: account.visitor } },
-      })
+    const serve = async (name: VariantName, html: string, folders: readonly StaticFolder[]) => {
+      const json = { [accountPaths.session]: { visitor: account.visitor } }
+      const server = await startStaticServer(folders, { page: html, json })
       stops.push(server.stop)
       return variant(name, server.origin)
     }
-    const monolith = await buildMonolith(remotes, 'React.lazy')
-    const preloaded = await buildMonolith(remotes, 'route.lazy')
-    const plain = await buildPlainFederation(remotes)
+    const serveRival = (name: VariantName, build: RivalBuild, preloads: readonly string[] = []) =>
+      serve(name, renderRivalPage(page, build, preloads), [{ prefix: '/', folder: build.folder }])
+    const preloaded = await buildMonolith(apps, 'route.lazy')
     const variants = [
-      variant('portico', site.origin),
-      await serve('monolith', monolith),
-      await serve(
+      await serve('portico', page, getReleaseFolders(apps)),
+      variant('portico, own server', site.origin),
+      await serveRival('monolith', await buildMonolith(apps, 'React.lazy')),
+      await serveRival(
         'monolith, preloaded',
         preloaded,
-        getPageFiles(preloaded, await fetchDiscovery(site.origin), path),
+        getPageFiles(preloaded, await fetchDiscovery(site.origin)),
       ),
-      await serve('federation as it comes', plain),
+      await serveRival('federation as it comes', await buildDefaultFederation(apps)),
     ]
     return { variants, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The page as the product's server sends it to a signed-in visitor. */
+async function fetchPage(url: string, { cookies }: SignedIn): Promise<string> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const response = await fetch(url, { headers: { cookie } })
+  if (!response.ok) throw new Error(`${url} responds with ${response.status}.`)
+  return response.text()
+}
+
+function getReleaseFolders(apps: readonly App[]): StaticFolder[] {
+  return apps.map((app) => ({
+    prefix: getReleaseFolder(app.name, getReleaseId(app)),
+    folder: join(root, 'dist', app.name),
+  }))
+}
+
+/** The files of a monolith that the page needs beside its main ones. */
+function getPageFiles(build: RivalBuild, { remotes }: DiscoveryDocument): string[] {
+  const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
+  const chunks = getPageChunks(pages.find((page) => page.path === path) ?? {})
+  const files = chunks.flatMap((chunk) => build.getFiles(chunk))
+  if (files.length === 0) throw new Error(`The monolith has none of the chunks ${chunks.join(', ')}.`)
+  return [...new Set(files)]
 }

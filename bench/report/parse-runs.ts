@@ -1,12 +1,8 @@
-import * as v from 'valibot'
+const defaultMaximum = 999
 
-const RunsSchema = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,2}$/, 'expected --runs with a number from 1 to 999'),
-  v.transform(Number),
-)
-
-/** The number behind `--runs`. Throws with what was expected. */
-export function parseRuns(text: string): number {
-  return v.parse(RunsSchema, text)
+/** Parses the value of `--runs`. Throws unless it is a whole number from 1 to `maximum`. */
+export function parseRuns(text: string, maximum = defaultMaximum): number {
+  const runs = Number(text)
+  if (Number.isInteger(runs) && runs >= 1 && runs <= maximum) return runs
+  throw new Error(`--runs: expected a whole number from 1 to ${maximum}, got "${text}".`)
 }

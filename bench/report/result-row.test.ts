@@ -3,7 +3,7 @@ import { createResultRow } from './result-row.ts'
 
 const comparison = { name: 'first row', unit: 'ms', against: 'a monolith', target: 1.05 }
 
-test('a ratio as high as the target holds', () => {
+test('a ratio equal to the target meets it', () => {
   expect(createResultRow({ ...comparison, value: 105, other: 100 })).toEqual({
     name: 'first row',
     value: 105,
@@ -11,13 +11,13 @@ test('a ratio as high as the target holds', () => {
     against: 'a monolith',
     ratio: 1.05,
     target: 1.05,
-    holds: true,
+    isMet: true,
   })
 })
 
-test('a ratio above the target does not hold', () => {
+test('a ratio above the target misses it', () => {
   expect(createResultRow({ ...comparison, value: 106, other: 100 })).toMatchObject({
     ratio: 1.06,
-    holds: false,
+    isMet: false,
   })
 })

@@ -4,19 +4,12 @@ import { formatTable } from '@portico/tools/system/format-table.ts'
 import { root } from '../root.ts'
 import type { ResultRow } from './result-row.ts'
 
-/** Prints the rows of a bench and writes them to `bench/results/<bench>.json`. */
+/** Prints the rows of a benchmark and writes them to `bench/results/<bench>.json`. */
 export function writeResults(bench: string, rows: readonly ResultRow[]): void {
-  const cells = rows.map(({ name, value, unit, against, ratio, target, holds }) => {
-    return [
-      name,
-      `${value} ${unit}`,
-      against,
-      ratio.toFixed(2),
-      `<= ${target}`,
-      holds ? 'holds' : 'FALLS SHORT',
-    ]
+  const cells = rows.map(({ name, value, unit, against, ratio, target, isMet }) => {
+    return [name, `${value} ${unit}`, against, ratio.toFixed(2), `<= ${target}`, isMet ? 'met' : 'MISSED']
   })
-  console.log(`\n${formatTable([['what', 'ours', 'against', 'ratio', 'target', ''], ...cells])}`)
+  console.log(`\n${formatTable([['measure', 'ours', 'against', 'ratio', 'target', ''], ...cells])}`)
   const folder = join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${bench}.json`), `${JSON.stringify(rows, null, 1)}\n`)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import * as v from 'valibot'
+import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
@@ -8,53 +8,46 @@ import { type DiscoveryCost, measureDiscovery } from './measure-discovery.ts'
 import { type TimedPage, timeOpenPages } from './time-open-pages.ts'
 import { type TimedRollback, timeRollbacks } from './time-rollbacks.ts'
 
-const FlagsSchema = v.object({
-  runs: v.pipe(
-    v.string(),
-    v.regex(/^[1-9]\d{0,2}$/, 'expected --runs with a number from 1 to 999'),
-    v.transform(Number),
-  ),
-})
 const defaultRuns = '20'
-// What a visitor may wait for: see the design of releases and rollouts.
-const targets = { reports: 10_000, call: 7_000, page: 75_000 } as const
+// How long a visitor may wait for a rollback.
+const targets = { reports: 10_000, request: 7_000, page: 75_000 } as const
 const labels = {
-  reports: 'from the deciding report to new pages of two servers on stable',
-  call: 'from a rollback by call to new pages of two servers on stable',
-  page: 'from a rollback by call to stable in a page that stayed open',
+  reports: 'from the deciding report until new pages of both servers are on stable',
+  request: 'from a rollback request until new pages of both servers are on stable',
+  page: 'from a rollback request until an open page is on stable',
 } as const
 type Timed = TimedRollback | TimedPage
 
 const remoteCounts = [3, 30, 300]
-const smallDocumentBytes = 2_048 // three remotes; more cost in proportion
+const smallDocumentBytes = 2_048 // for three remotes; proportionally more for others
 
-/** Times rollbacks at a site of two servers and in pages that stay open, and weighs the release document. */
+/** Times rollbacks on a site with two servers and in open pages, and measures the discovery document. */
 export async function benchRollback(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
-  const { runs } = v.parse(FlagsSchema, values)
+  const runs = parseRuns(values.runs)
   const first = await startSite()
   const second = await startSite({ dataDir: first.dataDir })
   const rows: ResultRow[] = []
   let remote = ''
   try {
     remote = Object.keys((await fetchDiscovery(first.origin)).remotes)[0] ?? ''
-    console.log(`${runs} rollbacks by reports and ${runs} by call ...`)
+    console.log(`${runs} rollbacks by reports and ${runs} by request ...`)
     const timed = await timeRollbacks([first, second], { remote, runs })
-    rows.push(rollbackRow(timed, 'reports'), rollbackRow(timed, 'call'))
-    console.log(`${runs} pages stay open through a rollback ...`)
-    rows.push(rollbackRow(await timeOpenPages(first, runs), 'page'))
+    rows.push(toRollbackRow(timed, 'reports'), toRollbackRow(timed, 'request'))
+    console.log(`${runs} pages that stay open during a rollback ...`)
+    rows.push(toRollbackRow(await timeOpenPages(first, runs), 'page'))
   } finally {
     await second.stop()
     await first.stop()
   }
   for (const remotes of remoteCounts) {
     console.log(`A page with ${remotes} remotes ...`)
-    rows.push(...costRows(await measureDiscovery(remote, remotes)))
+    rows.push(...toCostRows(await measureDiscovery(remote, remotes)))
   }
   writeResults('rollback', rows)
 }
 
-function rollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
+function toRollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
   const times = timed
     .filter((one) => one.by === by)
     .map(({ ms }) => ms)
@@ -69,8 +62,8 @@ function rollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
   })
 }
 
-function costRows({ remotes, inlinedBytes, documentBytes, pageMs }: DiscoveryCost): ResultRow[] {
-  const against = 'in proportion to 2 KB for 3 remotes'
+function toCostRows({ remotes, inlinedBytes, discoveryBytes, pageMs }: DiscoveryCost): ResultRow[] {
+  const against = '2 KB for 3 remotes'
   const other = (smallDocumentBytes * remotes) / 3
   const bytes = { unit: 'bytes', against, other, target: 1 } as const
   return [
@@ -81,13 +74,13 @@ function costRows({ remotes, inlinedBytes, documentBytes, pageMs }: DiscoveryCos
       target: 3,
     }),
     createResultRow({
-      name: `${remotes} remotes: release document`,
-      value: documentBytes,
+      name: `${remotes} remotes: discovery document`,
+      value: discoveryBytes,
       ...bytes,
       target: 3,
     }),
     createResultRow({
-      name: `${remotes} remotes: a page of the server, median`,
+      name: `${remotes} remotes: page response, median`,
       value: Number(pageMs.toFixed(2)),
       unit: 'ms',
       against: '10 ms',

@@ -7,20 +7,21 @@ import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
 import { readBuiltRecord, writeVariant } from './release-variant.ts'
+import { getVisitorCookie } from './rollout-client.ts'
 
 const pages = 200
 
-/** What a page costs at a site of so many remotes. */
+/** The cost of a page on a site with this many remotes. */
 export interface DiscoveryCost {
   readonly remotes: number
-  /** Of the JSON in the page. */
+  /** Bytes of the JSON that is inlined into the page. */
   readonly inlinedBytes: number
-  readonly documentBytes: number
-  /** Median of the server's answers to one visitor after the other, in milliseconds. */
+  readonly discoveryBytes: number
+  /** Median response time to one visitor after another, in milliseconds. */
   readonly pageMs: number
 }
 
-/** Measures a site of `remotes` copies of a built remote. */
+/** Measures a site with `remotes` copies of a built remote. */
 export async function measureDiscovery(remote: string, remotes: number): Promise<DiscoveryCost> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-remotes-'))
   try {
@@ -30,12 +31,12 @@ export async function measureDiscovery(remote: string, remotes: number): Promise
     try {
       const page = await (await fetch(site.origin)).text()
       const json = page.split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
-      const document = await (await fetch(site.origin + paths.discovery)).text()
+      const discovery = await (await fetch(site.origin + paths.discovery)).text()
       return {
         remotes,
         inlinedBytes: Buffer.byteLength(json),
-        documentBytes: Buffer.byteLength(document),
-        pageMs: await pageMs(site.origin),
+        discoveryBytes: Buffer.byteLength(discovery),
+        pageMs: await measurePage(site.origin),
       }
     } finally {
       await site.stop()
@@ -46,7 +47,7 @@ export async function measureDiscovery(remote: string, remotes: number): Promise
 }
 
 function writeCopy(remote: string, folder: string, name: string): void {
-  const { pages, prerendered: _ahead, ...record } = readBuiltRecord(remote)
+  const { pages, prerendered: _prerendered, ...record } = readBuiltRecord(remote)
   const own = pages.slice(0, 1).map((page) => ({ ...page, path: `/${name}` }))
   const needed = new Set(
     [record.entry, ...own.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file),
@@ -55,10 +56,10 @@ function writeCopy(remote: string, folder: string, name: string): void {
   writeVariant(remote, join(folder, name), { ...record, remote: name, pages: own, files })
 }
 
-async function pageMs(origin: string): Promise<number> {
+async function measurePage(origin: string): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < pages; at += 1) {
-    const cookie = `portico_visitor=${String(at).padStart(22, 'x')}`
+    const cookie = getVisitorCookie(String(at).padStart(22, 'x'))
     const from = performance.now()
     await (await fetch(origin, { headers: { cookie } })).text()
     times.push(performance.now() - from)

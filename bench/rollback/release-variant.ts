@@ -10,13 +10,13 @@ import { root } from '../root.ts'
 
 const run = promisify(execFile)
 
-/** The record of a built remote. */
+/** Reads the release record of a built remote. */
 export function readBuiltRecord(remote: string): ReleaseRecord {
   const text = readFileSync(join(root, 'dist', remote, 'release.json'), 'utf8')
   return v.parse(v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema), text)
 }
 
-/** Copies a built remote into `folder` under another name or version: the same files, another record. */
+/** Copies a built remote into `folder` with a changed record, for instance another name or version. */
 export function writeVariant(remote: string, folder: string, changes: Partial<ReleaseRecord>): void {
   const record = { ...readBuiltRecord(remote), ...changes }
   mkdirSync(folder, { recursive: true })
@@ -25,23 +25,23 @@ export function writeVariant(remote: string, folder: string, changes: Partial<Re
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, global }))
 }
 
-/** A tar.gz of a built remote under another version. No browser could run it: its files still have the old one. */
+/** Packs a built remote under another version. Browsers can't run it, because its files still contain the old version. */
 export async function packVariant(remote: string, version: string): Promise<Archive> {
-  return inFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     writeVariant(remote, join(folder, 'built'), { version, hash: '11111111' })
     return pack(join(folder, 'built'), folder)
   })
 }
 
-/** A tar.gz of a remote that is built anew under another version. */
-export async function packBuilt(remote: string, version: string): Promise<Archive> {
+/** Builds and packs a remote under another version. */
+export async function buildVariant(remote: string, version: string): Promise<Archive> {
   const project = copyProject()
   try {
     const file = join(project.root, `remote-${remote}`, 'package.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }))
     const bin = join(root, 'node_modules/.bin/rsbuild')
     await run(bin, ['build', '--environment', remote], { cwd: project.root })
-    return await inFolder((folder) => pack(join(project.root, 'dist', remote), folder))
+    return await withTemporaryFolder((folder) => pack(join(project.root, 'dist', remote), folder))
   } finally {
     project.remove()
   }
@@ -54,7 +54,7 @@ async function pack(built: string, folder: string): Promise<Archive> {
   return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-release-'))
   try {
     return await work(folder)

@@ -11,13 +11,13 @@ import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
 import { packVariant } from './release-variant.ts'
 
-/** The calls of whoever stages releases at a site. */
+/** A client for the release and rollout API of a site. */
 export function createRolloutClient(site: Site) {
   const token = readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim()
 
-  async function call(method: string, path: string, body: object): Promise<unknown> {
+  async function send(method: string, path: string, body: object): Promise<unknown> {
     const isArchive = body instanceof Uint8Array
-    const answer = await fetch(site.origin + path, {
+    const response = await fetch(site.origin + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -25,33 +25,40 @@ export function createRolloutClient(site: Site) {
       },
       body: isArchive ? new Uint8Array(body) : JSON.stringify(body),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} responds with ${response.status}: ${text}`)
     return JSON.parse(text)
   }
 
   return {
-    call,
-    /** Publishes a version and gives its canary to half of the visitors. */
-    async stage(
+    send,
+    /** Publishes a version and rolls it out to half of the visitors. */
+    async rollOut(
       remote: string,
       version: string,
       archive: Uint8Array<ArrayBuffer> | null = null,
     ): Promise<Rollout> {
       const packed = archive ?? (await packVariant(remote, version))
-      await call('PUT', `${paths.publish}/${remote}/${version}`, packed)
+      await send('PUT', `${paths.publish}/${remote}/${version}`, packed)
       let rollout = v.parse(
         RolloutSchema,
-        await call('POST', paths.rollouts, { remote, to: version, plan: 'mid' }),
+        await send('POST', paths.rollouts, { remote, to: version, plan: 'mid' }),
       )
       while (rollout.share < 5_000)
-        rollout = v.parse(RolloutSchema, await call('POST', `${paths.rollouts}/${rollout.id}/advance`, {}))
+        rollout = v.parse(RolloutSchema, await send('POST', `${paths.rollouts}/${rollout.id}/advance`, {}))
       return rollout
     },
   }
 }
 
-/** Id of a visitor of an arm. */
+const visitorCookie = 'portico_visitor'
+
+/** The value of a visitor's `Cookie` header. */
+export function getVisitorCookie(visitorId: string): string {
+  return `${visitorCookie}=${visitorId}`
+}
+
+/** Generates a visitor id in the given arm of a rollout. */
 export function findVisitorId({ salt, share }: Rollout, arm: 'canary' | 'stable'): string {
   for (;;) {
     const id = randomBytes(16).toString('base64url')
@@ -59,38 +66,38 @@ export function findVisitorId({ salt, share }: Rollout, arm: 'canary' | 'stable'
   }
 }
 
-/** Sends the report of one load of a visitor's page, as a browser does. */
+/** Reports one load by a visitor, as a browser would. */
 export async function sendLoadReport(
   { origin }: Site,
   rollout: Rollout,
   load: Pick<LoadReport, 'outcome'> & { readonly arm: 'canary' | 'stable' },
 ): Promise<void> {
   const release = (load.arm === 'canary' ? rollout.to : rollout.from) ?? ''
-  const told = { remote: rollout.remote, rollout: rollout.id, phase: 'entry', ms: 100, fellBackTo: null }
+  const common = { remote: rollout.remote, rollout: rollout.id, phase: 'entry', ms: 100, fellBackTo: null }
   await fetch(origin + paths.beacon, {
     method: 'POST',
     headers: {
       'content-type': 'text/plain',
-      cookie: `portico_visitor=${findVisitorId(rollout, load.arm)}`,
+      cookie: getVisitorCookie(findVisitorId(rollout, load.arm)),
     },
     body: JSON.stringify({
       schemaVersion: 1,
       view: randomBytes(16).toString('base64url'),
       revision: 1,
-      loads: [{ ...told, ...load, release }],
+      loads: [{ ...common, ...load, release }],
     }),
   })
 }
 
-/** Id of the release that a visitor's new page names. */
+/** The id of the release that a visitor's new page selects; empty if it has no such remote. */
 export async function fetchSelectedRelease(
   { origin }: Site,
   remote: string,
   visitorId: string,
 ): Promise<string> {
-  const answer = await fetch(`${origin}/`, { headers: { cookie: `portico_visitor=${visitorId}` } })
-  const json = (await answer.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
+  const response = await fetch(`${origin}/`, { headers: { cookie: getVisitorCookie(visitorId) } })
+  const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
   const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)
-  const found = remotes.find(({ name }) => name === remote)
-  return found === undefined ? '' : getReleaseId(found.release)
+  const selected = remotes.find(({ name }) => name === remote)
+  return selected === undefined ? '' : getReleaseId(selected.release)
 }

@@ -4,84 +4,85 @@ import type { Site } from '../site/start-site.ts'
 import { createRolloutClient, fetchSelectedRelease, findVisitorId, sendLoadReport } from './rollout-client.ts'
 
 const pollMs = 50
-const givenUpMs = 60_000
-const meanwhileMs = 1_000
-const loadsOfEach = 20 // more than the decision needs of a canary of which every load fails
+const timeoutMs = 60_000
+const reportPauseMs = 1_000
+const loadsPerArm = 20 // more than the evaluation needs if every load of the canary fails
 
-/** What sets a rollback off, and how long it took until new pages of both servers were on stable, in milliseconds. */
+/** What triggered a rollback, and how long it took until new pages of both servers were on stable, in milliseconds. */
 export interface TimedRollback {
-  readonly by: 'reports' | 'call'
+  readonly by: 'reports' | 'request'
   readonly ms: number
 }
 
-/** Times `runs` rollbacks of each kind, one after the other. `servers` share one database. */
+/** Times `runs` rollbacks by reports and as many by request, one after another. `servers` share one database. */
 export async function timeRollbacks(
   servers: readonly [Site, Site],
   { remote, runs }: { readonly remote: string; readonly runs: number },
 ): Promise<TimedRollback[]> {
   const timed: TimedRollback[] = []
-  const { stage, call } = createRolloutClient(servers[0])
+  const { rollOut, send } = createRolloutClient(servers[0])
   for (let run = 1; run <= runs; run += 1) {
-    const reported = await stage(remote, `9.${run}.0`)
+    const reported = await rollOut(remote, `9.${run}.0`)
     const report = (pairs: number) => sendReports(servers, reported, pairs)
-    const ms = await timeOne(servers, reported, {
-      act: () => report(loadsOfEach),
-      meanwhile: () => report(1),
+    const ms = await timeRollback(servers, reported, {
+      trigger: () => report(loadsPerArm),
+      repeat: () => report(1),
     })
     timed.push({ by: 'reports', ms })
-    const called = await stage(remote, `9.${run}.1`)
-    const rollBack = () => call('POST', `${paths.rollouts}/${called.id}/rollback`, { reason: 'measured' })
-    timed.push({ by: 'call', ms: await timeOne(servers, called, { act: rollBack }) })
+    const requested = await rollOut(remote, `9.${run}.1`)
+    const rollBack = () => send('POST', `${paths.rollouts}/${requested.id}/rollback`, { reason: 'measured' })
+    timed.push({ by: 'request', ms: await timeRollback(servers, requested, { trigger: rollBack }) })
   }
   return timed
 }
 
-interface Acts {
-  act(): Promise<unknown>
-  /** What goes on each second until then. */
-  meanwhile?(): Promise<unknown>
+interface Actions {
+  trigger(): Promise<unknown>
+  /** Repeated every second until new pages are on stable. */
+  repeat?(): Promise<unknown>
 }
 
-/** From the end of `act` until every server's new page is on stable. */
-async function timeOne(
+/** Measures from the end of `trigger` until new pages of every server are on stable. */
+async function timeRollback(
   servers: readonly Site[],
   rollout: Rollout,
-  { act, meanwhile = async () => {} }: Acts,
+  { trigger, repeat = async () => {} }: Actions,
 ): Promise<number> {
   const visitorId = findVisitorId(rollout, 'canary')
-  await Promise.all(servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.to })))
-  await act()
+  await Promise.all(servers.map((server) => waitForPage(server, rollout, { visitorId, release: rollout.to })))
+  await trigger()
   const from = performance.now()
   let isOver = false
-  const shown = Promise.all(
-    servers.map((server) => untilPage(server, rollout, { visitorId, shows: rollout.from ?? '' })),
+  const settled = Promise.all(
+    servers.map((server) => waitForPage(server, rollout, { visitorId, release: rollout.from ?? '' })),
   )
     .then(() => performance.now() - from)
     .finally(() => {
       isOver = true
     })
   while (!isOver) {
-    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, meanwhileMs))])
-    if (!isOver) await meanwhile()
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, reportPauseMs))])
+    if (!isOver) await repeat()
   }
-  return shown
+  return settled
 }
 
-async function untilPage(
+async function waitForPage(
   server: Site,
   { remote }: Rollout,
-  { visitorId, shows }: { readonly visitorId: string; readonly shows: string },
+  { visitorId, release }: { readonly visitorId: string; readonly release: string },
 ): Promise<void> {
-  const giveUpAt = performance.now() + givenUpMs
-  while ((await fetchSelectedRelease(server, remote, visitorId)) !== shows) {
-    if (performance.now() > giveUpAt) throw new Error(`No page of ${server.origin} shows ${shows}.`)
+  const deadline = performance.now() + timeoutMs
+  while ((await fetchSelectedRelease(server, remote, visitorId)) !== release) {
+    if (performance.now() > deadline)
+      throw new Error(`No page of ${server.origin} selected ${release} in time.`)
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
 
 /**
- * Sound loads of stable and failures of the canary, to both servers in turn. What does not make a batch waits for more:
- * visitors do not stop, so the time is taken from the end of the first of them, which is early rather than late.
+ * Reports successful loads of stable and failed loads of the canary, alternating between the servers. Reports that don't
+ * fill a batch wait for more, so they are repeated; the clock starts after the first ones, early rather than late.
  */
 async function sendReports(servers: readonly [Site, Site], rollout: Rollout, pairs: number): Promise<void> {
   for (let load = 0; load < pairs; load += 1) {

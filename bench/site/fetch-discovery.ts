@@ -5,8 +5,8 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 
-/** What is released at a site. */
+/** The discovery document of a site: what is released there. */
 export async function fetchDiscovery(origin: string): Promise<DiscoveryDocument> {
-  const answer = await fetch(origin + paths.discovery)
-  return v.parse(DiscoveryDocumentSchema, await answer.json())
+  const response = await fetch(origin + paths.discovery)
+  return v.parse(DiscoveryDocumentSchema, await response.json())
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '@portico/tools/system/free-port.ts'
 import { root } from '../root.ts'
 
-/** The real server over what is built, with data of its own. */
+/** The product's server, with its own data. */
 export interface Site {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
@@ -14,15 +14,14 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** What a site may be started with. */
 interface SiteOptions {
-  /** Folder of what is built. */
+  /** The folder with the built apps. */
   readonly publishFrom?: string
-  /** The data of another site, which then has two servers; only the first one's stop removes it. */
+  /** The data of a running site, which then has two servers. Only stopping the first one removes it. */
   readonly dataDir?: string
 }
 
-/** Starts the site over `dist/`. Throws with what the server printed when it does not come up. */
+/** Starts the site from `dist/`. Throws with the server's output if it exits early. */
 export async function startSite({ publishFrom = 'dist', dataDir: shared }: SiteOptions = {}): Promise<Site> {
   const port = await freePort()
   const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
@@ -43,7 +42,7 @@ export async function startSite({ publishFrom = 'dist', dataDir: shared }: SiteO
   const ended = once(server, 'close')
   await Promise.race([
     listening.promise,
-    ended.then(() => Promise.reject(new Error(`The server ended at its start.\n${output}`))),
+    ended.then(() => Promise.reject(new Error(`The server exited during start-up.\n${output}`))),
   ])
   const stop = async () => {
     server.kill('SIGTERM')

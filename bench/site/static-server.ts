@@ -4,9 +4,15 @@ import { createServer } from 'node:http'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What is served beside the built files. */
+/** A folder and the path, with a slash at both ends, below which it is served. */
+export interface StaticFolder {
+  readonly prefix: string
+  readonly folder: string
+}
+
+/** What is served besides files. */
 export interface StaticResponses {
-  /** The page, at every path that is no file. */
+  /** The page, at every path without a file. */
   readonly page: string
   /** JSON by path. */
   readonly json: Readonly<Record<string, unknown>>
@@ -32,24 +38,21 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.woff2': 'font/woff2',
 }
+const compressedCopies = ['.br', '.gz']
 
 /**
- * Serves an alternative as the product's server does: HTTP/1.1, everything compressed with brotli beforehand and kept
- * in memory, files immutable and the page not cached.
+ * Serves files as the product's server does: HTTP/1.1, compressed with brotli in advance and kept in memory, files
+ * immutable and the page not cached.
  */
 export async function startStaticServer(
-  folder: string,
+  folders: readonly StaticFolder[],
   { page, json }: StaticResponses,
 ): Promise<StaticServer> {
-  const bodies = new Map<string, Body>()
-  for (const file of filesBelow(folder)) {
-    const immutable = 'public, max-age=31536000, immutable'
-    bodies.set(`/${relative(folder, file)}`, compressed(extname(file), readFileSync(file), immutable))
-  }
+  const bodies = new Map(folders.flatMap(readFolder))
   for (const [path, value] of Object.entries(json)) {
-    bodies.set(path, compressed('.json', Buffer.from(JSON.stringify(value)), 'no-store'))
+    bodies.set(path, compress('.json', Buffer.from(JSON.stringify(value)), 'no-store'))
   }
-  const html = compressed('.html', Buffer.from(page), 'no-cache')
+  const html = compress('.html', Buffer.from(page), 'no-cache')
   const server = createServer((request, response) => {
     const { type, bytes, caching } = bodies.get(request.url ?? '') ?? html
     response.writeHead(200, {
@@ -63,7 +66,7 @@ export async function startStaticServer(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port could be had on 127.0.0.1.')
+  if (address === null || typeof address === 'string') throw new Error('No port is free on 127.0.0.1.')
   const stop = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -71,12 +74,16 @@ export async function startStaticServer(
   return { origin: `http://127.0.0.1:${address.port}`, stop }
 }
 
-function compressed(ending: string, bytes: Buffer, caching: string): Body {
-  return { type: types[ending] ?? 'application/octet-stream', bytes: brotliCompressSync(bytes), caching }
+function readFolder({ prefix, folder }: StaticFolder): [path: string, Body][] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !compressedCopies.includes(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [
+      prefix + relative(folder, file),
+      compress(extname(file), readFileSync(file), 'public, max-age=31536000, immutable'),
+    ])
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+function compress(extension: string, bytes: Buffer, caching: string): Body {
+  return { type: types[extension] ?? 'application/octet-stream', bytes: brotliCompressSync(bytes), caching }
 }

@@ -3,13 +3,13 @@ import { createResultRow, type ResultRow } from '../../report/result-row.ts'
 import { screenFrameMs } from './scrolling.ts'
 import type { ListingVisit } from './visit-listing.ts'
 
-// Issue targets. A task of more than 50 ms is what browsers call long.
+// Browsers call a task of more than 50 ms long.
 const keyBudgetMs = { real: 16, many: 50 }
 const taskBudgetMs = 50
-/** The index and the names without accents beside the rows. */
+/** The search index and the normalised names, besides the rows themselves. */
 const heapRatio = 3
 
-/** The visits to as many rows as the catalogue has, and to as many as no catalogue has. */
+/** The visits to a listing with the catalogue's own rows, and with far more. */
 export interface ListingVisits {
   readonly real: Rows
   readonly many: Rows
@@ -20,32 +20,32 @@ interface Rows {
   readonly visits: readonly ListingVisit[]
 }
 
-/** How the listing does against its budgets, and against a page that does nothing. */
+/** Compares the listing with its budgets, and with an empty page. */
 export function compareListings({ real, many }: ListingVisits): ResultRow[] {
   const { count, visits } = many
-  const middle = (read: (visit: ListingVisit) => number) => median(visits.map(read))
-  const emptyLate = middle(({ emptyScrolling }) => emptyScrolling.late)
-  const rowsHeap = middle(({ rowsHeapBytes }) => rowsHeapBytes)
+  const getMedian = (read: (visit: ListingVisit) => number) => median(visits.map(read))
+  const emptyLate = getMedian(({ emptyScrolling }) => emptyScrolling.late)
+  const rowsHeap = getMedian(({ rowsHeapBytes }) => rowsHeapBytes)
   return [
-    keyRow(real, keyBudgetMs.real),
-    keyRow(many, keyBudgetMs.many),
-    budget(`${count} rows: longest task of the index and of typing`, taskBudgetMs, {
-      ms: middle(({ longestTaskMs }) => longestTaskMs),
+    toKeyRow(real, keyBudgetMs.real),
+    toKeyRow(many, keyBudgetMs.many),
+    toBudgetRow(`${count} rows: longest task while indexing and typing`, taskBudgetMs, {
+      ms: getMedian(({ longestTaskMs }) => longestTaskMs),
     }),
-    budget(`${count} rows: a frame of scrolling, 99 of 100`, Math.floor(screenFrameMs), {
-      ms: middle(({ scrolling }) => scrolling.frameMs),
+    toBudgetRow(`${count} rows: a scrolling frame, 99th percentile`, Math.floor(screenFrameMs), {
+      ms: getMedian(({ scrolling }) => scrolling.frameMs),
     }),
     createResultRow({
-      name: `${count} rows: late frames of ${middle(({ scrolling }) => scrolling.frames)}`,
-      value: middle(({ scrolling }) => scrolling.late),
+      name: `${count} rows: late frames out of ${getMedian(({ scrolling }) => scrolling.frames)}`,
+      value: getMedian(({ scrolling }) => scrolling.late),
       unit: 'frames',
       against: `empty page of the same height: ${emptyLate}`,
-      other: Math.max(emptyLate, noFrame),
+      other: Math.max(emptyLate, minimumFrames),
       target: 1,
     }),
     createResultRow({
       name: `${count} rows: heap at rest`,
-      value: Math.round(middle(({ heapBytes }) => heapBytes) / 1e6),
+      value: Math.round(getMedian(({ heapBytes }) => heapBytes) / 1e6),
       unit: 'MB',
       against: `the rows alone: ${Math.round(rowsHeap / 1e6)} MB`,
       other: rowsHeap / 1e6,
@@ -54,26 +54,26 @@ export function compareListings({ real, many }: ListingVisits): ResultRow[] {
   ]
 }
 
-/** Nothing can be divided by no frame; one frame is twice as much as this, thus too many. */
-const noFrame = 0.5
+/** Avoids a division by zero: if the empty page has no late frame, a single one of ours is too many. */
+const minimumFrames = 0.5
 
-/** The slowest of the keys, each by the median of its runs. */
-function keyRow({ count, visits }: Rows, most: number): ResultRow {
+/** The slowest key press, each measured by the median of its runs. */
+function toKeyRow({ count, visits }: Rows, limit: number): ResultRow {
   const keys = visits[0]?.keysMs.length ?? 0
   const slowest = Math.max(
     ...Array.from({ length: keys }, (_, key) => median(visits.flatMap(({ keysMs }) => keysMs[key] ?? []))),
   )
-  return budget(`${count} rows: key press to paint, the slowest of ${keys}`, most, { ms: slowest })
+  return toBudgetRow(`${count} rows: key press to paint, slowest of ${keys}`, limit, { ms: slowest })
 }
 
-/** In processor time of the page's main thread. */
-function budget(name: string, most: number, { ms }: { readonly ms: number }): ResultRow {
+/** Times are CPU time of the page's main thread. */
+function toBudgetRow(name: string, limit: number, { ms }: { readonly ms: number }): ResultRow {
   return createResultRow({
     name,
     value: Number(ms.toFixed(1)),
     unit: 'ms',
-    against: `budget of ${most} ms`,
-    other: most,
+    against: `budget of ${limit} ms`,
+    other: limit,
     target: 1,
   })
 }

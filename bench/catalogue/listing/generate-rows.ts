@@ -1,17 +1,17 @@
 import type { Category, Row } from '../../../remote-catalogue/data/schema.ts'
 import { type Entry, entriesOf } from '../../../remote-catalogue/model/entry.ts'
 
-/** The unfolded rows of the catalogue, over and over until there are `count`, each a row of its own with a number. */
+/** Repeats the catalogue's rows and variants until there are `count`, each a row of its own with a number. */
 export function generateRows(catalogue: readonly Category[], count: number): Row[] {
   const real = catalogue.flatMap(entriesOf)
   return Array.from({ length: count }, (_, index) => {
     const entry = real[index % real.length]
     if (entry === undefined) throw new Error('The catalogue is empty.')
-    return generatedRow(entry, index)
+    return generateRow(entry, index)
   })
 }
 
-function generatedRow({ row: { variants, group, ...row }, variant }: Entry, index: number): Row {
+function generateRow({ row: { variants, group, ...row }, variant }: Entry, index: number): Row {
   const own =
     variant === null || variants === undefined
       ? { name: row.name }

@@ -3,7 +3,7 @@ import { getFrameTime, getKeyTimes, getLongestTask } from './main-thread.ts'
 
 const span = (start: number, end: number, cpuMs = 0) => ({ start, end, cpuMs })
 
-test('a key takes what its tasks take, until the first frame after its input', () => {
+test('a key press takes the time of its tasks until the first frame after its input', () => {
   const thread = {
     tasks: [span(0, 10, 5), span(100, 150, 4), span(160, 200, 3), span(210, 300, 9)],
     keys: [105],
@@ -14,11 +14,11 @@ test('a key takes what its tasks take, until the first frame after its input', (
   expect(getLongestTask(thread)).toBe(9)
 })
 
-test('a key that changes nothing has no time', () => {
+test('a key press that changes nothing has no time', () => {
   expect(getKeyTimes({ tasks: [], keys: [1], inputs: [], frames: [span(2, 3)] })).toEqual([])
 })
 
-test('a frame takes what the task takes that draws it; one of a hundred may take longer', () => {
+test('frame time is that of the tasks that draw, without the slowest of a hundred', () => {
   const tasks = Array.from({ length: 100 }, (_, at) => span(at * 10, at * 10 + 9, at === 50 ? 40 : at / 10))
   const frames = tasks.map(({ start }) => span(start + 1, start + 2))
   expect(getFrameTime({ tasks: [...tasks, span(2000, 2001, 99)], keys: [], inputs: [], frames })).toBe(9.9)

@@ -1,19 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
 import * as v from 'valibot'
 
-/** What the main thread of a page did, as the browser's own trace tells. */
+/** What a page's main thread did, from the browser's trace. */
 export interface MainThread {
-  /** In the order of their beginnings. */
+  /** In the order of their starts. */
   readonly tasks: readonly Span[]
-  /** When keys went down, in microseconds of the trace. */
+  /** When keys were pressed, in microseconds of the trace. */
   readonly keys: readonly number[]
-  /** The input events, which the search answers. */
+  /** The input events, which start a search. */
   readonly inputs: readonly Span[]
-  /** The last step of a frame on this thread: what is seen goes to the compositor. */
+  /** The last step of each frame on this thread, before the compositor takes over. */
   readonly frames: readonly Span[]
 }
 
-/** A stretch of work. `cpuMs` is processor time: what else the machine does meanwhile is not in it. */
+/** A period of work. `cpuMs` is CPU time, which excludes whatever else the machine does. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -35,40 +35,40 @@ type TraceEvent = v.InferOutput<typeof EventSchema>
 
 /** Traces the page's main thread while `use` runs. */
 export async function traceMainThread(page: Page, use: () => Promise<void>): Promise<MainThread> {
-  const browser = browserOf(page)
+  const browser = getBrowser(page)
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
   await use()
   const trace = v.parse(TraceSchema, (await browser.stopTracing()).toString())
-  const events = busiest(trace.traceEvents.filter(({ ph }) => ph === 'X'))
+  const events = getMainThreadEvents(trace.traceEvents.filter(({ ph }) => ph === 'X'))
   const dispatched = (type: string) =>
     events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === type)
   return {
-    tasks: events.filter(({ name }) => name === 'ThreadControllerImpl::RunTask').map(spanOf),
+    tasks: events.filter(({ name }) => name === 'ThreadControllerImpl::RunTask').map(toSpan),
     keys: dispatched('keydown').map(({ ts }) => ts),
-    inputs: dispatched('input').map(spanOf),
-    frames: events.filter(({ name }) => name === 'Layerize').map(spanOf),
+    inputs: dispatched('input').map(toSpan),
+    frames: events.filter(({ name }) => name === 'Layerize').map(toSpan),
   }
 }
 
-function browserOf(page: Page): Browser {
+function getBrowser(page: Page): Browser {
   const browser = page.context().browser()
-  if (browser === null) throw new Error('The page has no browser.')
+  if (browser === null) throw new Error('The page belongs to no browser.')
   return browser
 }
 
-/** The events of the thread that lays out, in their order: a browser has other renderers, which do nothing. */
-function busiest(events: readonly TraceEvent[]): TraceEvent[] {
+/** The events of the thread with the layouts, in order: other renderers of the browser are idle. */
+function getMainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`)
   const layouts = (thread: readonly TraceEvent[]) => thread.filter(({ name }) => name === 'Layerize').length
   const [main = []] = [...threads.values()].sort((one, other) => layouts(other) - layouts(one))
   return main.sort((one, other) => one.ts - other.ts)
 }
 
-function spanOf({ ts, dur, tdur }: TraceEvent): Span {
+function toSpan({ ts, dur, tdur }: TraceEvent): Span {
   return { start: ts, end: ts + dur, cpuMs: tdur / 1000 }
 }
 
-/** From each key to the frame that shows what it has changed: processor time of all tasks between, in milliseconds. */
+/** CPU time of all tasks from each key press to the frame with its results, in milliseconds. */
 export function getKeyTimes({ tasks, keys, inputs, frames }: MainThread): number[] {
   return keys.flatMap((key) => {
     const input = inputs.find(({ start }) => start > key)
@@ -80,18 +80,18 @@ export function getKeyTimes({ tasks, keys, inputs, frames }: MainThread): number
   })
 }
 
-const most = 0.99
+const share = 0.99
 
-/** Processor time that 99 of 100 frames stay within; a pause of the garbage collector falls on the one that is left. */
+/** CPU time within which 99 of 100 frames stay; the remaining one allows for a garbage collection. */
 export function getFrameTime({ tasks, frames }: MainThread): number {
   const drawn = tasks.filter(({ start, end }) =>
     frames.some((frame) => frame.start >= start && frame.end <= end),
   )
   const times = drawn.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
-  return times[Math.ceil(times.length * most) - 1] ?? 0
+  return times[Math.ceil(times.length * share) - 1] ?? 0
 }
 
-/** Processor time of the longest task. */
+/** CPU time of the longest task, in milliseconds. */
 export function getLongestTask({ tasks }: MainThread): number {
   return Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs))
 }

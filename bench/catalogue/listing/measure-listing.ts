@@ -7,7 +7,7 @@ import { type ListingVisit, visitListing } from './visit-listing.ts'
 
 const manyRows = 100_000
 
-/** The real listing in a real browser, over as many rows as the catalogue unfolds and over 100,000. */
+/** Measures the real listing in a real browser, with the catalogue's own rows and with 100,000. */
 export async function measureListing(runs: number): Promise<ResultRow[]> {
   const realRows = (await readCatalogue()).flatMap(entriesOf).length
   const real = { count: realRows, visits: [] as ListingVisit[] }
@@ -16,7 +16,7 @@ export async function measureListing(runs: number): Promise<ResultRow[]> {
   try {
     for (let run = 1; run <= runs; run += 1) {
       for (const { count, visits } of [real, many]) visits.push(await visitListing(server.origin, count))
-      console.log(`Visit ${run} of ${runs} to the listing of many rows`)
+      console.log(`Visit ${run} of ${runs} to the listing`)
     }
   } finally {
     await server.stop()

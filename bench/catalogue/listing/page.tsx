@@ -9,19 +9,19 @@ import { loadCatalogue } from '../../../remote-catalogue/data/load-catalogue.ts'
 import { listingOf } from '../../../remote-catalogue/listing/listing.tsx'
 import { generateRows } from './generate-rows.ts'
 
-// The listing of the catalogue over as many rows as the address says, without the shell around it.
+// The catalogue's listing with the number of rows given in the query, without the shell around it.
 
-const path = '/api/download' // any page that there is: it gives the title
+const path = '/api/download' // any page will do: it provides the title
 const count = Number(new URLSearchParams(location.search).get('rows'))
 const rows = generateRows(await loadCatalogue(), count)
 const site = v.parse(SiteSchema, await (await fetch('/site.json')).json())
 const Listing = listingOf({ path, rows })
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root.')
-// The rows are the bench's, what comes after the press is the listing's.
-const begin = Object.assign(document.createElement('button'), { textContent: 'Begin' })
-begin.addEventListener('click', () => {
-  // As the shell draws it.
+// Generating the rows is not measured; everything after the click is.
+const startButton = Object.assign(document.createElement('button'), { textContent: 'Start' })
+startButton.addEventListener('click', () => {
+  // As the shell renders it.
   startTransition(() =>
     createRoot(root).render(
       <MemoryRouter initialEntries={[path]}>
@@ -34,4 +34,4 @@ begin.addEventListener('click', () => {
     ),
   )
 })
-root.append(begin)
+root.append(startButton)

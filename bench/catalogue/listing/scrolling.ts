@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { getFrameTime, traceMainThread } from './main-thread.ts'
 
-/** How a page scrolls by the wheel. */
+/** How smoothly a page scrolls with the mouse wheel. */
 export interface Scrolling {
   readonly frames: number
-  /** Frames that came more than half a frame late: what was to be seen was skipped. */
+  /** Frames that were more than half a frame late, so that one was skipped. */
   readonly late: number
-  /** Processor time of the main thread that 99 of 100 frames stay within, in milliseconds. */
+  /** CPU time of the main thread within which 99 of 100 frames stay, in milliseconds. */
   readonly frameMs: number
 }
 
@@ -17,18 +17,18 @@ declare global {
 }
 
 const turns = 240
-/** A notch and a half of a mouse: a row and a half at every turn. */
+/** One and a half notches of a mouse wheel, or one and a half rows. */
 const turnPixels = 240
 const turnPauseMs = 16
-/** Of a screen of 60 Hz, which a browser without a screen keeps to as well. */
+/** At 60 Hz, which a headless browser uses as well. */
 export const screenFrameMs = 1000 / 60
 const lateAfterMs = screenFrameMs * 1.5
 
-/** Scrolls a page from its top. */
+/** Scrolls a page from the top. */
 export async function scroll(page: Page): Promise<Scrolling> {
   await page.evaluate(() => scrollTo(0, 0))
   await page.mouse.move(640, 600)
-  // Counted and traced one after the other: a trace takes time of its own.
+  // Counted and traced in separate passes, because tracing takes time.
   await page.evaluate(countFrames)
   await turnWheel(page)
   const gaps = await page.evaluate(() => window.gaps)
@@ -40,7 +40,7 @@ export async function scroll(page: Page): Promise<Scrolling> {
   }
 }
 
-/** Empties the page, keeps its height, and scrolls it: what the machine and the browser do by themselves. */
+/** Scrolls an empty page of the same height, to see what the machine and the browser cost by themselves. */
 export async function scrollEmptyPage(page: Page): Promise<Scrolling> {
   await page.evaluate(() => {
     const height = document.documentElement.scrollHeight

@@ -5,10 +5,10 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../../root.ts'
 import { type StaticServer, startStaticServer } from '../../site/static-server.ts'
 
-// What the shell gives to every page.
+// The styles that the shell gives every page.
 const styles = ['tokens.css', 'base.css'].map((file) => join(root, 'shell/layout/styles', file))
 
-/** Builds the page of the listing as the product is built, and serves it. */
+/** Builds the listing page for production and serves it. */
 export async function serveListing(): Promise<StaticServer> {
   const folder = join(root, '.cache/bench/listing')
   rmSync(folder, { recursive: true, force: true })
@@ -26,7 +26,7 @@ export async function serveListing(): Promise<StaticServer> {
   })
   const { close } = await rsbuild.build()
   await close()
-  return startStaticServer(folder, {
+  return startStaticServer([{ prefix: '/', folder }], {
     page: readFileSync(join(folder, 'index.html'), 'utf8'),
     json: { '/site.json': JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) },
   })

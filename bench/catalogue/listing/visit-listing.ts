@@ -3,50 +3,50 @@ import { openBrowser } from '../../browser/open-browser.ts'
 import { getKeyTimes, getLongestTask, traceMainThread } from './main-thread.ts'
 import { type Scrolling, scroll, scrollEmptyPage } from './scrolling.ts'
 
-/** What a visit to the listing of many rows costs. */
+/** The cost of a visit to a listing with many rows. */
 export interface ListingVisit {
-  /** Processor time from a key to the frame that shows what it found, by key, in milliseconds. */
+  /** CPU time from each key press to the frame with its results, in milliseconds. */
   readonly keysMs: readonly number[]
-  /** Processor time of the longest task while the index is built, and while somebody types. */
+  /** CPU time of the longest task while the index is built and while somebody types, in milliseconds. */
   readonly longestTaskMs: number
   readonly scrolling: Scrolling
-  /** The same over a page of the same height without anything on it. */
+  /** The same on an empty page of the same height. */
   readonly emptyScrolling: Scrolling
-  /** Heap of the scripts at rest, and what the rows alone take of it. */
+  /** JavaScript heap when idle, and how much of it the rows alone take. */
   readonly heapBytes: number
   readonly rowsHeapBytes: number
 }
 
-// As somebody types them, key by key: common and rare beginnings, two words, and slips that find nothing at first.
-const typed = ['wallpaper', 'neon glow', 'text effect 41', 'stikcer', 'zippyshare']
-/** A quick typist's pause between two keys. */
+// Typed key by key: common and rare prefixes, two words, and typos without exact matches.
+const searches = ['wallpaper', 'neon glow', 'text effect 41', 'stikcer', 'zippyshare']
+/** The pause of a fast typist between two keys. */
 const keyPauseMs = 80
 const readyLimitMs = 120_000
 
-/** Opens the page of the listing with `rows` rows in a browser of its own, searches and scrolls. */
+/** Opens a listing with `rows` rows in a new browser, searches and scrolls. */
 export async function visitListing(origin: string, rows: number): Promise<ListingVisit> {
   const browser = await openBrowser()
   try {
-    return await visitIn(browser, `${origin}/?rows=${rows}`)
+    return await visitWith(browser, `${origin}/?rows=${rows}`)
   } finally {
     await browser.close()
   }
 }
 
-async function visitIn(browser: Browser, url: string): Promise<ListingVisit> {
+async function visitWith(browser: Browser, url: string): Promise<ListingVisit> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(readyLimitMs)
   await page.goto(url)
-  const begin = page.getByRole('button', { name: 'Begin' })
-  await begin.waitFor()
-  const rowsHeapBytes = await heapOf(page)
+  const startButton = page.getByRole('button', { name: 'Start' })
+  await startButton.waitFor()
+  const rowsHeapBytes = await measureHeap(page)
   const building = await traceMainThread(page, async () => {
-    await begin.click()
+    await startButton.click()
     await page.locator('[aria-busy=false] [aria-rowindex]').first().waitFor()
   })
-  const heapBytes = await heapOf(page)
+  const heapBytes = await measureHeap(page)
   const typing = await traceMainThread(page, () => type(page))
-  await heapOf(page) // What typing has left to collect is not scrolling's.
+  await measureHeap(page) // Collects the garbage of typing, so that it does not slow down scrolling.
   const scrolling = await scroll(page)
   return {
     keysMs: getKeyTimes(typing),
@@ -61,14 +61,14 @@ async function visitIn(browser: Browser, url: string): Promise<ListingVisit> {
 async function type(page: Page): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
-  for (const text of typed) {
+  for (const text of searches) {
     await field.pressSequentially(text, { delay: keyPauseMs })
     for (const _ of text) await field.press('Backspace', { delay: keyPauseMs })
   }
 }
 
-/** Bytes of the page's scripts after a collection. */
-async function heapOf(page: Page): Promise<number> {
+/** Bytes of the JavaScript heap after garbage collection. */
+async function measureHeap(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')

@@ -3,71 +3,72 @@ import { median } from '../../report/median.ts'
 import { createResultRow, type ResultRow } from '../../report/result-row.ts'
 import type { Visit } from './visit-viewer.ts'
 
-/** The visits to one candidate; null for one that came to nothing. */
+/** The visits to one viewer; null for each that failed. */
 export interface Visits {
   readonly name: string
   readonly visits: readonly (Visit | null)[]
 }
 
-/** The candidate that is compared with the others. */
+/** The viewer that is compared with the others. */
 export const product = 'portico'
 
 type Measure = keyof Visit
 
-/** The middle of a measure; null where no visit has it. */
+/** The median of a measure; null if no visit has it. */
 export function getMedian({ visits }: Visits, measure: Measure): number | null {
   const values = visits.flatMap((visit) => visit?.[measure] ?? [])
   return values.length === 0 ? null : median(values)
 }
 
-// Issue targets: a tenth of the bytes and of the time of the best of the others. What a key may take: compare-listings.ts.
+// Targets: a tenth of the best rival's bytes and time. See compare-listings.ts for the budget of a key press.
 const tenth = 0.1
 const categoryBudgetBytes = 150_000
 
-/** How the product does against the best of the others, measure by measure. */
+/** Compares the product with the best of the others, measure by measure. */
 export function compareVisits(all: readonly Visits[]): ResultRow[] {
   const ours = all.find(({ name }) => name === product)
-  if (ours === undefined) throw new Error('The product is not among the candidates.')
+  if (ours === undefined) throw new Error('The product is missing from the viewers.')
   const rows = [
-    against(all, {
+    compareMeasure(all, {
       measure: 'bytes',
       name: 'bytes until the first operation can be read',
       unit: 'B',
       target: tenth,
     }),
-    against(all, {
+    compareMeasure(all, {
       measure: 'usableMs',
       name: 'navigation to the first operation',
       unit: 'ms',
       target: tenth,
     }),
-    against(all, { measure: 'heapBytes', name: 'heap at rest', unit: 'B', target: 1 }),
-    against(all, { measure: 'keyMs', name: 'key press to what is found', unit: 'ms', target: 1 }),
-    budget(getMedian(ours, 'bytes'), {
-      name: 'a category page with the shell',
+    compareMeasure(all, { measure: 'heapBytes', name: 'heap at rest', unit: 'B', target: 1 }),
+    compareMeasure(all, { measure: 'keyMs', name: 'key press to results', unit: 'ms', target: 1 }),
+    compareBudget(getMedian(ours, 'bytes'), {
+      name: 'category page including the shell',
       unit: 'B',
-      most: categoryBudgetBytes,
+      limit: categoryBudgetBytes,
     }),
   ]
   return rows.filter((row) => row !== null)
 }
 
-interface Asked {
+interface MeasureTarget {
   readonly measure: Measure
   readonly name: string
   readonly unit: string
   readonly target: number
 }
 
-function against(all: readonly Visits[], { measure, name, unit, target }: Asked): ResultRow | null {
+function compareMeasure(
+  all: readonly Visits[],
+  { measure, name, unit, target }: MeasureTarget,
+): ResultRow | null {
   const values = all.flatMap((visits) => {
     const value = getMedian(visits, measure)
     return value === null ? [] : [{ name: visits.name, value }]
   })
-  const ours = values.find((candidate) => candidate.name === product)
-  const [best] = values
-    .filter((candidate) => candidate !== ours)
-    .sort((one, other) => one.value - other.value)
+  const ours = values.find((viewer) => viewer.name === product)
+  const [best] = values.filter((viewer) => viewer !== ours).sort((one, other) => one.value - other.value)
   if (ours === undefined || best === undefined) return null
   return createResultRow({
     name,
@@ -79,22 +80,22 @@ function against(all: readonly Visits[], { measure, name, unit, target }: Asked)
   })
 }
 
-function budget(
+function compareBudget(
   value: number | null,
-  { name, unit, most }: { readonly name: string; readonly unit: string; readonly most: number },
+  { name, unit, limit }: { readonly name: string; readonly unit: string; readonly limit: number },
 ): ResultRow | null {
   if (value === null) return null
   return createResultRow({
     name,
     unit,
     value: Math.round(value),
-    against: `budget of ${most} ${unit}`,
-    other: most,
+    against: `budget of ${limit} ${unit}`,
+    other: limit,
     target: 1,
   })
 }
 
-/** The medians of every candidate. */
+/** The medians of every viewer. */
 export function formatVisits(all: readonly Visits[]): string {
   const cell = (value: number | null, unit: string, digits = 0) =>
     value === null ? 'none' : `${value.toFixed(digits)} ${unit}`
@@ -107,8 +108,5 @@ export function formatVisits(all: readonly Visits[]): string {
     cell(kilo(kilo(getMedian(visits, 'heapBytes'))), 'MB', 1),
     `${visits.visits.filter((visit) => visit === null).length} of ${visits.visits.length}`,
   ])
-  return formatTable([
-    ['candidate', 'bytes', 'first operation', 'key press', 'heap', 'came to nothing'],
-    ...rows,
-  ])
+  return formatTable([['viewer', 'bytes', 'first operation', 'key press', 'heap', 'failed visits'], ...rows])
 }

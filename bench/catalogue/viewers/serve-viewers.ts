@@ -5,30 +5,30 @@ import { root } from '../../root.ts'
 import { type StaticServer, startStaticServer } from '../../site/static-server.ts'
 import type { Viewer } from './viewer.ts'
 
-interface Anchor extends Omit<Viewer, 'url' | 'visitor'> {
-  /** The published package, at the version that was newest when this was written. */
+interface ViewerPackage extends Omit<Viewer, 'url' | 'visitor'> {
+  /** The published package with its version: the newest one when this was written. */
   readonly package: string
-  /** Files and folders of the package that its documentation puts on a page. */
+  /** Files and folders of the package that its documentation tells you to include. */
   readonly files: readonly string[]
-  /** What its documentation puts into the page. */
+  /** The markup from its documentation. */
   readonly body: string
 }
 
-/** Name of the first row of the data. */
-export const firstName = 'APK by package'
+/** Name of the first operation in the catalogue. */
+export const firstOperation = 'APK by package'
 
-const cache = join(root, '.cache/bench/anchors')
+const cache = join(root, '.cache/bench/viewers')
 
-// Search as each of them has it: Swagger UI finds tags only, the others open a window first.
-const anchors: readonly Anchor[] = [
+// Each with its own search: Swagger UI filters by tag only, the others open a dialog first.
+const viewerPackages: readonly ViewerPackage[] = [
   {
     name: 'Swagger UI',
     package: 'swagger-ui-dist@5.35.0',
     files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
 <script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', filter: true })</script>`,
-    firstText: firstName,
-    search: { open: null, field: '.operation-filter-input', before: 'T', key: 'e' },
+    firstOperation: firstOperation,
+    search: { open: null, field: '.operation-filter-input', typed: 'T', key: 'e' },
   },
   {
     name: 'Redoc',
@@ -36,8 +36,8 @@ const anchors: readonly Anchor[] = [
     files: ['bundles/redoc.standalone.js'],
     body: `<redoc spec-url="/openapi.json" disable-telemetry="true"></redoc>
 <script type="module" src="/bundles/redoc.standalone.js"></script>`,
-    firstText: '/?code=apk', // it lists paths first
-    search: { open: 'Control+k', field: 'input[placeholder^=Search]', before: 'su', key: 'n' },
+    firstOperation: '/?code=apk', // it lists paths first
+    search: { open: 'Control+k', field: 'input[placeholder^=Search]', typed: 'su', key: 'n' },
   },
   {
     name: 'Scalar',
@@ -45,28 +45,31 @@ const anchors: readonly Anchor[] = [
     files: ['dist/browser/standalone.js'],
     body: `<div id="app"></div><script src="/dist/browser/standalone.js"></script>
 <script>Scalar.createApiReference('#app', { url: '/openapi.json', withDefaultFonts: false, telemetry: false })</script>`,
-    firstText: firstName,
-    search: { open: 'Control+k', field: 'input[type=search], [role=dialog] input', before: 'su', key: 'n' },
+    firstOperation: firstOperation,
+    search: { open: 'Control+k', field: 'input[type=search], [role=dialog] input', typed: 'su', key: 'n' },
   },
 ]
 
-/** Fetches the published packages (once) and serves each with `openApi`. */
+/** Downloads the published packages once and serves each with `openApi`. */
 export async function serveViewers(
   openApi: unknown,
-): Promise<{ candidates: Viewer[]; servers: StaticServer[] }> {
+): Promise<{ viewers: Viewer[]; servers: StaticServer[] }> {
   const served = []
-  for (const anchor of anchors) {
-    const folder = await filesOf(anchor)
+  for (const anchor of viewerPackages) {
+    const folder = await preparePackage(anchor)
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${anchor.name}</title><body>${anchor.body}</body></html>`
-    const server = await startStaticServer(folder, { page, json: { '/openapi.json': openApi } })
-    const { name, firstText, search } = anchor
-    served.push({ server, candidate: { name, firstText, search, url: `${server.origin}/`, visitor: null } })
+    const server = await startStaticServer([{ prefix: '/', folder }], {
+      page,
+      json: { '/openapi.json': openApi },
+    })
+    const { name, firstOperation, search } = anchor
+    served.push({ server, viewer: { name, firstOperation, search, url: `${server.origin}/`, visitor: null } })
   }
-  return { candidates: served.map(({ candidate }) => candidate), servers: served.map(({ server }) => server) }
+  return { viewers: served.map(({ viewer }) => viewer), servers: served.map(({ server }) => server) }
 }
 
-/** A folder that holds exactly the files that the page needs. */
-async function filesOf({ package: name, files }: Anchor): Promise<string> {
+/** Creates a folder with exactly the files that the page needs. */
+async function preparePackage({ package: name, files }: ViewerPackage): Promise<string> {
   const packed = join(cache, name.replace(/^@/, '').replaceAll(/[/@]/g, '-'))
   if (!existsSync(`${packed}.tgz`)) {
     mkdirSync(cache, { recursive: true })
@@ -83,7 +86,7 @@ async function filesOf({ package: name, files }: Anchor): Promise<string> {
   return folder
 }
 
-/** The OpenAPI document of the built catalogue. */
+/** Reads the OpenAPI document of the built catalogue. */
 export function readBuiltOpenApi(): unknown {
   return JSON.parse(readFileSync(join(root, 'dist/catalogue/openapi.json'), 'utf8'))
 }

@@ -4,21 +4,21 @@ import type { SignedIn } from '../../site/create-account.ts'
 export interface Viewer {
   readonly name: string
   readonly url: string
-  /** Whoever has to be signed in to see it; null: nobody. */
+  /** Who has to be signed in to see it; null if it is public. */
   readonly visitor: SignedIn | null
-  /** A text of the first operation, by which it can be known that it is there. */
-  readonly firstText: string
-  /** How its search is used. */
+  /** A text that appears with the first operation. */
+  readonly firstOperation: string
+  /** How to use its search. */
   readonly search: Search
 }
 
-/** A search that is used by hand: what is pressed and typed before the key whose answer is waited for. */
+/** How to use a search: what to press and type before the key press that is measured. */
 interface Search {
-  /** Keys that open it, or null where it stands open. */
+  /** Keys that open it; null if it is always open. */
   readonly open: string | null
   /** Selector of the field. */
   readonly field: string
-  readonly before: string
-  /** The last key: what it finds differs from what was found before. */
+  readonly typed: string
+  /** The key press to measure. It changes the results. */
   readonly key: string
 }

@@ -4,40 +4,40 @@ import { openBrowser } from '../../browser/open-browser.ts'
 import type { SignedIn } from '../../site/create-account.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What one visit with an empty cache costs. */
+/** The cost of one visit with an empty cache. */
 export interface Visit {
   /** From the navigation to the first frame in which the first operation can be read. */
   readonly usableMs: number
-  /** Bytes of the bodies of all answers until then, as they were transferred. */
+  /** Bytes of all response bodies until then, as transferred. */
   readonly bytes: number
-  /** Heap of the page's scripts once it is at rest and garbage is collected. */
+  /** JavaScript heap once the page is idle, after garbage collection. */
   readonly heapBytes: number
-  /** From the key press to the first frame after the last change of what is found; null: nothing changed. */
+  /** From the key press to the first frame after the last change of the results; null if nothing changed. */
   readonly keyMs: number | null
 }
 
-/** A visitor has left long before. */
+/** Any visitor would have left by then. */
 const visitLimitMs = 60_000
-const restMs = 2_000 // a page that has nothing left to do changes nothing for as long
+const restMs = 2_000 // a page without changes for this long is idle
 
 declare global {
   interface Window {
     usable: Promise<Pick<Visit, 'usableMs' | 'bytes'>>
-    answered: Promise<number | null>
+    resultsShown: Promise<number | null>
   }
 }
 
 /**
- * Opens a candidate in a browser of its own with an empty cache, waits until it can be used, then searches. null: after
- * a minute it could not be used, or its page did not answer any more.
+ * Opens a viewer in a new browser with an empty cache, waits for its first operation, then searches. Returns null if
+ * there was none after a minute, or if the page hung.
  */
-export async function visitViewer(candidate: Viewer): Promise<Visit | null> {
+export async function visitViewer(viewer: Viewer): Promise<Visit | null> {
   const browser = await openBrowser()
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, visitLimitMs, null)
-  // Closing the browser below ends what still waits in a page that hangs.
-  const visited = visitIn(browser, candidate).catch((error: unknown) => {
-    console.log(`${candidate.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  // Closing the browser below also ends what a hanging page still waits for.
+  const visited = visitWith(browser, viewer).catch((error: unknown) => {
+    console.log(`${viewer.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     return null
   })
   return Promise.race([visited, late]).finally(async () => {
@@ -46,18 +46,18 @@ export async function visitViewer(candidate: Viewer): Promise<Visit | null> {
   })
 }
 
-async function visitIn(browser: Browser, { url, visitor, firstText, search }: Viewer): Promise<Visit> {
+async function visitWith(browser: Browser, { url, visitor, firstOperation, search }: Viewer): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   if (visitor) {
     await context.addCookies([...visitor.cookies])
-    await context.addInitScript(keepToken, visitor.token)
+    await context.addInitScript(storeToken, visitor.token)
   }
   const page = await context.newPage()
   page.setDefaultTimeout(visitLimitMs)
-  await page.addInitScript(watchUsable, firstText)
+  await page.addInitScript(observeFirstOperation, firstOperation)
   const devtools = await context.newCDPSession(page)
   const fast = networks.find(({ name }) => name === 'fast')
-  if (fast === undefined) throw new Error('There is no fast network.')
+  if (fast === undefined) throw new Error('The fast network is missing.')
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...fast.conditions })
   await page.goto(url, { waitUntil: 'commit' })
@@ -71,24 +71,24 @@ async function visitIn(browser: Browser, { url, visitor, firstText, search }: Vi
   return { ...usable, heapBytes, keyMs: await pressKey(page, search) }
 }
 
-async function pressKey(page: Page, { open, field, before, key }: Viewer['search']): Promise<number | null> {
+async function pressKey(page: Page, { open, field, typed, key }: Viewer['search']): Promise<number | null> {
   if (open) await page.keyboard.press(open)
   const input = page.locator(field).first()
   await input.click()
-  await input.pressSequentially(before)
+  await input.pressSequentially(typed)
   await page.waitForTimeout(restMs)
-  await page.evaluate(watchKey, restMs)
+  await page.evaluate(observeKeyPress, restMs)
   await page.keyboard.press(key)
-  return page.evaluate(() => window.answered)
+  return page.evaluate(() => window.resultsShown)
 }
 
 // The functions below run in the page.
 
-function keepToken({ key, value }: SignedIn['token']): void {
+function storeToken({ key, value }: SignedIn['token']): void {
   localStorage.setItem(key, value)
 }
 
-function watchUsable(text: string): void {
+function observeFirstOperation(text: string): void {
   const isThere = () => {
     const found = `//body//*[not(self::script) and text()[contains(., "${text}")]]`
     return document.evaluate(found, document, null, XPathResult.BOOLEAN_TYPE).booleanValue
@@ -96,19 +96,19 @@ function watchUsable(text: string): void {
   window.usable = new Promise((resolve) => {
     const look = () => {
       if (!document.body || !isThere()) return requestAnimationFrame(look)
-      const answers = ['navigation', 'resource']
+      const responses = ['navigation', 'resource']
         .flatMap((type) => performance.getEntriesByType(type))
         .filter((entry) => entry instanceof PerformanceResourceTiming)
         .filter(({ transferSize }) => transferSize > 0)
-      const bytes = answers.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      const bytes = responses.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
       return resolve({ usableMs: performance.now(), bytes })
     }
     requestAnimationFrame(look)
   })
 }
 
-function watchKey(restMs: number): void {
-  window.answered = new Promise((resolve) => {
+function observeKeyPress(restMs: number): void {
+  window.resultsShown = new Promise((resolve) => {
     let pressed = 0
     let painted: number | null = null
     addEventListener(
@@ -118,12 +118,12 @@ function watchKey(restMs: number): void {
       },
       { capture: true, once: true },
     )
-    // What is only said to screen readers may come later, so as not to interrupt.
-    const isSeen = ({ target }: MutationRecord) =>
+    // Announcements for screen readers are delayed on purpose, and not visible.
+    const isVisible = ({ target }: MutationRecord) =>
       !(target instanceof Element ? target : target.parentElement)?.closest('[role=status], [aria-live]')
     const observer = new MutationObserver((changes) => {
-      if (pressed === 0 || !changes.some(isSeen)) return
-      // The frame's callbacks run before it is painted, a message from one of them after.
+      if (pressed === 0 || !changes.some(isVisible)) return
+      // A frame's callbacks run before it is painted; a message posted from one of them arrives after.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {

@@ -1,0 +1,23 @@
+import { appEnvironment } from '@portico/tools/build/app-environment.ts'
+import { findApps } from '@portico/tools/build/find-apps.ts'
+import type { EnvironmentConfig } from '@rsbuild/core'
+import { expect, test } from 'vitest'
+import { root } from '../root.ts'
+import { getRivalSettings } from './rival-settings.ts'
+
+// What a rival may differ in: where it is built to and served from, and its plugins.
+const ownKeys = ['plugins', 'root', 'assetPrefix', 'cleanDistPath']
+
+test.each(await findApps(root))('the rival of $name is built with the settings of the product', (app) => {
+  const rival = getRivalSettings(app, { name: 'rival', folder: '/elsewhere', assetPrefix: '/' })
+  expect(getComparable(rival)).toEqual(getComparable(appEnvironment(app, false)))
+})
+
+/** Settings without `ownKeys`, and functions as their source. */
+function getComparable(settings: EnvironmentConfig): unknown {
+  const toComparable = (key: string, value: unknown) => {
+    if (ownKeys.includes(key)) return undefined
+    return typeof value === 'function' ? String(value) : value
+  }
+  return JSON.parse(JSON.stringify(settings, toComparable))
+}

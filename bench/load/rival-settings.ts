@@ -1,0 +1,56 @@
+import { appEnvironment } from '@portico/tools/build/app-environment.ts'
+import type { App } from '@portico/tools/build/find-apps.ts'
+import { contentPlugin } from '@portico/tools/content/content-plugin.ts'
+import type { EnvironmentConfig, RsbuildPlugins } from '@rsbuild/core'
+
+/** What a rival changes: where it is built to and served from, its own entry, and how the apps are put together. */
+interface RivalChanges {
+  /** The environment's name in the build. */
+  readonly name: string
+  readonly folder: string
+  readonly assetPrefix: string
+  readonly entry?: string
+  /** A module that replaces the one with which the shell loads remotes. */
+  readonly replacement?: RspackPlugin
+  readonly plugins?: RsbuildPlugins
+}
+
+type RspackPlugin = NonNullable<ReturnType<typeof getRspackSettings>['plugins']>[number]
+
+/**
+ * The product's own settings for an app (targets, minification, styles, integrity, chunks), without the plugins that
+ * make it a release: federation, prerendering, the release record.
+ */
+export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentConfig {
+  const settings = appEnvironment(app, false)
+  const rspack = getRspackSettings(settings)
+  const { entry, replacement, plugins = [] } = changes
+  return {
+    ...settings,
+    ...(entry !== undefined && { source: { ...settings.source, entry: { index: entry } } }),
+    output: {
+      ...settings.output,
+      distPath: { ...getDistPath(settings), root: changes.folder },
+      assetPrefix: changes.assetPrefix,
+      cleanDistPath: false, // the remotes' folders are in that of the shell
+    },
+    tools: {
+      ...settings.tools,
+      rspack: { ...rspack, plugins: replacement === undefined ? [] : [replacement] },
+    },
+    plugins: [contentPlugin(changes.name), ...plugins],
+  }
+}
+
+function getRspackSettings({ tools }: EnvironmentConfig) {
+  const rspack = tools?.rspack
+  if (typeof rspack !== 'object' || Array.isArray(rspack))
+    throw new Error("Expected tools.rspack of the product's settings to be an object.")
+  return rspack
+}
+
+function getDistPath({ output }: EnvironmentConfig) {
+  if (typeof output?.distPath !== 'object')
+    throw new Error("Expected output.distPath of the product's settings to be an object.")
+  return output.distPath
+}
