@@ -3,16 +3,23 @@ import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/index.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
 
-/** What the catalogue serves, and who answers for it. */
+/** The pages of the catalogue, and the team that owns them. */
 export const manifest: RemoteManifest = {
   name: 'catalogue',
   team: 'Catalogue team',
   contractVersion,
   apiDescription: apiDescriptionFile,
-  pages: categories.map(({ file, ...category }) => ({
-    ...category,
-    access: 'private',
-    searchable: true,
-    chunks: [file, 'listing'],
-  })),
+  pages: [
+    { path: '/api', access: 'private', title: 'Api', route: 'overview' },
+    ...categories.map(({ path, title, icon, count, summary, file }) => ({
+      path,
+      access: 'private' as const,
+      title,
+      icon,
+      count,
+      summary,
+      searchable: true,
+      chunks: [file, 'listing'],
+    })),
+  ],
 }

@@ -1,15 +1,15 @@
-import { describeProvider } from './export/describe-api.ts'
+import { describeApi } from './export/describe-api.ts'
 import { apiDescriptionFile, openApiFile, postmanFile } from './export/file-names.ts'
-import { openApiOf } from './export/openapi.ts'
-import { postmanOf } from './export/postman.ts'
+import { toOpenApi } from './export/openapi.ts'
+import { toPostman } from './export/postman.ts'
 import { readCatalogue } from './validation/read-catalogue.ts'
 
 /** For the build: files of the release that are made of the data, text by name. */
 export async function releaseFiles(): Promise<Record<string, string>> {
   const categories = await readCatalogue()
   return {
-    [apiDescriptionFile]: JSON.stringify(describeProvider(categories)),
-    [openApiFile]: JSON.stringify(openApiOf(categories), null, 1),
-    [postmanFile]: JSON.stringify(postmanOf(categories), null, 1),
+    [apiDescriptionFile]: JSON.stringify(describeApi(categories)),
+    [openApiFile]: JSON.stringify(toOpenApi(categories), null, 1),
+    [postmanFile]: JSON.stringify(toPostman(categories), null, 1),
   }
 }

@@ -1,32 +1,40 @@
 import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/shared/contract/contract.ts'
+import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
+import { categories } from './data/index.ts'
 import { loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
 
-/** The catalogue: one listing screen over the data of eighteen categories. */
+/** The catalogue: the overview, one listing for each category, and the search in the command palette. */
 export const remote: RemoteModule = {
   contractVersion,
   search: {
-    lazy: async () => ({ Component: (await loadFinder()).SiteFinder }),
+    lazy: async () => ({ Component: (await loadSearch()).PaletteSearch }),
   },
-  routes: manifest.pages.map(({ path, chunks: [file = ''] = [] }) => ({ path, lazy: createLazyPage(file) })),
+  routes: [
+    ...createRoutes(
+      { pages: manifest.pages.filter(({ route }) => route !== undefined) },
+      (route) => import(/* webpackChunkName: "[request]" */ `./pages/${route}/route.tsx`),
+    ),
+    ...categories.map(({ path, file }) => ({ path, lazy: createListingRoute(file) })),
+  ],
 }
 
-/** The screen and the rows are fetched at the same time: neither waits for the other. */
-function createLazyPage(file: string): RemoteRoute['lazy'] {
+/** Loads the screen and the rows in parallel. */
+function createListingRoute(file: string): RemoteRoute['lazy'] {
   let Component: ComponentType | undefined
   return async () => {
-    const [screen, category] = await Promise.all([loadScreen(), loadCategory(file)])
-    // One component for all calls: another one would close what the visitor has unfolded.
-    Component ??= screen.listingOf(category)
+    const [screen, category] = await Promise.all([loadListing(), loadCategory(file)])
+    // The same component on every call: another one would unmount what the visitor has opened.
+    Component ??= screen.createListing(category)
     return { Component }
   }
 }
 
-function loadFinder() {
-  return import(/* webpackChunkName: "finder" */ './global-search/global-search.tsx')
+function loadSearch() {
+  return import(/* webpackChunkName: "global-search" */ './global-search/search-chunk.ts')
 }
 
-function loadScreen() {
+function loadListing() {
   return import(/* webpackChunkName: "listing" */ './listing/listing.tsx')
 }

@@ -14,7 +14,6 @@ test('the pages, their access groups and titles are those of the specification',
     ['/projects', 'private', 'Projects'],
     ['/projects/:name', 'private', 'Project'],
     ['/projects/:name/qr', 'private', 'Wa Bot Qr Gen'],
-    ['/api', 'private', 'Api'],
   ])
 })
 

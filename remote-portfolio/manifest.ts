@@ -15,6 +15,5 @@ export const manifest: RemoteManifest = {
     { path: '/projects', access: 'private', title: 'Projects', route: 'projects' },
     { path: '/projects/:name', access: 'private', title: 'Project', route: 'project' },
     { path: '/projects/:name/qr', access: 'private', title: 'Wa Bot Qr Gen', route: 'project-qr' },
-    { path: '/api', access: 'private', title: 'Api', route: 'api' },
   ],
 }

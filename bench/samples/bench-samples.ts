@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatTable } from '@portico/tools/system/format-table.ts'
-import { buildRequest, type ProviderRequest } from '../../remote-catalogue/request/build-request.ts'
-import { hasUnseen } from '../../remote-catalogue/samples/quoting.ts'
-import { rowOf } from '../../remote-catalogue/testing/get-row.ts'
+import { type ApiRequest, buildRequest } from '../../remote-catalogue/request/build-request.ts'
+import { hasInvisible } from '../../remote-catalogue/samples/quoting.ts'
+import { getRow } from '../../remote-catalogue/testing/get-row.ts'
 import { hostileTexts } from '../../remote-catalogue/testing/hostile-texts.ts'
 import { startRecordingServer } from '../../remote-catalogue/testing/recording-server.ts'
 import { pythonEnvironment, type Runner, runSample } from '../../remote-catalogue/testing/run-sample.ts'
@@ -54,7 +54,7 @@ async function measureGenerator(generator: Generator): Promise<Measurement> {
     languageCount: generator.languageCount,
     exact: runs.map(({ exact }) => exact),
     withKey: samples.filter((sample) => sample.includes(embeddedKey)).length,
-    withInvisible: samples.filter(hasUnseen).length,
+    withInvisible: samples.filter(hasInvisible).length,
     bytes: await measureBundle(bundles[generator.name]),
   }
 }
@@ -87,10 +87,10 @@ const bundles: Readonly<Record<Generator['name'], readonly string[]>> = {
   httpsnippet: ['@readme/httpsnippet'],
 }
 
-function createRequests(base: string, text: string): ProviderRequest[] {
+function createRequests(base: string, text: string): ApiRequest[] {
   return [
-    buildRequest({ row: rowOf('googleSearch'), base, values: { q: text } }),
-    buildRequest({ row: rowOf('chatGPT'), base, values: { text, main_id: 'm', last_id: '' } }),
+    buildRequest({ row: getRow('googleSearch'), base, values: { q: text } }),
+    buildRequest({ row: getRow('chatGPT'), base, values: { text, main_id: 'm', last_id: '' } }),
   ]
 }
 
@@ -102,7 +102,7 @@ async function run({ preamble = {} }: Generator, language: Language, sample: str
 
 function isExact(
   arrived: readonly (readonly [name: string, value: unknown])[],
-  { fields }: ProviderRequest,
+  { fields }: ApiRequest,
 ): boolean {
   const wanted = fields.map(({ name, value }) => [name, typeof value === 'string' ? value : embeddedKey])
   return JSON.stringify(arrived.toSorted(byName)) === JSON.stringify(wanted.toSorted(byName))

@@ -1,7 +1,7 @@
 import { availableTargets, HTTPSnippet } from '@readme/httpsnippet'
 import { snippetz } from '@scalar/snippetz'
-import { keySlot, type ProviderRequest } from '../../remote-catalogue/request/build-request.ts'
-import { sampleKinds } from '../../remote-catalogue/samples/samples.ts'
+import { type ApiRequest, apiKeySlot } from '../../remote-catalogue/request/build-request.ts'
+import { sampleLanguages } from '../../remote-catalogue/samples/samples.ts'
 
 /** The languages that are compared: their interpreters are on almost every machine. */
 export const languages = ['curl', 'javascript', 'python'] as const
@@ -14,7 +14,7 @@ export const embeddedKey = 'secret-key-of-the-visitor'
 export interface Generator {
   readonly name: 'portico' | 'snippetz' | 'httpsnippet'
   readonly languageCount: number
-  write(language: Language, request: ProviderRequest): string
+  write(language: Language, request: ApiRequest): string
   /** What a sample needs around it to run at all; missing: it is a whole program. */
   readonly preamble?: Partial<Record<Language, string>>
 }
@@ -24,9 +24,9 @@ const snippets = snippetz()
 export const generators: readonly Generator[] = [
   {
     name: 'portico',
-    languageCount: sampleKinds.length,
+    languageCount: sampleLanguages.length,
     write(language, request) {
-      const sample = sampleKinds.find(({ id }) => id === language)?.write({ request, output: 'json' })
+      const sample = sampleLanguages.find(({ id }) => id === language)?.render({ request, output: 'json' })
       if (!sample) throw new Error(`There is no sample in ${language}.`)
       return sample
     },
@@ -67,8 +67,11 @@ export const generators: readonly Generator[] = [
 const emptyBody = { postData: { mimeType: '' } }
 
 /** The request in the format that both libraries read. */
-function toHar({ method, base, fields }: ProviderRequest) {
-  const values = fields.map(({ name, value }) => ({ name, value: value === keySlot ? embeddedKey : value }))
+function toHar({ method, base, fields }: ApiRequest) {
+  const values = fields.map(({ name, value }) => ({
+    name,
+    value: value === apiKeySlot ? embeddedKey : value,
+  }))
   const common = { method, url: base, httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 }
   if (method === 'GET') return { ...common, headers: [], queryString: values }
   const mimeType = 'application/json'

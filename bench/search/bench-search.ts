@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatTable } from '@portico/tools/system/format-table.ts'
-import { type Entry, entriesOf } from '../../remote-catalogue/model/entry.ts'
+import { type Entry, getEntries } from '../../remote-catalogue/model/entry.ts'
 import { readCatalogue } from '../../remote-catalogue/validation/read-catalogue.ts'
 import { median, percentile } from '../report/median.ts'
 import { parseRuns } from '../report/parse-runs.ts'
@@ -28,7 +28,7 @@ interface Measurement {
 export async function benchSearch(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
   const runs = parseRuns(values.runs)
-  const entries = (await readCatalogue()).flatMap(entriesOf)
+  const entries = (await readCatalogue()).flatMap(getEntries)
   const bundles = await measureBundles()
   const measured = engines.map((engine) => {
     const bytes = engine.name === 'portico' ? bundles.portico : bundles.miniSearch

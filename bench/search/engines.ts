@@ -1,9 +1,9 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
-import { type Entry, nameOf } from '../../remote-catalogue/model/entry.ts'
+import { type Entry, getEntryName } from '../../remote-catalogue/model/entry.ts'
 import { buildIndex } from '../../remote-catalogue/search/build-index.ts'
-import { fields, textsOf, weights } from '../../remote-catalogue/search/fields.ts'
+import { fields, getSearchTexts, weights } from '../../remote-catalogue/search/fields.ts'
 import { search } from '../../remote-catalogue/search/search.ts'
-import { plain, wordsOf, wordsOfName } from '../../remote-catalogue/search/words.ts'
+import { normalize, splitIdentifier, splitWords } from '../../remote-catalogue/search/words.ts'
 
 /** A search over the catalogue's entries. */
 export interface Engine {
@@ -29,7 +29,7 @@ function indexOwn(entries: readonly Entry[]): (text: string) => Entry[] {
   let step = work.next()
   while (!step.done) step = work.next()
   const index = step.value
-  return (text) => pick(index.entries, search(index, text).places)
+  return (text) => pick(index.entries, search(index, text).positions)
 }
 
 interface Document extends Readonly<Record<(typeof fields)[number], string>> {
@@ -37,9 +37,8 @@ interface Document extends Readonly<Record<(typeof fields)[number], string>> {
 }
 
 function toDocument(entry: Entry, id: number): Document {
-  const [name = '', alias = '', operation = '', parameter = '', category = '', description = ''] = textsOf(
-    entry,
-  ).map((texts) => texts.join(' '))
+  const [name = '', alias = '', operation = '', parameter = '', category = '', description = ''] =
+    getSearchTexts(entry).map((texts) => texts.join(' '))
   return { id, name, alias, operation, parameter, category, description }
 }
 
@@ -55,17 +54,17 @@ function indexDocumented(entries: readonly Entry[]): (text: string) => Entry[] {
 function indexTuned(entries: readonly Entry[]): (text: string) => Entry[] {
   const index = new MiniSearch<Document>({
     fields: [...fields],
-    tokenize: (text, field) => (field === 'operation' ? wordsOfName(text) : wordsOf(text)),
-    processTerm: plain,
+    tokenize: (text, field) => (field === 'operation' ? splitIdentifier(text) : splitWords(text)),
+    processTerm: normalize,
     searchOptions: {
       boost: Object.fromEntries(fields.map((field, at) => [field, weights[at] ?? 1])),
       prefix: true,
-      tokenize: wordsOf,
+      tokenize: splitWords,
     },
   })
   index.addAll(entries.map(toDocument))
   return (text) => {
-    const count = wordsOf(text).length
+    const count = splitWords(text).length
     const hasHalf = ({ queryTerms }: SearchResult) => 2 * queryTerms.length >= count
     const attempts = [
       () => index.search(text, { combineWith: 'AND' }),
@@ -96,5 +95,5 @@ function pick(entries: readonly Entry[], places: Iterable<number>): Entry[] {
 
 /** Whether an entry goes by one of these names, its own or that of its row. */
 export function hasName(entry: Entry, names: readonly string[]): boolean {
-  return names.includes(nameOf(entry)) || names.includes(entry.row.name)
+  return names.includes(getEntryName(entry)) || names.includes(entry.row.name)
 }

@@ -63,7 +63,7 @@ export const queries: readonly Query[] = [
     'heart photo frame': ['Heart shape', 'Two hearts'],
     'gold logo': ['Metal and gold'],
     'lion metal': ['Lion metal crest'],
-    'coffee cup': ['Coffee cup plain', 'Coffee cup close-up'],
+    'coffee cup': ['Coffee cup normalize', 'Coffee cup close-up'],
     'spotify song': ['Spotify search', 'Spotify to YouTube'],
     'birthday card': ['Greeting card', 'Birthday cake card'],
     'make a picture black and white': ['Grey scale'],

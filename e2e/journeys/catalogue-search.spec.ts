@@ -92,7 +92,7 @@ test('a sentence finds what has a part of it, and a shared search is in sight', 
   const first = page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first()
   await expect(first).toContainText('YouTube download')
   await expect(first).toBeInViewport()
-  await expect(page.getByText(/^Nothing has all of “video from youtube”/)).toBeVisible()
+  await expect(page.getByText(/^No exact match for “video from youtube”/)).toBeVisible()
 })
 
 for (const keys of ['Control+k', 'Meta+k']) {
@@ -158,11 +158,11 @@ test('a search that does not arrive is a state of the dialog, and Retry brings i
   openPageAs,
   consoleErrors,
 }) => {
-  consoleErrors.expect(/Failed to load resource.*\/finder\.js/)
+  consoleErrors.expect(/Failed to load resource.*\/global-search\.js/)
   const page = await openPageAs('signed in')
   await page.goto('/about')
   await createVisitor(page).heading().waitFor()
-  await page.route('**/finder.js', (route) => route.abort(), { times: 1 })
+  await page.route('**/global-search.js', (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search the site' })
   await expect(dialog.getByRole('alert')).toContainText('The search belongs to the part catalogue')

@@ -4,7 +4,7 @@ import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 import { buildRequest } from '../../remote-catalogue/request/build-request.ts'
-import { sampleKinds } from '../../remote-catalogue/samples/samples.ts'
+import { sampleLanguages } from '../../remote-catalogue/samples/samples.ts'
 import { hostileTexts } from '../../remote-catalogue/testing/hostile-texts.ts'
 import { hasProgram, pythonEnvironment, runSample } from '../../remote-catalogue/testing/run-sample.ts'
 import { test } from '../site/fixtures.ts'
@@ -114,7 +114,7 @@ for (const { id, file, command, print } of languages) {
       request: buildRequest({ row, base, values: { q: 'tides' }, extras }),
       output: row.output,
     }
-    const sample = sampleKinds.find((kind) => kind.id === id)?.write(subject)
+    const sample = sampleLanguages.find((kind) => kind.id === id)?.render(subject)
     const environment = { API_KEY: sandboxKeys.free, ...(id === 'python' ? pythonEnvironment() : {}) }
     const printed = await runSample(`${sample}\n${print}\n`, { file, command }, environment)
     const { received } = v.parse(ReceivedSchema, printed.trim().split('\n').at(-1))

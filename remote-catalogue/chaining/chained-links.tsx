@@ -1,11 +1,11 @@
 import { Link } from '@portico/shared/contract/router.ts'
-import { Unseen } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './chaining.module.css'
-import { carriedTo } from './prefill.ts'
-import type { Target } from './use-chain-targets.ts'
+import { createPrefill } from './prefill.ts'
+import type { ChainTarget } from './use-chain-targets.ts'
 
-interface UseInProps {
-  readonly targets: readonly Target[]
+interface ChainedLinksProps {
+  readonly targets: readonly ChainTarget[]
   /** Name of the row whose answer it is. */
   readonly from: string
   /** The member of the answer, and its value. */
@@ -14,14 +14,14 @@ interface UseInProps {
 }
 
 /** Links to the operations that take this value of an answer, which goes along. */
-export function UseIn({ targets, ...member }: UseInProps) {
+export function ChainedLinks({ targets, ...member }: ChainedLinksProps) {
   return targets.map((target) => {
-    const state = carriedTo(target, member)
+    const state = createPrefill(target, member)
     return (
       state && (
-        <Link key={target.address} to={target.address} state={state} className={styles.use}>
+        <Link key={target.path} to={target.path} state={state} className={styles.use}>
           Use in {target.name}
-          <Unseen> with {String(member.value)}</Unseen>
+          <VisuallyHidden> with {String(member.value)}</VisuallyHidden>
         </Link>
       )
     )

@@ -1,8 +1,8 @@
 import styles from './chaining.module.css'
-import type { Carried } from './prefill.ts'
+import type { Prefill } from './prefill.ts'
 
 /** Says which fields were filled from an answer. */
-export function CameAlong({ carried }: { readonly carried: Carried | null }) {
+export function PrefillNote({ carried }: { readonly carried: Prefill | null }) {
   return (
     carried && (
       <p className={styles.came}>

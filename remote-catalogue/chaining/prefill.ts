@@ -1,13 +1,13 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import * as v from 'valibot'
 import type { Row } from '../data/schema.ts'
-import { parametersOf } from '../model/parameter.ts'
-import type { Target } from './use-chain-targets.ts'
+import { getParameters } from '../model/parameter.ts'
+import type { ChainTarget } from './use-chain-targets.ts'
 
 /** Longer than any id and any address that a provider takes by GET. */
 const maxCharacters = 2000
 
-const CarriedSchema = v.object({
+const PrefillSchema = v.object({
   carried: v.object({
     /** Name of the row whose answer it was. */
     from: v.string(),
@@ -16,13 +16,13 @@ const CarriedSchema = v.object({
 })
 
 /** A value on its way from an answer to a form. It goes with the entry in the history, and never in an address. */
-export type Carried = v.InferOutput<typeof CarriedSchema>['carried']
+export type Prefill = v.InferOutput<typeof PrefillSchema>['carried']
 
 /** What a link takes along, when the member `name` of an answer has a value for `target`; null where it has none. */
-export function carriedTo(
-  { parameter, members }: Target,
+export function createPrefill(
+  { parameter, members }: ChainTarget,
   { name, value, from }: { readonly name: string | null; readonly value: unknown; readonly from: string },
-): v.InferOutput<typeof CarriedSchema> | null {
+): v.InferOutput<typeof PrefillSchema> | null {
   if (parameter === null || name === null || !members.includes(name)) return null
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
@@ -31,12 +31,12 @@ export function carriedTo(
 }
 
 /** What came along to a row; null where nothing did. What is no parameter of the row is left out. */
-export function carriedIn(state: unknown, row: Row): Carried | null {
-  const { success, output } = v.safeParse(CarriedSchema, state)
+export function readPrefill(state: unknown, row: Row): Prefill | null {
+  const { success, output } = v.safeParse(PrefillSchema, state)
   if (!success) return null
   const { from, values } = output.carried
   const own: Values = Object.fromEntries(
-    parametersOf(row).flatMap(({ name }) =>
+    getParameters(row).flatMap(({ name }) =>
       Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : [],
     ),
   )

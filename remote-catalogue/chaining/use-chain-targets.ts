@@ -1,36 +1,38 @@
 import { loadCatalogue } from '../data/load-catalogue.ts'
 import type { Category, Row } from '../data/schema.ts'
-import { addressOf, rowId } from '../model/entry.ts'
-import { needsOf } from '../model/parameter.ts'
-import { chunkOf, useChunk } from '../ui/lazy-module.ts'
+import { getEntryPath, getRowId } from '../model/entry.ts'
+import { getRequiredParameters } from '../model/parameter.ts'
+import { createLazyModule, useLazyModule } from '../ui/lazy-module.ts'
 
 /** An operation that takes what another one gives. */
-export interface Target {
+export interface ChainTarget {
   readonly name: string
   /** The address of its row. */
-  readonly address: string
+  readonly path: string
   /** Its parameter that takes the value; null where none is documented. */
   readonly parameter: string | null
   /** Members of an answer that may hold the value. */
   readonly members: readonly string[]
 }
 
-const catalogue = chunkOf(loadCatalogue)
+const catalogue = createLazyModule(loadCatalogue)
 
 /** Where the answer of a row goes on; nothing until the whole catalogue is there. */
-export function useTargets({ feeds = {} }: Row): readonly Target[] {
+export function useChainTargets({ feeds = {} }: Row): readonly ChainTarget[] {
   const isWanted = Object.keys(feeds).length > 0
-  const chunk = useChunk(catalogue, isWanted)
-  return chunk.status === 'loaded' && isWanted ? targetsIn(chunk.part, feeds) : []
+  const catalogueState = useLazyModule(catalogue, isWanted)
+  return catalogueState.status === 'loaded' && isWanted ? findTargets(catalogueState.module, feeds) : []
 }
 
-function targetsIn(categories: readonly Category[], feeds: NonNullable<Row['feeds']>): Target[] {
-  return categories.flatMap(({ path, rows }) =>
+function findTargets(categories: readonly Category[], feeds: NonNullable<Row['feeds']>): ChainTarget[] {
+  return categories.flatMap(({ path: categoryPath, rows }) =>
     rows.flatMap((row) => {
       const members = feeds[row.code]
       if (members === undefined) return []
-      const parameter = needsOf(row)[0]?.names[0] ?? null
-      return [{ name: row.name, address: addressOf({ path, id: rowId(row) }), parameter, members }]
+      const parameter = getRequiredParameters(row)[0]?.names[0] ?? null
+      return [
+        { name: row.name, path: getEntryPath({ path: categoryPath, id: getRowId(row) }), parameter, members },
+      ]
     }),
   )
 }

@@ -1,9 +1,9 @@
 import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
 import { expect, test } from 'vitest'
-import { rowOf } from '../testing/get-row.ts'
+import { getRow } from '../testing/get-row.ts'
 import { letterStyles } from './letter-styles.ts'
 
-const { items = [], sampleText = '' } = rowOf('fancy').variants ?? {}
+const { items = [], sampleText = '' } = getRow('fancy').variants ?? {}
 
 test('every style of the data has its letters', () => {
   expect(Object.keys(letterStyles)).toEqual(items.map(({ value }) => String(value)))

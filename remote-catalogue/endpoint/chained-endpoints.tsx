@@ -1,19 +1,19 @@
 import { Link } from '@portico/shared/contract/router.ts'
-import { useTargets } from '../chaining/use-chain-targets.ts'
+import { useChainTargets } from '../chaining/use-chain-targets.ts'
 import type { Row } from '../data/schema.ts'
 import styles from './endpoint-facts.module.css'
 
 /** Where the answer of a row goes on: operations that take what it gives. */
-export function Feeds({ row }: { readonly row: Row }) {
-  const targets = useTargets(row)
+export function ChainedEndpoints({ row }: { readonly row: Row }) {
+  const targets = useChainTargets(row)
   if (targets.length === 0) return null
   return (
     <p className={styles.fact}>
       <span className={styles.label}>Use the answer in</span>{' '}
-      {targets.map(({ address, name }, place) => (
-        <span key={address}>
+      {targets.map(({ path, name }, place) => (
+        <span key={path}>
           {place > 0 && ', '}
-          <Link to={address}>{name}</Link>
+          <Link to={path}>{name}</Link>
         </span>
       ))}
     </p>

@@ -2,9 +2,9 @@ import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import type { ReactNode } from 'react'
 import type { Row } from '../data/schema.ts'
 import { FavouriteButton } from '../favourites/favourite-button.tsx'
-import { addressOf, type Entry, nameOf } from '../model/entry.ts'
+import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Feeds } from './chained-endpoints.tsx'
+import { ChainedEndpoints } from './chained-endpoints.tsx'
 import styles from './endpoint-facts.module.css'
 
 const outputNames: Readonly<Record<Row['output'], string>> = {
@@ -14,13 +14,13 @@ const outputNames: Readonly<Record<Row['output'], string>> = {
   file: 'a file, or data with a link to it',
 }
 
-interface FactsProps {
+interface EndpointFactsProps {
   readonly entry: Entry
-  readonly provider: ApiTarget
+  readonly target: ApiTarget
 }
 
 /** What is known of an entry beside its parameters. */
-export function Facts({ entry, provider }: FactsProps) {
+export function EndpointFacts({ entry, target }: EndpointFactsProps) {
   const { row, variant } = entry
   const param = row.variants?.param
   return (
@@ -38,18 +38,18 @@ export function Facts({ entry, provider }: FactsProps) {
         {row.paid && '; for paid users only'}
       </Fact>
       <Fact label="Also found as">{(variant?.keywords ?? row.keywords).split(',').join(', ')}</Fact>
-      <Feeds row={row} />
+      <ChainedEndpoints row={row} />
       {row.privacy && <Fact label="About a person">{row.privacy}</Fact>}
-      {provider.isSandbox && (
+      {target.isSandbox && (
         <Fact label="Where it goes">
-          to the sandbox of this site, <code>{provider.base}</code>, which stands in for the provider
+          to the sandbox of this site, <code>{target.base}</code>, which stands in for the provider
         </Fact>
       )}
       <Fact label="Address of this row">
-        <span className={styles.address}>{addressOf(entry)}</span>
+        <span className={styles.address}>{getEntryPath(entry)}</span>
         <CopyButton
-          text={new URL(addressOf(entry), location.origin).href}
-          name={`the address of ${nameOf(entry)}`}
+          text={new URL(getEntryPath(entry), location.origin).href}
+          name={`the address of ${getEntryName(entry)}`}
           onRefused={() => {}}
         />
       </Fact>

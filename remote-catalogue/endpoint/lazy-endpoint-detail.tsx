@@ -1,20 +1,20 @@
 import type { Entry } from '../model/entry.ts'
-import { type Chunk, chunkOf, useChunk } from '../ui/lazy-module.ts'
-import { ChunkFailure } from '../ui/load-error.tsx'
+import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
+import { LoadError } from '../ui/load-error.tsx'
 import styles from './lazy-endpoint-detail.module.css'
 
-const detail: Chunk<typeof import('./endpoint-detail.tsx')> = chunkOf(
-  () => import(/* webpackChunkName: "detail" */ './endpoint-detail.tsx'),
+const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = createLazyModule(
+  () => import(/* webpackChunkName: "endpoint-detail" */ './endpoint-detail.tsx'),
 )
 
-/** Everything about an entry, below its name. The code for it comes with the first one. */
-export function OpenEntry({ entry }: { readonly entry: Entry }) {
-  const chunk = useChunk(detail)
+/** The details of an entry, below its name. Their code is loaded when the first entry is opened. */
+export function LazyEndpointDetail({ entry }: { readonly entry: Entry }) {
+  const detail = useLazyModule(detailModule)
   return (
-    <div className={styles.open}>
-      {chunk.status === 'failed' && <ChunkFailure what="This row" retry={chunk.retry} />}
-      {chunk.status === 'waiting' && <p className={styles.waiting}>Loading...</p>}
-      {chunk.status === 'loaded' && <chunk.part.Detail entry={entry} />}
+    <div className={styles.detail}>
+      {detail.status === 'failed' && <LoadError what="The details" retry={detail.retry} />}
+      {detail.status === 'loading' && <p className={styles.loading}>Loading...</p>}
+      {detail.status === 'loaded' && <detail.module.EndpointDetail entry={entry} />}
     </div>
   )
 }

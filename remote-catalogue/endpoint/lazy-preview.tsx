@@ -1,20 +1,21 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Entry } from '../model/entry.ts'
-import { previewKind } from '../preview/preview-kind.ts'
-import { type Chunk, chunkOf, useChunk } from '../ui/lazy-module.ts'
+import { getPreviewKind } from '../preview/preview-kind.ts'
+import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
 
-const preview: Chunk<typeof import('../preview/preview.tsx')> = chunkOf(
+const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "preview" */ '../preview/preview.tsx'),
 )
 
-interface PreviewSlotProps {
+interface LazyPreviewProps {
   readonly entry: Entry
   readonly values: Values
 }
 
-/** The place of the preview, where an entry has one. Where its code does not come the row is whole without it. */
-export function PreviewSlot({ entry, values }: PreviewSlotProps) {
-  const hasPreview = previewKind(entry) !== null
-  const chunk = useChunk(preview, hasPreview)
-  return hasPreview && chunk.status === 'loaded' ? <chunk.part.Preview entry={entry} values={values} /> : null
+/** The preview of an entry that has one. If its code fails to load, the details do without it. */
+export function LazyPreview({ entry, values }: LazyPreviewProps) {
+  const hasPreview = getPreviewKind(entry) !== null
+  const preview = useLazyModule(previewModule, hasPreview)
+  if (!hasPreview || preview.status !== 'loaded') return null
+  return <preview.module.Preview entry={entry} values={values} />
 }

@@ -1,30 +1,30 @@
 import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
-import { type Entry, nameOf } from '../model/entry.ts'
-import type { Builder } from '../request/form/use-request-form.ts'
-import { type Chunk, chunkOf, useChunk } from '../ui/lazy-module.ts'
-import { ChunkFailure } from '../ui/load-error.tsx'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import type { RequestFormState } from '../request/form/use-request-form.ts'
+import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
+import { LoadError } from '../ui/load-error.tsx'
 
-const tryIt: Chunk<typeof import('../try-it/try-it.tsx')> = chunkOf(
+const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),
 )
 
-interface TrySlotProps {
+interface LazyTryItProps {
   readonly entry: Entry
-  readonly builder: Builder
-  readonly provider: ApiTarget
+  readonly form: RequestFormState
+  readonly target: ApiTarget
 }
 
-/** The place of what sends the request; its code comes with the press. */
-export function TrySlot(props: TrySlotProps) {
+/** A button that loads and opens the try-it panel. */
+export function LazyTryIt(props: LazyTryItProps) {
   const [isWanted, setWanted] = useState(false)
-  const chunk = useChunk(tryIt, isWanted)
-  if (isWanted && chunk.status === 'loaded') return <chunk.part.TryIt {...props} />
-  if (isWanted && chunk.status === 'failed') return <ChunkFailure what="This part" retry={chunk.retry} />
+  const tryIt = useLazyModule(tryItModule, isWanted)
+  if (isWanted && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
+  if (isWanted && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
   return (
     <Button tone="secondary" busy={isWanted ? 'Loading...' : null} onClick={() => setWanted(true)}>
-      Try {nameOf(props.entry)}
+      Try {getEntryName(props.entry)}
     </Button>
   )
 }

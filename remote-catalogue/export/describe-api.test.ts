@@ -2,9 +2,9 @@ import { ApiDescriptionSchema } from '@portico/shared/api/api-description.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { describeProvider } from './describe-api.ts'
+import { describeApi } from './describe-api.ts'
 
-const provider = describeProvider(await readCatalogue())
+const provider = describeApi(await readCatalogue())
 
 test('the description has the shape that the server reads, also after it was written down', () => {
   expect(v.parse(ApiDescriptionSchema, JSON.parse(JSON.stringify(provider)))).toEqual(provider)

@@ -1,22 +1,22 @@
 import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
 import { letterStyles } from '../data/letter-styles.ts'
 import type { Category, Row } from '../data/schema.ts'
-import { parametersOf } from '../model/parameter.ts'
+import { getParameters } from '../model/parameter.ts'
 
 /** The API as the server's sandbox needs it. */
-export function describeProvider(categories: readonly Category[]): ApiDescription {
-  return { schemaVersion: 1, operations: categories.flatMap(({ rows }) => rows.flatMap(operationsOf)) }
+export function describeApi(categories: readonly Category[]): ApiDescription {
+  return { schemaVersion: 1, operations: categories.flatMap(({ rows }) => rows.flatMap(getOperations)) }
 }
 
 /** One operation for a row; one for each where the variants of the row are operations. */
-export function operationsOf(row: Row): Operation[] {
+export function getOperations(row: Row): Operation[] {
   const operation: Operation = {
     code: row.code,
     name: row.name,
     method: row.get,
     paid: row.paid === true,
     output: row.output,
-    parameters: parametersOf(row),
+    parameters: getParameters(row),
     isDocumented: row.needUnknown !== true,
     example: row.example,
   }

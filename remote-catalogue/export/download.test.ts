@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { releaseFileUrl, withBase } from './download.ts'
-import { openApiOf } from './openapi.ts'
-import { postmanOf } from './postman.ts'
+import { getReleaseFileUrl, replaceBase } from './download.ts'
+import { toOpenApi } from './openapi.ts'
+import { toPostman } from './postman.ts'
 
 const categories = await readCatalogue()
 
 test.each(['https://provider.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', 'https://x.example/?a="$&"'])(
   'an export with %s in it is the one that is made for it',
   (base) => {
-    for (const make of [openApiOf, postmanOf])
-      expect(JSON.parse(withBase(JSON.stringify(make(categories)), base))).toEqual(make(categories, base))
+    for (const make of [toOpenApi, toPostman])
+      expect(JSON.parse(replaceBase(JSON.stringify(make(categories)), base))).toEqual(make(categories, base))
   },
 )
 
 test('a file of the release is beside its scripts, wherever they come from', () => {
   vi.stubGlobal('__webpack_public_path__', '/r/catalogue/1.0.0-0a1b2c3d/~2/')
-  expect(releaseFileUrl('openapi.json')).toBe('/r/catalogue/1.0.0-0a1b2c3d/~2/openapi.json')
+  expect(getReleaseFileUrl('openapi.json')).toBe('/r/catalogue/1.0.0-0a1b2c3d/~2/openapi.json')
   vi.unstubAllGlobals()
 })

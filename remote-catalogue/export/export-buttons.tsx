@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { useProvider } from '../request/use-api-target.ts'
+import { useApiTarget } from '../request/use-api-target.ts'
 import { SmallButton } from '../ui/small-button.tsx'
-import { releaseFileUrl, withBase } from './download.ts'
+import { getReleaseFileUrl, replaceBase } from './download.ts'
 import styles from './export-buttons.module.css'
 import { openApiFile, postmanFile } from './file-names.ts'
 
-const exportsOffered = [
+const formats = [
   { file: openApiFile, name: 'OpenAPI 3.1', as: 'openapi.json' },
   { file: postmanFile, name: 'Postman collection', as: 'postman.json' },
 ] as const
 
 /** The whole catalogue for other tools, with the provider's address in it. No file holds a key. */
 export function ExportButtons() {
-  const { base } = useProvider()
+  const { base } = useApiTarget()
   const [failed, setFailed] = useState<string | null>(null)
-  const save = async ({ file, name, as }: (typeof exportsOffered)[number]) => {
+  const save = async ({ file, name, as }: (typeof formats)[number]) => {
     const isSaved = await saveExport(file, base, as)
     setFailed(isSaved ? null : name)
   }
   return (
     <div className={styles.exports}>
       <span>Take it with you</span>
-      {exportsOffered.map((offered) => (
+      {formats.map((offered) => (
         <SmallButton key={offered.file} onClick={() => void save(offered)}>
           {offered.name}
         </SmallButton>
@@ -34,10 +34,10 @@ export function ExportButtons() {
 /** Fetches an export and hands it to the browser as a file; false where it does not arrive. */
 async function saveExport(file: string, base: string, as: string): Promise<boolean> {
   try {
-    const response = await fetch(releaseFileUrl(file))
+    const response = await fetch(getReleaseFileUrl(file))
     if (!response.ok) return false
     const url = URL.createObjectURL(
-      new Blob([withBase(await response.text(), base)], { type: 'application/json' }),
+      new Blob([replaceBase(await response.text(), base)], { type: 'application/json' }),
     )
     const link = Object.assign(document.createElement('a'), { href: url, download: as })
     link.click()

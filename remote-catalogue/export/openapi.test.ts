@@ -2,7 +2,7 @@ import { validate } from '@readme/openapi-parser'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { openApiOf } from './openapi.ts'
+import { toOpenApi } from './openapi.ts'
 
 const OperationSchema = v.object({
   operationId: v.string(),
@@ -19,7 +19,7 @@ const DocumentSchema = v.object({
 })
 
 const categories = await readCatalogue()
-const text = JSON.stringify(openApiOf(categories))
+const text = JSON.stringify(toOpenApi(categories))
 const document = v.parse(DocumentSchema, JSON.parse(text))
 
 function parametersOf(path: string) {
@@ -74,7 +74,7 @@ test('the POST carries its key and parameters in the body', () => {
 })
 
 test('the address is the provider’s', () => {
-  expect(openApiOf(categories, 'https://provider.example/v1/').servers).toEqual([
+  expect(toOpenApi(categories, 'https://provider.example/v1/').servers).toEqual([
     { url: 'https://provider.example/v1' },
   ])
 })

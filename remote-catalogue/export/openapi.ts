@@ -4,7 +4,7 @@ import { describeRange } from '@portico/shared/api/validate-values.ts'
 import { categories as pages } from '../data/index.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
-import { operationsOf } from './describe-api.ts'
+import { getOperations } from './describe-api.ts'
 
 /** A value that JSON can carry. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -14,7 +14,7 @@ type JsonObject = { readonly [name: string]: Json }
  * The catalogue as OpenAPI 3.1. All calls go to one address and differ in `code`, which OpenAPI does not know: so `code`
  * (and the index of a template group) is a part of the path, and the address of each call is right when it is sent.
  */
-export function openApiOf(categories: readonly Category[], base = placeholderBase): JsonObject {
+export function toOpenApi(categories: readonly Category[], base = placeholderBase): JsonObject {
   const shown = categories.filter(({ rows }) => rows.length > 0)
   return {
     openapi: '3.1.0',
@@ -26,9 +26,9 @@ export function openApiOf(categories: readonly Category[], base = placeholderBas
     },
     servers: [{ url: base.replace(/\/$/, '') }],
     security: [{ key: [] }],
-    tags: shown.map(({ path }) => ({ name: titleOf(path), description: summaryOf(path) })),
+    tags: shown.map(({ path }) => ({ name: getTitle(path), description: getSummary(path) })),
     paths: Object.fromEntries(
-      shown.flatMap(({ path, rows }) => rows.flatMap((row) => pathsOf(row, titleOf(path)))),
+      shown.flatMap(({ path, rows }) => rows.flatMap((row) => toPaths(row, getTitle(path)))),
     ),
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api', description: 'Your key.' } },
@@ -36,13 +36,13 @@ export function openApiOf(categories: readonly Category[], base = placeholderBas
   }
 }
 
-function pathsOf(row: Row, tag: string): [path: string, item: JsonObject][] {
-  return operationsOf(row).map((operation) => {
+function toPaths(row: Row, tag: string): [path: string, item: JsonObject][] {
+  return getOperations(row).map((operation) => {
     const described = describe(row, operation, tag)
-    if (operation.method === 'POST') return ['/', { post: { ...described, ...postParts(operation) } }]
+    if (operation.method === 'POST') return ['/', { post: { ...described, ...toPostParts(operation) } }]
     const index = row.group?.index
     const path = `/?code=${operation.code}${index === undefined ? '' : `&index=${index}`}`
-    return [path, { get: { ...described, parameters: queryOf(operation, index !== undefined) } }]
+    return [path, { get: { ...described, parameters: toQueryParameters(operation, index !== undefined) } }]
   })
 }
 
@@ -56,14 +56,14 @@ function describe(row: Row, { code, name, output }: Operation, tag: string): Jso
     'x-aliases': row.keywords.split(','),
     'x-paid': row.paid === true,
     responses: {
-      200: { description: answers[output].words, content: answers[output].content },
+      200: { description: responses[output].words, content: responses[output].content },
       default: { description: 'The provider does not document its errors.' },
     },
   }
 }
 
 const anything: JsonObject = {}
-const answers: Readonly<
+const responses: Readonly<
   Record<Operation['output'], { readonly words: string; readonly content: JsonObject }>
 > = {
   json: { words: 'Data.', content: { 'application/json': anything } },
@@ -72,18 +72,18 @@ const answers: Readonly<
   file: { words: 'A file, or data with a link to one.', content: { '*/*': anything } },
 }
 
-function queryOf(operation: Operation, isIndexInPath: boolean): JsonObject[] {
+function toQueryParameters(operation: Operation, isIndexInPath: boolean): JsonObject[] {
   const { parameters, isDocumented } = operation
   const single = parameters.filter(({ name, oneOf }) => !oneOf && !(isIndexInPath && name === 'index'))
   const group = parameters.filter(({ oneOf }) => oneOf)
   return [
-    ...single.map((parameter) => queryParameter(operation, parameter)),
-    ...(group.length > 0 ? [alternatives(operation, group)] : []),
+    ...single.map((parameter) => toQueryParameter(operation, parameter)),
+    ...(group.length > 0 ? [toAlternatives(operation, group)] : []),
     ...(isDocumented ? [] : [freeParameters]),
   ]
 }
 
-function queryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
+function toQueryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
   const { name, required } = parameter
   const words = describeRange(parameter)
   const names = variants?.param === name ? Object.entries(variants.names) : []
@@ -96,13 +96,13 @@ function queryParameter({ example, variants }: Operation, parameter: Parameter):
     in: 'query',
     required,
     ...(description.length > 0 ? { description: description.join(' ') } : {}),
-    schema: schemaOf(parameter),
-    ...(example[name] === undefined ? {} : { example: typed(parameter, example[name]) }),
+    schema: toSchema(parameter),
+    ...(example[name] === undefined ? {} : { example: toTypedValue(parameter, example[name]) }),
   }
 }
 
 /** Exactly one of several: an object whose properties are written into the query one by one. */
-function alternatives({ example }: Operation, group: readonly Parameter[]): JsonObject {
+function toAlternatives({ example }: Operation, group: readonly Parameter[]): JsonObject {
   const names = group.map(({ name }) => name)
   return {
     name: names.join('_or_'),
@@ -113,7 +113,7 @@ function alternatives({ example }: Operation, group: readonly Parameter[]): Json
     description: `Exactly one of ${names.join(', ')}.`,
     schema: {
       type: 'object',
-      properties: Object.fromEntries(group.map((parameter) => [parameter.name, schemaOf(parameter)])),
+      properties: Object.fromEntries(group.map((parameter) => [parameter.name, toSchema(parameter)])),
       oneOf: names.map((name) => ({ required: [name] })),
       additionalProperties: false,
     },
@@ -130,7 +130,7 @@ const freeParameters: JsonObject = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 }
 
-function postParts({ parameters, example }: Operation): JsonObject {
+function toPostParts({ parameters, example }: Operation): JsonObject {
   return {
     security: [],
     requestBody: {
@@ -142,7 +142,7 @@ function postParts({ parameters, example }: Operation): JsonObject {
             required: ['api', ...parameters.map(({ name }) => name)],
             properties: {
               api: { type: 'string', description: 'Your key.' },
-              ...Object.fromEntries(parameters.map((parameter) => [parameter.name, schemaOf(parameter)])),
+              ...Object.fromEntries(parameters.map((parameter) => [parameter.name, toSchema(parameter)])),
             },
           },
           example: { api: '', ...example },
@@ -152,7 +152,7 @@ function postParts({ parameters, example }: Operation): JsonObject {
   }
 }
 
-function schemaOf({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject {
+function toSchema({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject {
   if (bound) {
     return bound.exclusive
       ? { type: 'number', exclusiveMinimum: bound.min, exclusiveMaximum: bound.max }
@@ -164,14 +164,14 @@ function schemaOf({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject 
   return mayBeEmpty ? { type: 'string' } : { type: 'string', minLength: 1 }
 }
 
-function typed({ bound, whole }: Parameter, value: string): Json {
+function toTypedValue({ bound, whole }: Parameter, value: string): Json {
   return bound || whole ? Number(value) : value
 }
 
-function titleOf(path: string): string {
+function getTitle(path: string): string {
   return pages.find((page) => page.path === path)?.title ?? path
 }
 
-function summaryOf(path: string): string {
+function getSummary(path: string): string {
   return pages.find((page) => page.path === path)?.summary ?? ''
 }

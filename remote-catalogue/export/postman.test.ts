@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { exampleRequest, keyPlaceholder, placeholderBase } from '../request/example-request.ts'
-import { requestUrl } from '../request/write-request.ts'
+import { apiKeyPlaceholder, createExampleRequest, placeholderBase } from '../request/example-request.ts'
+import { toUrl } from '../request/write-request.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { postmanOf, postmanSchema } from './postman.ts'
+import { postmanSchema, toPostman } from './postman.ts'
 
 const categories = await readCatalogue()
-const collection = postmanOf(categories)
+const collection = toPostman(categories)
 const items = collection.item.flatMap(({ item }) => item)
 
 test('the collection names its shape, and its variables hold no key', () => {
@@ -23,10 +23,10 @@ test('each folder is a category that has rows', () => {
 
 test('with the variables filled in, an address is that of the example on the page', () => {
   const urls = items.map(({ request }) =>
-    request.url.raw.replace('{{base}}', placeholderBase).replace('{{api}}', keyPlaceholder),
+    request.url.raw.replace('{{base}}', placeholderBase).replace('{{api}}', apiKeyPlaceholder),
   )
   for (const row of categories.flatMap(({ rows }) => rows))
-    expect(urls, row.name).toContain(requestUrl(exampleRequest(row, placeholderBase)))
+    expect(urls, row.name).toContain(toUrl(createExampleRequest(row, placeholderBase)))
 })
 
 test('what the example leaves out stands by, switched off', () => {

@@ -2,13 +2,13 @@ import type { Operation } from '@portico/shared/api/api-description.ts'
 import { categories as pages } from '../data/index.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
-import { operationsOf } from './describe-api.ts'
+import { getOperations } from './describe-api.ts'
 
 /** Where Postman publishes the shape of a collection. */
 export const postmanSchema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 /** The example requests as a Postman collection, a folder for each category. The key is a variable, and empty. */
-export function postmanOf(categories: readonly Category[], base = placeholderBase) {
+export function toPostman(categories: readonly Category[], base = placeholderBase) {
   return {
     info: { name: 'Catalogue of the provider’s API', schema: postmanSchema },
     variable: [
@@ -19,17 +19,17 @@ export function postmanOf(categories: readonly Category[], base = placeholderBas
       .filter(({ rows }) => rows.length > 0)
       .map(({ path, rows }) => ({
         name: pages.find((page) => page.path === path)?.title ?? path,
-        item: rows.flatMap((row) => operationsOf(row).map((operation) => itemOf(row, operation))),
+        item: rows.flatMap((row) => getOperations(row).map((operation) => toItem(row, operation))),
       })),
   }
 }
 
-function itemOf(row: Row, operation: Operation) {
-  const request = operation.method === 'POST' ? postOf(operation) : getOf(row, operation)
+function toItem(row: Row, operation: Operation) {
+  const request = operation.method === 'POST' ? toPostRequest(operation) : toGetRequest(row, operation)
   return { name: operation.name, request: { description: row.desc, ...request } }
 }
 
-function postOf({ example }: Operation) {
+function toPostRequest({ example }: Operation) {
   return {
     method: 'POST',
     header: [{ key: 'Content-Type', value: 'application/json' }],
@@ -42,7 +42,7 @@ function postOf({ example }: Operation) {
   }
 }
 
-function getOf(row: Row, { code, parameters, example }: Operation) {
+function toGetRequest(row: Row, { code, parameters, example }: Operation) {
   const own = parameters.map(({ name }) => ({
     key: name,
     value: example[name] ?? row.alternatives?.[name] ?? '',

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { type Entry, nameOf } from '../model/entry.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
-import { keptFavourites, toggleFavourite } from './favourites.ts'
+import { favourites, toggleFavourite } from './favourites.ts'
 
 /** Marks an entry as one to come back to. */
 export function FavouriteButton({ entry }: { readonly entry: Entry }) {
-  const all = useSyncExternalStore(keptFavourites.subscribe, keptFavourites.read)
+  const all = useSyncExternalStore(favourites.subscribe, favourites.read)
   const isMarked = all.some(({ path, id }) => path === entry.path && id === entry.id)
   return (
     <SmallButton
       aria-pressed={isMarked}
-      aria-label={`${nameOf(entry)} is a favourite`}
+      aria-label={`${getEntryName(entry)} is a favourite`}
       onClick={() => toggleFavourite(entry)}
     >
       <span aria-hidden="true">{isMarked ? '★' : '☆'}</span> Favourite

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { renderCategory } from '../testing/render-category.tsx'
-import { keptFavourites } from './favourites.ts'
-import { keptList } from './persisted-list.ts'
+import { favourites } from './favourites.ts'
+import { createPersistedList } from './persisted-list.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  keptFavourites.write([])
+  favourites.write([])
 })
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   ['foreign items among ours', '["a", 1, {"b":2}]', ['a']],
 ])('a storage with %s', (_, kept, items) => {
   if (kept !== null) localStorage.setItem('test.list', kept)
-  expect(keptList('test.list', v.string(), 10).read()).toEqual(items)
+  expect(createPersistedList('test.list', v.string(), 10).read()).toEqual(items)
 })
 
 test('a list keeps its first items and no more', () => {
-  const list = keptList('test.list', v.string(), 2)
+  const list = createPersistedList('test.list', v.string(), 2)
   list.write(['a', 'b', 'c'])
-  expect(keptList('test.list', v.string(), 2).read()).toEqual(['a', 'b'])
+  expect(createPersistedList('test.list', v.string(), 2).read()).toEqual(['a', 'b'])
 })
 
 test('a row is marked as a favourite and unmarked again', async () => {
@@ -32,8 +32,8 @@ test('a row is marked as a favourite and unmarked again', async () => {
   fireEvent.click(button)
   // Waited for: a button that has just been drawn hears of changes a moment later.
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
-  expect(keptFavourites.read()).toEqual([{ path: '/api/news', id: 'esana_news', name: 'News article' }])
+  expect(favourites.read()).toEqual([{ path: '/api/news', id: 'esana_news', name: 'News article' }])
   fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
-  expect(keptFavourites.read()).toEqual([])
+  expect(favourites.read()).toEqual([])
 })

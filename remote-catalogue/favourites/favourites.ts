@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Entry, nameOf } from '../model/entry.ts'
-import { type KeptList, keptList } from './persisted-list.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import { createPersistedList, type PersistedList } from './persisted-list.ts'
 
 const FavouriteSchema = v.object({
   path: v.pipe(v.string(), v.startsWith('/api/')),
@@ -13,7 +13,7 @@ type Favourite = v.InferOutput<typeof FavouriteSchema>
 const maxFavourites = 100
 
 /** The rows that the visitor marked on this device, latest first. */
-export const keptFavourites: KeptList<Favourite> = keptList(
+export const favourites: PersistedList<Favourite> = createPersistedList(
   'portico.catalogue.favourites',
   FavouriteSchema,
   maxFavourites,
@@ -22,7 +22,7 @@ export const keptFavourites: KeptList<Favourite> = keptList(
 /** Marks an entry, or takes the mark away. */
 export function toggleFavourite(entry: Entry): void {
   const { path, id } = entry
-  const all = keptFavourites.read()
+  const all = favourites.read()
   const others = all.filter((other) => other.path !== path || other.id !== id)
-  keptFavourites.write(others.length < all.length ? others : [{ path, id, name: nameOf(entry) }, ...others])
+  favourites.write(others.length < all.length ? others : [{ path, id, name: getEntryName(entry) }, ...others])
 }

@@ -1,9 +1,9 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import * as v from 'valibot'
-import { type Entry, nameOf } from '../model/entry.ts'
-import { type KeptList, keptList } from './persisted-list.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import { createPersistedList, type PersistedList } from './persisted-list.ts'
 
-const KeptCallSchema = v.object({
+const HistoryItemSchema = v.object({
   path: v.pipe(v.string(), v.startsWith('/api/')),
   id: v.string(),
   name: v.string(),
@@ -15,17 +15,21 @@ const KeptCallSchema = v.object({
 })
 
 /** A call that was answered. */
-export type KeptCall = v.InferOutput<typeof KeptCallSchema>
+export type HistoryItem = v.InferOutput<typeof HistoryItemSchema>
 
 /** So many fit on a screen, and in the few megabytes that a site may keep. */
-const maxCalls = 30
+const maxItems = 30
 
 /** The calls of this device, latest first. */
-export const keptCalls: KeptList<KeptCall> = keptList('portico.catalogue.calls', KeptCallSchema, maxCalls)
+export const history: PersistedList<HistoryItem> = createPersistedList(
+  'portico.catalogue.calls',
+  HistoryItemSchema,
+  maxItems,
+)
 
 /** Keeps a call. What asks about a person is never kept. */
-export function keepCall(entry: Entry, values: Values, status: number): void {
+export function addToHistory(entry: Entry, values: Values, status: number): void {
   if (entry.row.privacy) return
-  const call = { path: entry.path, id: entry.id, name: nameOf(entry), values, status, at: Date.now() }
-  keptCalls.write([call, ...keptCalls.read()])
+  const call = { path: entry.path, id: entry.id, name: getEntryName(entry), values, status, at: Date.now() }
+  history.write([call, ...history.read()])
 }

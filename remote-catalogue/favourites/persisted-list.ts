@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A list on this device that tells who shows it of its changes. */
-export interface KeptList<T> {
+export interface PersistedList<T> {
   read(): readonly T[]
   write(items: readonly T[]): void
   /** Calls `listener` after every change; returns how to stop. */
@@ -9,17 +9,21 @@ export interface KeptList<T> {
 }
 
 /** Makes a list in local storage. What is not of the schema's shape there is left out; a forbidden storage is empty. */
-export function keptList<T>(name: string, schema: v.GenericSchema<unknown, T>, limit: number): KeptList<T> {
+export function createPersistedList<T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  limit: number,
+): PersistedList<T> {
   const listeners = new Set<() => void>()
   let items: readonly T[] | undefined
   return {
     read() {
-      items ??= stored(name, schema)
+      items ??= readItems(name, schema)
       return items
     },
     write(next) {
       items = next.slice(0, limit)
-      store(name, items)
+      writeItems(name, items)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -29,7 +33,7 @@ export function keptList<T>(name: string, schema: v.GenericSchema<unknown, T>, l
   }
 }
 
-function stored<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
+function readItems<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
     if (!Array.isArray(kept)) return []
@@ -42,7 +46,7 @@ function stored<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
   }
 }
 
-function store(name: string, items: readonly unknown[]): void {
+function writeItems(name: string, items: readonly unknown[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(items))
   } catch {

@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react'
 import type { Entry } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
 import styles from './favourites.module.css'
-import { keptCalls } from './history.ts'
+import { history } from './history.ts'
 
-interface CallHistoryProps {
+interface RequestHistoryProps {
   readonly entry: Entry
   readonly onUse: (values: Values) => void
 }
 
 /** The calls of an entry that this device remembers; each gives its values back to the form. */
-export function CallHistory({ entry, onUse }: CallHistoryProps) {
-  const all = useSyncExternalStore(keptCalls.subscribe, keptCalls.read)
+export function RequestHistory({ entry, onUse }: RequestHistoryProps) {
+  const all = useSyncExternalStore(history.subscribe, history.read)
   const own = all.filter(({ path, id }) => path === entry.path && id === entry.id)
   if (entry.row.privacy) {
     return (
@@ -33,7 +33,7 @@ export function CallHistory({ entry, onUse }: CallHistoryProps) {
           </li>
         ))}
       </ul>
-      <SmallButton onClick={() => keptCalls.write(all.filter((call) => !own.includes(call)))}>
+      <SmallButton onClick={() => history.write(all.filter((call) => !own.includes(call)))}>
         Forget these calls
       </SmallButton>
     </details>

@@ -1,45 +1,41 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { useSyncExternalStore } from 'react'
-import { addressOf } from '../model/entry.ts'
+import { getEntryPath } from '../model/entry.ts'
 import styles from './favourites.module.css'
-import { keptFavourites } from './favourites.ts'
-import { keptCalls } from './history.ts'
+import { favourites } from './favourites.ts'
+import { history } from './history.ts'
 
-/** So many recent rows stand beside the favourites. */
 const maxRecent = 5
 
-/** The way back to favourites and to the rows that were called last. */
-export function KeptWays({ onChosen }: { readonly onChosen: () => void }) {
-  const favourites = useSyncExternalStore(keptFavourites.subscribe, keptFavourites.read)
-  const calls = useSyncExternalStore(keptCalls.subscribe, keptCalls.read)
-  const recent = calls.filter(
-    ({ path, id }, at) => calls.findIndex((other) => other.path === path && other.id === id) === at,
+/** Links to the favourites and the rows that requests were sent from last. */
+export function SavedLinks() {
+  const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
+  const historyItems = useSyncExternalStore(history.subscribe, history.read)
+  const recent = historyItems.filter(
+    ({ path, id }, at) => historyItems.findIndex((other) => other.path === path && other.id === id) === at,
   )
   return (
     <>
-      <Ways label="Favourites" ways={favourites} onChosen={onChosen} />
-      <Ways label="Called lately" ways={recent.slice(0, maxRecent)} onChosen={onChosen} />
+      <LinkList label="Favourites" links={favouriteItems} />
+      <LinkList label="Recent" links={recent.slice(0, maxRecent)} />
     </>
   )
 }
 
-interface WaysProps {
+interface LinkListProps {
   readonly label: string
-  readonly ways: readonly { readonly path: string; readonly id: string; readonly name: string }[]
-  readonly onChosen: () => void
+  readonly links: readonly { readonly path: string; readonly id: string; readonly name: string }[]
 }
 
-function Ways({ label, ways, onChosen }: WaysProps) {
-  if (ways.length === 0) return null
+function LinkList({ label, links }: LinkListProps) {
+  if (links.length === 0) return null
   return (
-    <div className={styles.ways}>
+    <div className={styles.links}>
       <span>{label}</span>
       <ul aria-label={label}>
-        {ways.map((way) => (
-          <li key={way.path + way.id}>
-            <Link data-found to={addressOf(way)} onClick={onChosen}>
-              {way.name}
-            </Link>
+        {links.map((link) => (
+          <li key={link.path + link.id}>
+            <Link to={getEntryPath(link)}>{link.name}</Link>
           </li>
         ))}
       </ul>

@@ -1,95 +1,91 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { useState } from 'react'
 import { categories } from '../data/index.ts'
-import { addressOf, type Entry, nameOf } from '../model/entry.ts'
+import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
 import { buildRequest } from '../request/build-request.ts'
-import { useProvider } from '../request/use-api-target.ts'
+import { useApiTarget } from '../request/use-api-target.ts'
 import { curl } from '../samples/curl.ts'
-import type { Finding } from '../search/catalogue-search.ts'
-import { type Reason, reasonsFor } from '../search/explain-match.ts'
-import { ReasonLine } from '../search/match-reasons.tsx'
+import type { SearchResults } from '../search/catalogue-search.ts'
+import { explainMatch, type MatchReason } from '../search/explain-match.ts'
+import { MatchReasons } from '../search/match-reasons.tsx'
 import { useCopy } from '../ui/copying.tsx'
 import styles from './global-search.module.css'
 
-/** So many are drawn at once: more than a screen holds, few enough to follow each key. */
-const shownAtOnce = 16
+/** More than a screen holds, few enough to render on every key press. */
+const pageSize = 16
 
-interface FoundEntriesProps {
-  readonly finding: Finding
+interface EndpointResultsProps {
+  readonly results: SearchResults
   readonly text: string
-  readonly onChosen: () => void
+  readonly onSelect: () => void
 }
 
-/** Endpoints and variants that were found, best first, each a link to its row. */
-export function FoundEntries({ finding, text, onChosen }: FoundEntriesProps) {
-  const { places, found, entryAt } = finding
-  const [more, setMore] = useState({ text, shown: shownAtOnce })
-  const shown = more.text === text ? more.shown : shownAtOnce
+/** Matching endpoints and variants, best first, each a link to its row. */
+export function EndpointResults({ results, text, onSelect }: EndpointResultsProps) {
+  const { positions, match, entryAt } = results
+  const [more, setMore] = useState({ text, shown: pageSize })
+  const shown = more.text === text ? more.shown : pageSize
   return (
     <>
       <ul className={styles.list} aria-label="Endpoints">
-        {[...places.subarray(0, shown)].map((place) => {
-          const entry = entryAt(place)
+        {[...positions.subarray(0, shown)].map((position) => {
+          const entry = entryAt(position)
           return (
             entry && (
-              <FoundEntry
-                key={place}
+              <EndpointResult
+                key={position}
                 entry={entry}
-                reasons={text.trim() === '' ? [] : reasonsFor(entry, found)}
-                onChosen={onChosen}
+                reasons={text.trim() === '' ? [] : explainMatch(entry, match)}
+                onSelect={onSelect}
               />
             )
           )
         })}
       </ul>
-      {places.length > shown && (
+      {positions.length > shown && (
         <button
           type="button"
           className={styles.more}
-          onClick={() => setMore({ text, shown: shown + shownAtOnce * 3 })}
+          onClick={() => setMore({ text, shown: shown + pageSize * 3 })}
         >
-          Show more of {places.length.toLocaleString('en')}
+          Show more of {positions.length.toLocaleString('en')}
         </button>
       )}
     </>
   )
 }
 
-interface FoundEntryProps {
+interface EndpointResultProps {
   readonly entry: Entry
-  readonly reasons: readonly Reason[]
-  readonly onChosen: () => void
+  readonly reasons: readonly MatchReason[]
+  readonly onSelect: () => void
 }
 
-function FoundEntry({ entry, reasons, onChosen }: FoundEntryProps) {
+function EndpointResult({ entry, reasons, onSelect }: EndpointResultProps) {
   const copy = useCopy()
-  const { base } = useProvider()
+  const { base } = useApiTarget()
   const { path, row, variant } = entry
+  const name = getEntryName(entry)
   const category = categories.find((candidate) => candidate.path === path)?.title
-  const copyCurl = () => copy(curlOf(entry, base), `the curl line of ${nameOf(entry)}`)
+  const copyCurl = () => copy(toCurl(entry, base), `the curl command for ${name}`)
   return (
     <li className={styles.item}>
-      <Link className={styles.way} data-found to={addressOf(entry)} onClick={onChosen}>
-        <span className={styles.name}>{nameOf(entry)}</span>
+      <Link className={styles.link} data-result to={getEntryPath(entry)} onClick={onSelect}>
+        <span className={styles.name}>{name}</span>
         <span className={styles.detail}>
           {category}
           {variant && ` · ${row.name}`}
         </span>
-        <ReasonLine reasons={reasons} />
+        <MatchReasons reasons={reasons} />
       </Link>
-      <button
-        type="button"
-        className={styles.copy}
-        aria-label={`Copy curl of ${nameOf(entry)}`}
-        onClick={copyCurl}
-      >
+      <button type="button" className={styles.copy} aria-label={`Copy curl for ${name}`} onClick={copyCurl}>
         Copy curl
       </button>
     </li>
   )
 }
 
-function curlOf({ row, variant }: Entry, base: string): string {
+function toCurl({ row, variant }: Entry, base: string): string {
   const request = buildRequest({ row, base, values: row.example, variant: variant ?? undefined })
-  return curl({ request, output: row.output }) ?? ''
+  return curl({ request, output: row.output })
 }

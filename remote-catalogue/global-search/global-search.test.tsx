@@ -1,10 +1,10 @@
-import { type Host, HostContext, type SearchProps } from '@portico/shared/contract/contract.ts'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeHost } from '../testing/render-category.tsx'
-import { SiteFinder } from './global-search.tsx'
+import { PaletteSearch } from './palette-search.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -22,122 +22,97 @@ const host: Host = {
   actions: [{ name: 'Use the dark theme', run }],
 }
 
-function Held({ place }: Pick<SearchProps, 'place'>) {
+function Palette() {
   const [text, setText] = useState('')
-  return (
-    <SiteFinder place={place} text={text} change={setText} onChosen={onChosen}>
-      <p>All categories</p>
-    </SiteFinder>
-  )
+  return <PaletteSearch place="dialog" text={text} change={setText} onChosen={onChosen} />
 }
 
-function renderFinder(place: SearchProps['place'], address = '/api') {
+function renderSearch(search: ReactNode = <Palette />) {
   run.mockClear()
   onChosen.mockClear()
   return render(
-    <MemoryRouter initialEntries={[address]}>
-      <HostContext value={host}>
-        <Held place={place} />
-      </HostContext>
+    <MemoryRouter initialEntries={['/projects']}>
+      <HostContext value={host}>{search}</HostContext>
     </MemoryRouter>,
   )
 }
 
-const field = () => screen.getByRole('searchbox')
-const found = () => [...document.querySelectorAll<HTMLElement>('[data-found]')]
+const getField = () => screen.getByRole('searchbox')
+const getResults = () => [...document.querySelectorAll<HTMLElement>('[data-result]')]
 async function type(text: string) {
-  fireEvent.change(field(), { target: { value: text } })
+  fireEvent.change(getField(), { target: { value: text } })
   await screen.findByText(/results? for/)
 }
 
-test('endpoints of all categories are found, each a link to its row', async () => {
-  renderFinder('page')
+test('the search finds endpoints of every category and links to their rows', async () => {
+  renderSearch()
   await type('facebook')
   const [first] = within(screen.getByRole('list', { name: 'Endpoints' })).getAllByRole('link')
   expect(first?.textContent).toContain('Facebook video')
   expect(first?.getAttribute('href')).toBe('/api/download?row=fb')
 })
 
-test('variants name their row, and the reason is shown', async () => {
-  renderFinder('dialog')
+test('a variant names its row, and a match outside the name is explained', async () => {
+  renderSearch()
   await type('zen tokyo')
-  const [first] = found()
+  const [first] = getResults()
   expect(first?.textContent).toBe('Zen Tokyo ZooRGB Text Effect · RGB text')
   expect(first?.getAttribute('href')).toBe('/api/rgb?row=rgb.381')
   await type('sticker')
-  expect(found()[0]?.textContent).toContain('Matched alias')
+  expect(getResults()[0]?.textContent).toContain('Matches alias')
 })
 
-test('the palette offers pages that can be gone to, and actions', async () => {
-  renderFinder('dialog')
-  expect(field()).toBe(document.activeElement)
-  expect(found().map(({ textContent }) => textContent)).toEqual([
+test('the palette offers actions and the pages a visitor can open', async () => {
+  renderSearch()
+  expect(getField()).toBe(document.activeElement)
+  expect(getResults().map(({ textContent }) => textContent)).toEqual([
     'Projects/projects',
     'Use the dark themeaction',
   ])
-  fireEvent.change(field(), { target: { value: 'dark th' } })
-  expect(found()).toHaveLength(1)
-  fireEvent.keyDown(field(), { key: 'Enter' })
+  fireEvent.change(getField(), { target: { value: 'dark th' } })
+  expect(getResults()).toHaveLength(1)
+  fireEvent.keyDown(getField(), { key: 'Enter' })
   expect(run).toHaveBeenCalledTimes(1)
   expect(onChosen).toHaveBeenCalledTimes(1)
 })
 
-test('a page shows its own content while nothing is looked for', async () => {
-  renderFinder('page')
-  expect(screen.getByText('All categories')).toBeTruthy()
-  await type('gold')
-  expect(screen.queryByText('All categories')).toBeNull()
-})
-
-test('filters of a page stand in its address', async () => {
-  renderFinder('page', '/api?access=paid')
-  await waitFor(() =>
-    expect(found().map(({ textContent }) => textContent)).toEqual([
-      'Twitter downloadDownload',
-      'Latest news with full detailsNews',
-      'ChatGPTEducation',
-    ]),
-  )
-})
-
-test('arrows go from the field to what was found and back, typing goes on in the field', async () => {
-  renderFinder('dialog')
+test('arrow keys move between the field and the results, and typing continues in the field', async () => {
+  renderSearch()
   await type('tiktok')
-  act(() => field().focus())
-  fireEvent.keyDown(field(), { key: 'ArrowDown' })
-  expect(document.activeElement).toBe(found()[0])
-  fireEvent.keyDown(found()[0] ?? field(), { key: 'ArrowDown' })
-  expect(document.activeElement).toBe(found()[1])
-  fireEvent.keyDown(found()[1] ?? field(), { key: 'ArrowUp' })
-  fireEvent.keyDown(found()[0] ?? field(), { key: 'x' })
-  expect(document.activeElement).toBe(field())
+  act(() => getField().focus())
+  fireEvent.keyDown(getField(), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(getResults()[0])
+  fireEvent.keyDown(getResults()[0] ?? getField(), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(getResults()[1])
+  fireEvent.keyDown(getResults()[1] ?? getField(), { key: 'ArrowUp' })
+  fireEvent.keyDown(getResults()[0] ?? getField(), { key: 'x' })
+  expect(document.activeElement).toBe(getField())
 })
 
-test('what has a part of the words is shown where nothing has all, and a way on where nothing is found', async () => {
-  renderFinder('dialog')
+test('partial matches are shown when nothing matches exactly, and a hint when nothing matches at all', async () => {
+  renderSearch()
   await type('qqqq')
-  expect(screen.getByText(/^Say what goes in or comes out/)).toBeTruthy()
-  fireEvent.change(field(), { target: { value: 'video from youtube' } })
-  await screen.findByText(/^Nothing has all of “video from youtube”\. \d+ results with a part of it$/)
-  expect(
-    found()
-      .map(({ textContent }) => textContent)
-      .join(),
-  ).toContain('YouTube download')
+  expect(screen.getByText(/^Try what you have or what you want/)).toBeTruthy()
+  fireEvent.change(getField(), { target: { value: 'video from youtube' } })
+  await screen.findByText(/^No exact match for “video from youtube”\. \d+ partial matches\.$/)
+  const text = getResults()
+    .map(({ textContent }) => textContent)
+    .join()
+  expect(text).toContain('YouTube download')
 })
 
-test('the curl line of what was found is copied', async () => {
+test('the curl command for a result can be copied', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  renderFinder('dialog')
+  renderSearch()
   await type('facebook')
-  fireEvent.click(screen.getByRole('button', { name: 'Copy curl of Facebook video' }))
-  await screen.findByText('Copied the curl line of Facebook video')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy curl for Facebook video' }))
+  await screen.findByText('Copied the curl command for Facebook video')
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^curl .*code=fb/s))
 })
 
-test('many results come in parts', async () => {
-  renderFinder('dialog')
+test('many results are shown a page at a time', async () => {
+  renderSearch()
   await type('text')
   expect(screen.getAllByRole('listitem')).toHaveLength(16)
   fireEvent.click(screen.getByRole('button', { name: /^Show more of / }))

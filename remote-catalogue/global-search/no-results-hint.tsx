@@ -1,12 +1,12 @@
 import styles from './global-search.module.css'
 
-/** What to do where nothing was found. */
-export function FoundNothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+/** What to try when nothing matches. */
+export function NoResultsHint({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
-    <p className={styles.nothing}>
-      {isNarrowed
-        ? 'Fewer filters or other words find more.'
-        : 'Say what goes in or comes out, such as “sticker” or “phone number”, or an operation, such as “ytdl”.'}
+    <p className={styles.hint}>
+      {isFiltered
+        ? 'Try fewer filters or other words.'
+        : 'Try what you have or what you want, such as “sticker” or “phone number”, or an operation, such as “ytdl”.'}
     </p>
   )
 }

@@ -1,13 +1,11 @@
 import { loadCatalogue } from '../data/load-catalogue.ts'
-import { type Finder, makeFinder } from '../search/catalogue-search.ts'
-import { type ChunkState, chunkOf, useChunk } from '../ui/lazy-module.ts'
+import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
+import { createLazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
 
-// Kept for the page view: the palette opens often, and the index takes a moment.
-const siteFinder = chunkOf(async (): Promise<Finder> => {
-  return makeFinder(await loadCatalogue())
-})
+// Built once per page load: the palette opens often, and the index takes a moment to build.
+const catalogueSearch = createLazyModule(async () => createCatalogueSearch(await loadCatalogue()))
 
-/** The finder over all categories. */
-export function useSiteFinder(): ChunkState<Finder> {
-  return useChunk(siteFinder)
+/** The search over all categories. */
+export function useCatalogueSearch(): LazyModuleState<CatalogueSearch> {
+  return useLazyModule(catalogueSearch)
 }

@@ -1,20 +1,20 @@
 import type { Row } from '../data/schema.ts'
-import { Unseen } from '../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './badges.module.css'
 
 /** What sets a row apart: paid, picture, moving picture. */
-export function Marks({ row }: { readonly row: Row }) {
+export function Badges({ row }: { readonly row: Row }) {
   return (
     <>
       {row.paid && <span className={`${styles.mark} ${styles.paid}`}>Paid users only</span>}
       {row.output === 'image' && (
         <span className={styles.mark}>
-          <Unseen>Answers with an </Unseen>image
+          <VisuallyHidden>Answers with an </VisuallyHidden>image
         </span>
       )}
       {row.output === 'gif' && (
         <span className={styles.mark}>
-          <Unseen>Answers with a </Unseen>GIF
+          <VisuallyHidden>Answers with a </VisuallyHidden>GIF
         </span>
       )}
     </>

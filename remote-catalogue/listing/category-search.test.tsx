@@ -25,17 +25,17 @@ test('typing finds rows and variants, best first', async () => {
   expect(screen.getByRole('table', { name: 'Text Effect 1 results' })).toBeTruthy()
 })
 
-test('what was found by another field than its name says so', async () => {
+test('a match outside the name is explained', async () => {
   await renderCategory('/api/attp_i', null, '?q=sticker')
   await screen.findByText(/^\d+ results for “sticker”$/)
   const row = screen.getByText('Animated text', { selector: 'a[data-entry]' })
-  expect(row.closest('th')?.textContent).toMatch(/Matched alias: .*sticker/)
+  expect(row.closest('th')?.textContent).toMatch(/Matches alias: .*sticker/)
 })
 
-test('a word that is nowhere is told, and what was looked for instead', async () => {
+test('a mistyped word is searched for as a similar one, and the page says so', async () => {
   await renderCategory('/api/download', null, '?q=facbook')
   expect(
-    await screen.findByText(/^Nothing has “facbook”\. \d+ results? for similar words: facebook/),
+    await screen.findByText(/^No match for “facbook”\. \d+ results? for similar words: facebook/),
   ).toBeTruthy()
   expect(names()[0]).toBe('Facebook video')
 })

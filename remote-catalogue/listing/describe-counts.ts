@@ -1,17 +1,17 @@
 import type { Row } from '../data/schema.ts'
 
 /** What a category holds, in parts of a line: `8 template groups`, `199 variants`. */
-export function countsInWords(rows: readonly Row[]): string[] {
+export function describeCounts(rows: readonly Row[]): string[] {
   const isGrouped = rows.some(({ group }) => group)
   const paid = rows.filter((row) => row.paid).length
   return [
     counted(rows.length, isGrouped ? 'template group' : 'endpoint'),
-    ...['variants', 'styles', 'fonts', 'frames'].flatMap((noun) => variantsCounted(rows, noun)),
+    ...['variants', 'styles', 'fonts', 'frames'].flatMap((noun) => countVariants(rows, noun)),
     ...(paid > 0 ? [`${paid} for paid users only`] : []),
   ]
 }
 
-function variantsCounted(rows: readonly Row[], noun: string): string[] {
+function countVariants(rows: readonly Row[], noun: string): string[] {
   const count = rows.reduce(
     (sum, { variants }) => sum + (variants?.noun === noun ? variants.items.length : 0),
     0,

@@ -1,14 +1,14 @@
 import { memo, type ReactNode, useId, useRef, useState } from 'react'
-import { OpenEntry } from '../endpoint/lazy-endpoint-detail.tsx'
-import { type Entry, rowId } from '../model/entry.ts'
-import { exampleRequest } from '../request/example-request.ts'
-import { Request } from '../request/request-text.tsx'
-import { Marks } from './badges.tsx'
+import { LazyEndpointDetail } from '../endpoint/lazy-endpoint-detail.tsx'
+import { type Entry, getRowId } from '../model/entry.ts'
+import { createExampleRequest } from '../request/example-request.ts'
+import { RequestText } from '../request/request-text.tsx'
+import { Badges } from './badges.tsx'
 import styles from './endpoint-table.module.css'
 import { EntryLink } from './entry-link.tsx'
-import { Parameters } from './parameter-list.tsx'
+import { ParameterList } from './parameter-list.tsx'
 import { roles } from './table-roles.ts'
-import { VariantSlot } from './variants/lazy-variant-list.tsx'
+import { LazyVariantList } from './variants/lazy-variant-list.tsx'
 import { PrintedVariants } from './variants/printed-variants.tsx'
 import { VariantToggle } from './variants/variant-toggle.tsx'
 
@@ -29,7 +29,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const { row, variant } = entry
   const panelId = useId()
   const variants = variant === null ? row.variants : undefined
-  const unfolding = useUnfolding(open !== null && open !== entry.id)
+  const unfolding = useExpansion(open !== null && open !== entry.id)
   const isOpen = open === entry.id
   return (
     <>
@@ -41,7 +41,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
         </td>
         <th {...roles.rowHeader} className={styles.name}>
           <span className={styles.title}>
-            <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Marks row={row} />
+            <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
           </span>
           <Operation entry={entry} />
           {reasons}
@@ -63,31 +63,34 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           )}
         </td>
         <td {...roles.cell} className={styles.need} data-label="Required parameters">
-          <Parameters row={row} />
+          <ParameterList row={row} />
         </td>
         <td {...roles.cell} className={styles.status}>
           {row.status}
         </td>
         <td {...roles.cell} className={styles.request}>
-          <Request request={exampleRequest(row, base, variant ?? undefined)} of={variant?.name ?? row.name} />
+          <RequestText
+            request={createExampleRequest(row, base, variant ?? undefined)}
+            of={variant?.name ?? row.name}
+          />
         </td>
       </tr>
       {isOpen && (
         <tr {...roles.row} className={styles.unfolded}>
           <td {...roles.cell} id={panelId} colSpan={6}>
-            <OpenEntry entry={entry} />
+            <LazyEndpointDetail entry={entry} />
           </td>
         </tr>
       )}
       {variants && unfolding.isUnfolded && (
         <tr {...roles.row} className={styles.unfolded}>
           <td {...roles.cell} id={`${panelId}-variants`} colSpan={6}>
-            <VariantSlot
+            <LazyVariantList
               path={entry.path}
               row={row}
               variants={variants}
               base={base}
-              open={isOpen ? null : open}
+              openId={isOpen ? null : open}
               onClose={unfolding.close}
             />
           </td>
@@ -98,9 +101,9 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
 })
 
 /** What is open in the row of `entry`: itself, a variant of it, or nothing. */
-export function openIn({ id, row, variant }: Entry, open: string | null): string | null {
+export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
   if (open === null || open === id) return open
-  return variant === null && open.startsWith(`${rowId(row)}.`) ? open : null
+  return variant === null && open.startsWith(`${getRowId(row)}.`) ? open : null
 }
 
 function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
@@ -120,7 +123,7 @@ function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
 }
 
 /** Whether the variants are unfolded; a variant that is opened unfolds them. */
-function useUnfolding(hasOpenVariant: boolean) {
+function useExpansion(hasOpenVariant: boolean) {
   const [isUnfolded, setUnfolded] = useState(hasOpenVariant)
   const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)
   const toggle = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { Row } from '../data/schema.ts'
-import { type Entry, rowId } from '../model/entry.ts'
-import { EndpointRow, openIn } from './endpoint-row.tsx'
+import { type Entry, getRowId } from '../model/entry.ts'
+import { EndpointRow, getOpenId } from './endpoint-row.tsx'
 import styles from './endpoint-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { roles } from './table-roles.ts'
@@ -22,7 +22,7 @@ export function EndpointTable({ title, entries, base, open }: EndpointTableProps
       <TableHead />
       <tbody {...roles.group} className={styles.body}>
         {entries.map((entry) => (
-          <EndpointRow key={entry.id} entry={entry} base={base} open={openIn(entry, open)} />
+          <EndpointRow key={entry.id} entry={entry} base={base} open={getOpenId(entry, open)} />
         ))}
       </tbody>
     </table>
@@ -30,6 +30,6 @@ export function EndpointTable({ title, entries, base, open }: EndpointTableProps
 }
 
 /** The rows of a category, folded. */
-export function rowEntries(path: string, rows: readonly Row[]): Entry[] {
-  return rows.map((row) => ({ path, id: rowId(row), row, variant: null }))
+export function toRowEntries(path: string, rows: readonly Row[]): Entry[] {
+  return rows.map((row) => ({ path, id: getRowId(row), row, variant: null }))
 }

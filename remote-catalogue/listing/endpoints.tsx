@@ -2,16 +2,16 @@ import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from
 import type { Category } from '../data/schema.ts'
 import type { Entry } from '../model/entry.ts'
 import { type ChangeView, useView } from '../model/use-view.ts'
-import { isNarrowed, type View } from '../model/view.ts'
-import { useProvider } from '../request/use-api-target.ts'
-import { ChunkFailure } from '../ui/load-error.tsx'
-import { EndpointTable, rowEntries } from './endpoint-table.tsx'
+import { isFiltered, type View } from '../model/view.ts'
+import { useApiTarget } from '../request/use-api-target.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
 import { MissingEntry } from './missing-entry.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { type Exploring, useFinder } from './use-category-search.ts'
-import { type FocusFar, focusEnd, useEntryEvents } from './use-entry-events.ts'
-import { useOpenInSight } from './use-scroll-to-open.ts'
+import { type CategorySearch, useCategorySearch } from './use-category-search.ts'
+import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
+import { useScrollToOpen } from './use-scroll-to-open.ts'
 
 /** More rows than this are shown as results are, of which only those in sight are in the page. */
 const wholeTableRows = 200
@@ -26,78 +26,81 @@ interface EndpointsProps {
 /** The endpoints of a category, with what narrows them. */
 export function Endpoints({ category, title }: EndpointsProps) {
   const [view, change] = useView()
-  const isWhole = !isNarrowed(view) && category.rows.length <= wholeTableRows
-  const [isPanelOpen, setPanelOpen] = useState(view.choice.size > 0)
+  const isWhole = !isFiltered(view) && category.rows.length <= wholeTableRows
+  const [isPanelOpen, setPanelOpen] = useState(view.selection.size > 0)
   const [isAboutToSearch, setAboutToSearch] = useState(false)
-  const exploring = useFinder(category, !isWhole || isPanelOpen || isAboutToSearch)
+  const categorySearch = useCategorySearch(category, !isWhole || isPanelOpen || isAboutToSearch)
   const list = useRef<HTMLDivElement>(null)
-  const focusFar: FocusFarRef = useRef(undefined)
+  const focusRow: FocusRowRef = useRef(undefined)
   const panelId = useId()
-  const setOpen = (open: string | null) => change({ open })
-  useEntryEvents(list, { open: view.open, setOpen, focusFar })
-  useOpenInSight(list, view.open)
+  const setOpenId = (openId: string | null) => change({ openId })
+  useEntryEvents(list, { openId: view.openId, setOpenId, focusRow })
+  useScrollToOpen(list, view.openId)
   return (
     <>
       <SearchBar
-        what={`in ${title}`}
+        scope={`in ${title}`}
         view={view}
         change={change}
         isPanelOpen={isPanelOpen}
         panelId={panelId}
         onTogglePanel={() => setPanelOpen(!isPanelOpen)}
         onFocus={() => setAboutToSearch(true)}
-        onEnter={() => list.current && focusEnd(list.current, 'first', focusFar.current)}
+        onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
       />
-      <Explored {...{ category, title, view, change, isWhole, exploring, focusFar, list }}>
+      <EntryTable {...{ category, title, view, change, isWhole, categorySearch, focusRow, list }}>
         {(panel) => (
           <div id={panelId} hidden={!isPanelOpen}>
             {isPanelOpen && panel}
           </div>
         )}
-      </Explored>
+      </EntryTable>
     </>
   )
 }
 
-type FocusFarRef = RefObject<FocusFar | undefined>
+type FocusRowRef = RefObject<FocusRow | undefined>
 
-interface ExploredProps extends EndpointsProps {
+interface EntryTableProps extends EndpointsProps {
   readonly view: View
   readonly change: ChangeView
   /** True: all rows are shown, in the order of the data. */
   readonly isWhole: boolean
-  readonly exploring: Exploring
-  readonly focusFar: FocusFarRef
+  readonly categorySearch: CategorySearch
+  readonly focusRow: FocusRowRef
   readonly list: RefObject<HTMLDivElement | null>
   /** Draws the place of the filters. */
   readonly children: (panel: ReactNode) => ReactNode
 }
 
-function Explored(props: ExploredProps) {
-  const { category, title, view, change, isWhole, exploring, focusFar, list, children } = props
-  const { chunk, finder } = exploring
-  const { base } = useProvider()
-  const { text, choice, open } = view
-  const finding = useMemo(() => finder?.find({ text, choice }), [finder, text, choice])
+function EntryTable(props: EntryTableProps) {
+  const { category, title, view, change, isWhole, categorySearch, focusRow, list, children } = props
+  const { module, search } = categorySearch
+  const { base } = useApiTarget()
+  const { text, selection, openId } = view
+  const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
   const whole = useMemo(() => firstEntries(category), [category])
-  const part = chunk.status === 'loaded' && finding !== undefined ? chunk.part : null
-  const isFound = part !== null && finding !== undefined
-  const count = isFound && !isWhole ? part.foundInWords(finding, text) : ''
+  const part = module.status === 'loaded' && results !== undefined ? module.module : null
+  const isFound = part !== null && results !== undefined
+  const count = isFound && !isWhole ? part.describeResults(results, text) : ''
   return (
     <>
-      {children(isFound && <part.FacetPanel view={view} change={change} counts={finding.counts} />)}
-      {chunk.status === 'failed' && !isWhole && <ChunkFailure what="The search" retry={chunk.retry} />}
+      {children(isFound && <part.FacetPanel view={view} change={change} counts={results.counts} />)}
+      {module.status === 'failed' && !isWhole && <LoadError what="The search" retry={module.retry} />}
       <p aria-live="polite" className={styles.count}>
         {count}
       </p>
-      <MissingEntry category={category} open={open} />
+      <MissingEntry category={category} open={openId} />
       <div ref={list} aria-busy={!isWhole && !isFound}>
         {isWhole || !isFound ? (
-          <EndpointTable title={title} entries={whole} base={base} open={open} />
-        ) : finding.places.length === 0 ? (
+          <EndpointTable title={title} entries={whole} base={base} open={openId} />
+        ) : results.positions.length === 0 ? (
           <part.NoResults view={view} change={change} />
         ) : (
-          <part.Results {...{ title, finding, base, open, focusFar }} isSearched={text.trim() !== ''} />
+          <part.ResultsTable
+            {...{ title, finding: results, base, open: openId, focusRow }}
+            isSearched={text.trim() !== ''}
+          />
         )}
       </div>
     </>
@@ -105,5 +108,5 @@ function Explored(props: ExploredProps) {
 }
 
 function firstEntries({ path, rows }: Category): Entry[] {
-  return rowEntries(path, rows.length <= wholeTableRows ? rows : rows.slice(0, firstRows))
+  return toRowEntries(path, rows.length <= wholeTableRows ? rows : rows.slice(0, firstRows))
 }

@@ -1,4 +1,4 @@
-import { addressOf, type Entry, nameOf } from '../model/entry.ts'
+import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
 import styles from './entry-link.module.css'
 
 interface EntryLinkProps {
@@ -13,12 +13,12 @@ export function EntryLink({ entry, isOpen, panelId }: EntryLinkProps) {
   return (
     <a
       className={styles.link}
-      href={addressOf(entry)}
+      href={getEntryPath(entry)}
       data-entry={entry.id}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
     >
-      {nameOf(entry)}
+      {getEntryName(entry)}
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { addressOf } from '../model/entry.ts'
+import { getEntryPath } from '../model/entry.ts'
 import { renderCategory } from '../testing/render-category.tsx'
 import { allEntries } from '../testing/search-index.ts'
 
@@ -9,7 +9,7 @@ const link = (name: string) => screen.getByText(name, { selector: 'a[data-entry]
 const focused = () => document.activeElement?.textContent
 
 test('every row and every variant has an address of its own', () => {
-  expect(new Set(allEntries.map(addressOf)).size).toBe(allEntries.length)
+  expect(new Set(allEntries.map(getEntryPath)).size).toBe(allEntries.length)
 })
 
 test('a press on a name opens the row in place, another one closes it', async () => {

@@ -2,7 +2,7 @@
 const maxFrames = 60
 
 /** Moves the focus to what `find` finds, as soon as it is drawn; returns how to stop waiting. */
-export function focusWhenThere(find: () => HTMLElement | null): () => void {
+export function focusOnceAvailable(find: () => HTMLElement | null): () => void {
   let frame = 0
   const look = (left: number) => {
     const link = find()

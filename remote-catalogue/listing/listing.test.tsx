@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { categories } from '../data/index.ts'
-import { renderCategory, rowNamed } from '../testing/render-category.tsx'
+import { getTableRow, renderCategory } from '../testing/render-category.tsx'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 
 const sandbox = `${location.origin}/-/sandbox/`
@@ -68,7 +68,7 @@ test('the only POST says that it carries api and no code', async () => {
   expect(screen.getByText(/^The body of a POST request also carries/).textContent).toContain(
     'api, your key, and no code',
   )
-  expect(rowNamed('ChatGPT').textContent).toContain(`POST ${sandbox}`)
+  expect(getTableRow('ChatGPT').textContent).toContain(`POST ${sandbox}`)
 })
 
 test('without a provider, calls go to the sandbox of the site, and its keys are told', async () => {
@@ -81,7 +81,7 @@ test('without a provider, calls go to the sandbox of the site, and its keys are 
 test('a configured provider stands in the examples', async () => {
   await renderCategory('/api/news', 'https://provider.example/v1')
   expect(screen.queryByText(/sandbox/)).toBeNull()
-  expect(rowNamed('News list').textContent).toContain(
+  expect(getTableRow('News list').textContent).toContain(
     'https://provider.example/v1?code=esana_news_list&api=YOUR_API_KEY',
   )
 })
@@ -104,12 +104,12 @@ test('exactly three rows of the catalogue are marked as paid', async () => {
 
 test('pictures and moving pictures are marked, data and files are not', async () => {
   const { unmount } = await renderCategory('/api/download')
-  expect(rowNamed('TikTok profile picture').textContent).toContain('Answers with an image')
-  expect(rowNamed('TikTok video').textContent).not.toContain('Answers with')
-  expect(rowNamed('TikTok user').textContent).not.toContain('Answers with')
+  expect(getTableRow('TikTok profile picture').textContent).toContain('Answers with an image')
+  expect(getTableRow('TikTok video').textContent).not.toContain('Answers with')
+  expect(getTableRow('TikTok user').textContent).not.toContain('Answers with')
   unmount()
   await renderCategory('/api/attp_i')
-  expect(rowNamed('Animated text').textContent).toContain('Answers with a GIF')
+  expect(getTableRow('Animated text').textContent).toContain('Answers with a GIF')
 })
 
 test('another category that belongs here is linked', async () => {
@@ -120,5 +120,5 @@ test('another category that belongs here is linked', async () => {
 
 test('a row about a person has its notice', async () => {
   await renderCategory('/api/search')
-  expect(rowNamed('Caller lookup').textContent).toContain('About a person: ')
+  expect(getTableRow('Caller lookup').textContent).toContain('About a person: ')
 })

@@ -2,23 +2,23 @@ import { Link } from '@portico/shared/contract/router.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../data/index.ts'
 import type { Category } from '../data/schema.ts'
-import { Copying } from '../ui/copying.tsx'
-import { countsInWords } from './describe-counts.ts'
+import { CopyAnnouncer } from '../ui/copying.tsx'
+import { describeCounts } from './describe-counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
 import { Endpoints } from './endpoints.tsx'
 import styles from './listing.module.css'
 import { RequestNote } from './request-note.tsx'
 
 /** The page of a category. */
-export function listingOf(category: Category): ComponentType {
+export function createListing(category: Category): ComponentType {
   return () => <Listing category={category} />
 }
 
 function Listing({ category }: { readonly category: Category }) {
   const { rows, note, seeAlso = [] } = category
-  const { title, summary } = aboutCategory(category.path)
+  const { title, summary } = getSummary(category.path)
   return (
-    <Copying>
+    <CopyAnnouncer>
       <div className={styles.listing}>
         <div className={styles.header}>
           <p className={styles.kicker}>
@@ -27,7 +27,7 @@ function Listing({ category }: { readonly category: Category }) {
           <h1 tabIndex={-1}>{title}</h1>
           <p className={styles.summary}>{summary}</p>
           <ul className={styles.counts} aria-label="What is here">
-            {countsInWords(rows).map((count) => (
+            {describeCounts(rows).map((count) => (
               <li key={count}>{count}</li>
             ))}
           </ul>
@@ -42,15 +42,15 @@ function Listing({ category }: { readonly category: Category }) {
         )}
         {seeAlso.map(({ path, name }) => (
           <p key={path + name} className={styles.seeAlso}>
-            See also <Link to={path}>{`${name} in ${aboutCategory(path).title}`}</Link>
+            See also <Link to={path}>{`${name} in ${getSummary(path).title}`}</Link>
           </p>
         ))}
       </div>
-    </Copying>
+    </CopyAnnouncer>
   )
 }
 
-function aboutCategory(path: string): { readonly title: string; readonly summary: string } {
+function getSummary(path: string): { readonly title: string; readonly summary: string } {
   const category = categories.find((candidate) => candidate.path === path)
   if (!category) throw new Error(`data/index.ts has no category ${path}`)
   return category

@@ -1,5 +1,5 @@
 import type { Category } from '../data/schema.ts'
-import { rowId, variantId } from '../model/entry.ts'
+import { getRowId, getVariantId } from '../model/entry.ts'
 
 interface MissingEntryProps {
   readonly category: Category
@@ -12,7 +12,8 @@ export function MissingEntry({ category, open }: MissingEntryProps) {
   const isHere =
     open === null ||
     category.rows.some(
-      (row) => rowId(row) === open || row.variants?.items.some((variant) => variantId(row, variant) === open),
+      (row) =>
+        getRowId(row) === open || row.variants?.items.some((variant) => getVariantId(row, variant) === open),
     )
   if (isHere) return null
   return <p role="alert">There is no row “{open}” in this category. It may have another name now.</p>

@@ -17,8 +17,8 @@ export function NoResults({ view, change }: NoResultsProps) {
       <h2>Nothing found</h2>
       <p>No row of this category has all of it.</p>
       <p className={styles.ways}>
-        {view.choice.size > 0 && (
-          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
+        {view.selection.size > 0 && (
+          <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
         )}
         {text !== '' && (
           <Link to={`/api?q=${encodeURIComponent(text)}`}>Search all categories for “{text}”</Link>

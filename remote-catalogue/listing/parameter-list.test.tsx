@@ -1,11 +1,11 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderCategory, rowNamed } from '../testing/render-category.tsx'
+import { getTableRow, renderCategory } from '../testing/render-category.tsx'
 
 /** The cell with the parameters of the row `name`. */
 async function parametersOf(path: string, name: string): Promise<HTMLElement> {
   await renderCategory(path)
-  const cell = within(rowNamed(name)).getAllByRole('cell')[2]
+  const cell = within(getTableRow(name)).getAllByRole('cell')[2]
   if (!cell) throw new Error(`${name} has no third cell`)
   return cell
 }

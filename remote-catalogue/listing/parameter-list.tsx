@@ -1,12 +1,12 @@
 import type { Row } from '../data/schema.ts'
-import { needsOf, optionsOf, valueInWords } from '../model/parameter.ts'
+import { describeValue, getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 import styles from './parameter-list.module.css'
 
 /** The required parameters of a row, each with what is known of its value, and the optional ones after them. */
-export function Parameters({ row }: { readonly row: Row }) {
+export function ParameterList({ row }: { readonly row: Row }) {
   if (row.needUnknown) return <span className={styles.absent}>not documented</span>
-  const needs = needsOf(row)
-  const options = optionsOf(row)
+  const needs = getRequiredParameters(row)
+  const options = getOptionalParameters(row)
   return (
     <>
       {needs.length === 0 && <span className={styles.absent}>none</span>}
@@ -39,7 +39,7 @@ function Names({ row, names, label }: NamesProps) {
         {names.map((name) => (
           <li key={name}>
             <code>{name}</code>
-            <Words>{valueInWords(row, name)}</Words>
+            <Words>{describeValue(row, name)}</Words>
           </li>
         ))}
       </ul>

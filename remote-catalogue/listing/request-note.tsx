@@ -1,6 +1,6 @@
 import type { Row } from '../data/schema.ts'
-import { keyPlaceholder } from '../request/example-request.ts'
-import { useProvider } from '../request/use-api-target.ts'
+import { apiKeyPlaceholder } from '../request/example-request.ts'
+import { useApiTarget } from '../request/use-api-target.ts'
 import styles from './listing.module.css'
 
 interface RequestNoteProps {
@@ -10,7 +10,7 @@ interface RequestNoteProps {
 
 /** What holds for every request of the table, said once. */
 export function RequestNote({ rows, note }: RequestNoteProps) {
-  const { demoKeys } = useProvider()
+  const { demoKeys } = useApiTarget()
   const hasGet = rows.some(({ get }) => get === 'GET')
   return (
     <div className={styles.note}>
@@ -25,7 +25,7 @@ export function RequestNote({ rows, note }: RequestNoteProps) {
             The body of a POST request also carries <code>api</code>, your key, and no <code>code</code>.
           </>
         )}{' '}
-        Put your key in place of <code>{keyPlaceholder}</code>.
+        Put your key in place of <code>{apiKeyPlaceholder}</code>.
       </p>
       {demoKeys && (
         <p>

@@ -6,7 +6,7 @@ import styles from './search-bar.module.css'
 
 interface SearchBarProps {
   /** What is searched, for example `Download`. */
-  readonly what: string
+  readonly scope: string
   readonly view: View
   readonly change: ChangeView
   readonly isPanelOpen: boolean
@@ -20,9 +20,9 @@ interface SearchBarProps {
 
 /** The field that searches a category, and the button of its filters. */
 export function SearchBar(props: SearchBarProps) {
-  const { what, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter } = props
+  const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter } = props
   const id = useId()
-  const chosen = [...view.choice.values()].reduce((sum, values) => sum + values.size, 0)
+  const chosen = [...view.selection.values()].reduce((sum, values) => sum + values.size, 0)
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) {
       event.preventDefault()
@@ -36,7 +36,7 @@ export function SearchBar(props: SearchBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: as a form, so that Enter closes the keyboard of a phone
     <form role="search" className={styles.bar} onFocus={onFocus} onSubmit={(event) => event.preventDefault()}>
       <label className={styles.label} htmlFor={id}>
-        Search {what}
+        Search {scope}
       </label>
       <input
         id={id}

@@ -1,35 +1,37 @@
 import { useEffect, useState } from 'react'
 import type { Category } from '../data/schema.ts'
-import type { Finder } from '../search/catalogue-search.ts'
-import { type Chunk, type ChunkState, chunkOf, useChunk } from '../ui/lazy-module.ts'
-import { variantChunk } from './variants/lazy-variant-list.tsx'
+import type { CatalogueSearch } from '../search/catalogue-search.ts'
+import { createLazyModule, type LazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
+import { variantListModule } from './variants/lazy-variant-list.tsx'
 
-type Explore = typeof import('./search-module.ts')
+type SearchModule = typeof import('./search-module.ts')
 
-const explore: Chunk<Explore> = chunkOf(() => import(/* webpackChunkName: "explore" */ './search-module.ts'))
+const searchModule: LazyModule<SearchModule> = createLazyModule(
+  () => import(/* webpackChunkName: "explore" */ './search-module.ts'),
+)
 
 /** What is needed to search: its code, and the index of the category. */
-export interface Exploring {
-  readonly chunk: ChunkState<Explore>
+export interface CategorySearch {
+  readonly module: LazyModuleState<SearchModule>
   /** null: it is being built. */
-  readonly finder: Finder | null
+  readonly search: CatalogueSearch | null
 }
 
 /** Brings the search as soon as it is wanted; its code is fetched before that, when the browser has time. */
-export function useFinder(category: Category, isWanted: boolean): Exploring {
+export function useCategorySearch(category: Category, isWanted: boolean): CategorySearch {
   useEffect(fetchWhenIdle, [])
-  const chunk = useChunk(explore, isWanted)
-  const [finder, setFinder] = useState<Finder | null>(null)
-  const make = chunk.status === 'loaded' && isWanted ? chunk.part.makeFinder : null
+  const module = useLazyModule(searchModule, isWanted)
+  const [search, setSearch] = useState<CatalogueSearch | null>(null)
+  const make = module.status === 'loaded' && isWanted ? module.module.createCatalogueSearch : null
   useEffect(() => {
     if (make === null) return
     const leaving = new AbortController()
-    make([category], leaving.signal).then(setFinder, (error: unknown) => {
+    make([category], leaving.signal).then(setSearch, (error: unknown) => {
       if (!leaving.signal.aborted) throw error
     })
     return () => leaving.abort()
   }, [make, category])
-  return { chunk, finder }
+  return { module, search }
 }
 
 /** Long enough for the first paint, where a browser (Safari) does not say when it is idle. */
@@ -38,7 +40,7 @@ const idleAfterMs = 500
 function fetchWhenIdle(): () => void {
   // Whoever needs one of them asks again, and hears of it.
   const fetchNow = () => {
-    for (const chunk of [explore, variantChunk]) void chunk.load().catch(() => {})
+    for (const chunk of [searchModule, variantListModule]) void chunk.load().catch(() => {})
   }
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(fetchNow, { timeout: 2000 })

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Moves the focus to an end of a list, or to the row of this number, where that may not be in the page. */
-export type FocusFar = (row: 'first' | 'last' | number) => void
+export type FocusRow = (row: 'first' | 'last' | number) => void
 
 /** What the events of a list of entries change. */
 export interface EntryEvents {
   /** Id of the entry that is open. */
-  readonly open: string | null
-  readonly setOpen: (id: string | null) => void
+  readonly openId: string | null
+  readonly setOpenId: (id: string | null) => void
   /** Of a list that holds only what is in sight; its rows have their number in `data-index`. */
-  readonly focusFar: RefObject<FocusFar | undefined>
+  readonly focusRow: RefObject<FocusRow | undefined>
 }
 
 /**
@@ -24,39 +24,43 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
     if (element === null) return
     const stopped = new AbortController()
     const { signal } = stopped
-    element.addEventListener('click', (event) => press(event, latest.current), { signal })
-    element.addEventListener('keydown', (event) => pressKey(event, element, latest.current), { signal })
+    element.addEventListener('click', (event) => handleClick(event, latest.current), { signal })
+    element.addEventListener('keydown', (event) => handleKeyDown(event, element, latest.current), { signal })
     return () => stopped.abort()
   }, [root])
 }
 
 const selector = 'a[data-entry]'
 
-function press(event: MouseEvent, { open, setOpen }: EntryEvents): void {
+function handleClick(event: MouseEvent, { openId, setOpenId }: EntryEvents): void {
   // With these the visitor asks the browser for something else: a tab, a window, a file.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const id = linkOf(event.target)?.dataset.entry
+  const id = getLink(event.target)?.dataset.entry
   if (id === undefined) return
   event.preventDefault()
-  setOpen(id === open ? null : id)
+  setOpenId(id === openId ? null : id)
 }
 
-function pressKey(event: KeyboardEvent, root: HTMLElement, { open, setOpen, focusFar }: EntryEvents): void {
-  if (event.key === 'Escape' && open !== null && !event.defaultPrevented) {
+function handleKeyDown(
+  event: KeyboardEvent,
+  root: HTMLElement,
+  { openId, setOpenId, focusRow }: EntryEvents,
+): void {
+  if (event.key === 'Escape' && openId !== null && !event.defaultPrevented) {
     event.preventDefault()
-    setOpen(null)
-    linkTo(root, open)?.focus()
+    setOpenId(null)
+    findLink(root, openId)?.focus()
     return
   }
-  const link = linkOf(event.target)
+  const link = getLink(event.target)
   if (link === null || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
-  const links = linksIn(root)
+  const links = findLinks(root)
   const place = links.indexOf(link)
   const step = steps.get(event.key)
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
   event.preventDefault()
-  if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', focusFar.current)
-  else focusNext(link, links[place + step], step, focusFar.current)
+  if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', focusRow.current)
+  else focusNext(link, links[place + step], step, focusRow.current)
 }
 
 /** Moves the focus by a step; what stands beside `link` in the page may be far from it in the list. */
@@ -64,15 +68,15 @@ function focusNext(
   link: HTMLElement,
   next: HTMLElement | undefined,
   step: number,
-  focusFar: FocusFar | undefined,
+  focusRow: FocusRow | undefined,
 ): void {
-  const from = rowOf(link)
-  const isBeside = next !== undefined && Math.abs(rowOf(next) - from) <= 1
-  if (isBeside || focusFar === undefined) next?.focus()
-  else focusFar(from + step)
+  const from = getRowIndex(link)
+  const isBeside = next !== undefined && Math.abs(getRowIndex(next) - from) <= 1
+  if (isBeside || focusRow === undefined) next?.focus()
+  else focusRow(from + step)
 }
 
-function rowOf(link: HTMLElement): number {
+function getRowIndex(link: HTMLElement): number {
   return Number(link.closest<HTMLElement>('[data-index]')?.dataset.index)
 }
 
@@ -81,24 +85,24 @@ const steps = new Map([
   ['ArrowUp', -1],
 ])
 
-/** Moves the focus to the first name below `root`, or the last; by `focusFar` where that may not be in the page. */
-export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusFar?: FocusFar): void {
-  if (focusFar) focusFar(end)
+/** Moves the focus to the first name below `root`, or the last; by `focusRow` where that may not be in the page. */
+export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusRow?: FocusRow): void {
+  if (focusRow) focusRow(end)
   else
-    linksIn(root)
+    findLinks(root)
       .at(end === 'first' ? 0 : -1)
       ?.focus()
 }
 
 /** The name of the entry `id` below `root`. */
-export function linkTo(root: HTMLElement, id: string): HTMLElement | null {
+export function findLink(root: HTMLElement, id: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`${selector}[data-entry="${CSS.escape(id)}"]`)
 }
 
-function linksIn(root: HTMLElement): HTMLElement[] {
+function findLinks(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)]
 }
 
-function linkOf(target: EventTarget | null): HTMLElement | null {
+function getLink(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null
 }

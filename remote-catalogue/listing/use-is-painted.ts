@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether a frame has been painted since `value` came: until then only what is seen is worth drawing. */
-export function usePainted(value: unknown): boolean {
+export function useIsPainted(value: unknown): boolean {
   const [painted, setPainted] = useState<unknown>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

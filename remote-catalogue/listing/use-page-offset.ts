@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** How far below the top of the page the element begins, in pixels; measured again for each `content`. */
-export function useOffset(element: RefObject<HTMLElement | null>, content: unknown): number {
+export function usePageOffset(element: RefObject<HTMLElement | null>, content: unknown): number {
   const [offset, setOffset] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above the list changes with it
   useLayoutEffect(() => {

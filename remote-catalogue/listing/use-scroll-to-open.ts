@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { linkTo } from './use-entry-events.ts'
+import { findLink } from './use-entry-events.ts'
 
 /** Scrolls to the entry that an address opens, by a link or by going back; what is pressed is in sight already. */
-export function useOpenInSight(list: RefObject<HTMLElement | null>, open: string | null): void {
+export function useScrollToOpen(list: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef<string | null>(null)
   useEffect(() => {
     const element = list.current
@@ -11,7 +11,7 @@ export function useOpenInSight(list: RefObject<HTMLElement | null>, open: string
     before.current = open
     if (open === null) return
     const look = () => {
-      const link = linkTo(element, open)
+      const link = findLink(element, open)
       if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
       // A link in what was open before has gone with it.
       if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })

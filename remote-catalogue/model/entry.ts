@@ -11,37 +11,37 @@ export interface Entry {
 }
 
 /** Every row of a category, each followed by its variants. */
-export function entriesOf(category: Pick<Category, 'path' | 'rows'>): Entry[] {
-  return [...eachEntry([category])]
+export function getEntries(category: Pick<Category, 'path' | 'rows'>): Entry[] {
+  return [...iterateEntries([category])]
 }
 
 /** The same of several categories, one after another, for work that takes breaths. */
-export function* eachEntry(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<Entry> {
+export function* iterateEntries(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<Entry> {
   for (const { path, rows } of categories) {
     for (const row of rows) {
-      yield { path, id: rowId(row), row, variant: null }
+      yield { path, id: getRowId(row), row, variant: null }
       for (const variant of row.variants?.items ?? [])
-        yield { path, id: variantId(row, variant), row, variant }
+        yield { path, id: getVariantId(row, variant), row, variant }
     }
   }
 }
 
 /** What stands for a row in an address. */
-export function rowId({ code, group }: Row): string {
+export function getRowId({ code, group }: Row): string {
   return group?.id ?? code
 }
 
 /** What stands for a variant of `row` in an address. */
-export function variantId(row: Row, { value }: Variant): string {
-  return `${rowId(row)}.${value}`
+export function getVariantId(row: Row, { value }: Variant): string {
+  return `${getRowId(row)}.${value}`
 }
 
 /** The address that opens an entry on its category's page. */
-export function addressOf({ path, id }: Pick<Entry, 'path' | 'id'>): string {
+export function getEntryPath({ path, id }: Pick<Entry, 'path' | 'id'>): string {
   return `${path}?row=${encodeURIComponent(id)}`
 }
 
 /** The name that is shown and searched. */
-export function nameOf({ row, variant }: Entry): string {
+export function getEntryName({ row, variant }: Entry): string {
   return variant?.name ?? row.name
 }

@@ -12,4 +12,4 @@ export const facetNames = ['method', 'access', 'output', 'input', 'needs'] as co
 export type FacetName = (typeof facetNames)[number]
 
 /** What is chosen, by the facet's name; a facet without an entry narrows nothing. */
-export type Choice = ReadonlyMap<FacetName, ReadonlySet<string>>
+export type FacetSelection = ReadonlyMap<FacetName, ReadonlySet<string>>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { needsOf, optionsOf, parametersOf } from './parameter.ts'
+import { getOptionalParameters, getParameters, getRequiredParameters } from './parameter.ts'
 
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
 function parametersOfCode(code: string) {
   const row = rows.find((candidate) => candidate.code === code)
-  return row ? parametersOf(row) : []
+  return row ? getParameters(row) : []
 }
 
 test('a comma stands between two parameters, a bar between alternatives', () => {
-  expect(needsOf({ need: 'id,hex|rgb,text' })).toEqual([
+  expect(getRequiredParameters({ need: 'id,hex|rgb,text' })).toEqual([
     { names: ['id'] },
     { names: ['hex', 'rgb'] },
     { names: ['text'] },
@@ -18,8 +18,8 @@ test('a comma stands between two parameters, a bar between alternatives', () => 
 })
 
 test('an empty list has no parameters', () => {
-  expect(needsOf({ need: '' })).toEqual([])
-  expect(optionsOf({})).toEqual([])
+  expect(getRequiredParameters({ need: '' })).toEqual([])
+  expect(getOptionalParameters({})).toEqual([])
 })
 
 test('a parameter carries its documented bound', () => {

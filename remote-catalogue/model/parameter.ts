@@ -3,36 +3,39 @@ import { describeRange } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 
 /** What a request has to carry besides `code` and `api`: one name, or exactly one of several. */
-export interface Need {
+export interface RequiredParameter {
   readonly names: readonly string[]
 }
 
 /** The required parameters of a row, in its order. */
-export function needsOf(row: Pick<Row, 'need'>): Need[] {
+export function getRequiredParameters(row: Pick<Row, 'need'>): RequiredParameter[] {
   return namesIn(row.need).map((part) => ({ names: part.split('|') }))
 }
 
 /** The optional parameters of a row, in its order. */
-export function optionsOf(row: Pick<Row, 'optional'>): string[] {
+export function getOptionalParameters(row: Pick<Row, 'optional'>): string[] {
   return namesIn(row.optional ?? '')
 }
 
 /** Every parameter of a row beside `code` and `api`, with what is known of its values. */
-export function parametersOf(row: Row): Parameter[] {
-  const needs = needsOf(row).flatMap(({ names }) =>
+export function getParameters(row: Row): Parameter[] {
+  const needs = getRequiredParameters(row).flatMap(({ names }) =>
     names.map((name) => ({
-      ...parameterOf(row, name),
+      ...getParameter(row, name),
       required: true,
       ...(names.length > 1 ? { oneOf: [...names] } : {}),
     })),
   )
-  return [...needs, ...optionsOf(row).map((name) => ({ ...parameterOf(row, name), required: false }))]
+  return [
+    ...needs,
+    ...getOptionalParameters(row).map((name) => ({ ...getParameter(row, name), required: false })),
+  ]
 }
 
-function parameterOf(row: Row, name: string): Omit<Parameter, 'required'> {
+function getParameter(row: Row, name: string): Omit<Parameter, 'required'> {
   const bound = row.bounds?.[name]
   const min = row.wholeFrom?.[name]
-  const choices = choicesOf(row, name)
+  const choices = getChoices(row, name)
   const isVariant = row.variants?.param === name
   return {
     name,
@@ -44,7 +47,7 @@ function parameterOf(row: Row, name: string): Omit<Parameter, 'required'> {
   }
 }
 
-function choicesOf(row: Row, name: string): string[] | undefined {
+function getChoices(row: Row, name: string): string[] | undefined {
   if (name === 'index' && row.group?.index !== undefined) return [String(row.group.index)]
   return row.choices?.[name]?.split('|')
 }
@@ -53,11 +56,11 @@ function choicesOf(row: Row, name: string): string[] | undefined {
  * What is known of a parameter's value, in a few words: the documented bound, the numbers of the variants,
  * the row's own index, a hint, or an example. null where nothing is known.
  */
-export function valueInWords(row: Row, name: string): string | null {
+export function describeValue(row: Row, name: string): string | null {
   if (row.variants?.param === name)
     return `from ${row.variants.items[0]?.value} to ${row.variants.items.at(-1)?.value}`
   if (name === 'index' && row.group?.index !== undefined) return `always ${row.group.index} here`
-  const words = describeRange(parameterOf(row, name))
+  const words = describeRange(getParameter(row, name))
   const alternative = row.alternatives?.[name]
   return words ?? row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { queryOf, type View, viewOf } from './view.ts'
+import { parseView, toSearchParams, type View } from './view.ts'
 
 /** A pause in typing after which the address follows; browsers refuse more than about 200 changes in 30 s. */
 const typingPauseMs = 250
@@ -15,7 +15,7 @@ export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean 
 export function useView(): readonly [View, ChangeView] {
   const [query, setQuery] = useSearchParams()
   const inAddress = query.toString()
-  const [view, setView] = useState(() => viewOf(query))
+  const [view, setView] = useState(() => parseView(query))
   const latest = useRef(view)
   const written = useRef(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +32,7 @@ export function useView(): readonly [View, ChangeView] {
     if (inAddress === written.current) return
     written.current = inAddress
     clearTimeout(timer.current)
-    show(viewOf(new URLSearchParams(inAddress)))
+    show(parseView(new URLSearchParams(inAddress)))
   }, [inAddress, show])
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,7 +44,7 @@ export function useView(): readonly [View, ChangeView] {
       const write = () => {
         set.current(
           (before) => {
-            const after = queryOf(latest.current, before)
+            const after = toSearchParams(latest.current, before)
             written.current = after.toString()
             return after
           },

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, queryOf, toggled, viewOf } from './view.ts'
+import { isFiltered, parseView, toggleFacet, toSearchParams } from './view.ts'
 
-const view = (query: string) => viewOf(new URLSearchParams(query))
+const view = (query: string) => parseView(new URLSearchParams(query))
 
 test('an address gives the same view again', () => {
   const query = 'q=gold+plate&access=paid&output=data%2Cfile&row=attp_i.17'
-  expect(queryOf(view(query), new URLSearchParams()).toString()).toBe(query)
+  expect(toSearchParams(view(query), new URLSearchParams()).toString()).toBe(query)
   expect(view(query)).toEqual({
     text: 'gold plate',
-    choice: new Map([
+    selection: new Map([
       ['access', new Set(['paid'])],
       ['output', new Set(['data', 'file'])],
     ]),
-    open: 'attp_i.17',
+    openId: 'attp_i.17',
   })
 })
 
 test('an empty address is the whole list', () => {
-  expect(isNarrowed(view(''))).toBe(false)
-  expect(isNarrowed(view('q=%20&row=apk'))).toBe(false)
-  expect(view('row=').open).toBeNull()
+  expect(isFiltered(view(''))).toBe(false)
+  expect(isFiltered(view('q=%20&row=apk'))).toBe(false)
+  expect(view('row=').openId).toBeNull()
 })
 
 test.each(['output=video', 'method=get', 'method=', 'output=__proto__', 'access=paid%00'])(
   '%s chooses nothing',
   (query) => {
-    expect(view(query).choice.size).toBe(0)
+    expect(view(query).selection.size).toBe(0)
   },
 )
 
 test('what belongs to nobody here stays in the address', () => {
-  expect(queryOf(view('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
+  expect(toSearchParams(view('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
 })
 
 test('a value is chosen and left again', () => {
-  const once = toggled(new Map(), 'output', 'data')
+  const once = toggleFacet(new Map(), 'output', 'data')
   expect(once).toEqual(new Map([['output', new Set(['data'])]]))
-  expect(toggled(once, 'output', 'data')).toEqual(new Map())
+  expect(toggleFacet(once, 'output', 'data')).toEqual(new Map())
 })

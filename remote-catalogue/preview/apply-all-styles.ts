@@ -11,7 +11,7 @@ export interface StyledText {
 }
 
 /** One text in every style that a row unfolds, in its order; empty for a row that unfolds none. */
-export function inEveryStyle({ variants }: Row, text: string): StyledText[] {
+export function applyAllStyles({ variants }: Row, text: string): StyledText[] {
   return (variants?.items ?? []).flatMap(({ value, name }) => {
     const style = letterStyles[value]
     return style && variants?.sampleText !== undefined

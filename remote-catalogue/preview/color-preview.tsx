@@ -1,11 +1,11 @@
 import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
-import { readNamed } from './parse-named-color.ts'
+import { parseNamedColor } from './parse-named-color.ts'
 import styles from './preview.module.css'
 
 /** The colour that the picture would have. */
-export function ColourPreview({ values }: { readonly values: Values }) {
-  const colour = colourOf(values)
+export function ColorPreview({ values }: { readonly values: Values }) {
+  const colour = parseColor(values)
   if (colour === null) return <p className={styles.note}>Give a colour that can be read, to see it here.</p>
   const [red, green, blue, opacity] = colour
   const css = `rgb(${red} ${green} ${blue} / ${opacity})`
@@ -22,9 +22,9 @@ export function ColourPreview({ values }: { readonly values: Values }) {
   )
 }
 
-function colourOf({ color = '', hex = '', rgb = '', rgba = '' }: Values): Color | null {
+function parseColor({ color = '', hex = '', rgb = '', rgba = '' }: Values): Color | null {
   if (hex !== '') return parseHex(hex)
   if (rgb !== '') return parseChannels(rgb, 3)
   if (rgba !== '') return parseChannels(rgba, 4)
-  return readNamed(color)
+  return parseNamedColor(color)
 }

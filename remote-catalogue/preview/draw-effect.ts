@@ -1,10 +1,10 @@
 /** What is drawn. */
-export interface Likeness {
+export interface Effect {
   readonly texts: readonly [first: string, second: string]
   /** Name of the style in small letters: its colours and materials are read from it. */
-  readonly words: string
+  readonly styleName: string
   /** How far the colours have gone round, from 0 to 1. */
-  readonly turn: number
+  readonly phase: number
 }
 
 const width = 640
@@ -42,7 +42,7 @@ const colours: readonly (readonly [word: string, hue: number, saturation: number
 ]
 
 /** Draws a text by what the name of its style says: colour, glow, outline, depth. */
-export function drawLikeness(canvas: HTMLCanvasElement, { texts, words, turn }: Likeness): void {
+export function drawEffect(canvas: HTMLCanvasElement, { texts, styleName, phase }: Effect): void {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
@@ -51,23 +51,28 @@ export function drawLikeness(canvas: HTMLCanvasElement, { texts, words, turn }: 
   context.fillRect(0, 0, width, height)
   const lines = texts.filter((text) => text.trim() !== '')
   for (const [line, text] of lines.entries()) {
-    const size = sizeFor(context, text, lines.length)
+    const size = getFontSize(context, text, lines.length)
     const middle = (height / (lines.length + 1)) * (line + 1)
-    drawLine(context, { text, words, turn, size, middle })
+    drawLine(context, { text, styleName, phase, size, middle })
   }
 }
 
 interface Line {
   readonly text: string
-  readonly words: string
-  readonly turn: number
+  readonly styleName: string
+  readonly phase: number
   readonly size: number
   readonly middle: number
 }
 
-function drawLine(context: CanvasRenderingContext2D, { text, words, turn, size, middle }: Line): void {
-  const isRainbow = /rainbow|rgb|neon sign|candy/.test(words)
-  const [, hue, saturation, lightness] = colours.find(([word]) => words.includes(word)) ?? ['', 215, 80, 62]
+function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, size, middle }: Line): void {
+  const isRainbow = /rainbow|rgb|neon sign|candy/.test(styleName)
+  const [, hue, saturation, lightness] = colours.find(([word]) => styleName.includes(word)) ?? [
+    '',
+    215,
+    80,
+    62,
+  ]
   const shade = context.createLinearGradient(
     isRainbow ? 0 : 0,
     middle - size / 2,
@@ -75,17 +80,17 @@ function drawLine(context: CanvasRenderingContext2D, { text, words, turn, size, 
     middle + size / 2,
   )
   for (const stop of [0, 0.25, 0.5, 0.75, 1]) {
-    const around = isRainbow ? stop * 300 + turn * 360 : hue + turn * 360
+    const around = isRainbow ? stop * 300 + phase * 360 : hue + phase * 360
     const light = isRainbow ? 60 : lightness + (0.5 - stop) * 30
     shade.addColorStop(stop, `hsl(${around} ${isRainbow ? 90 : saturation}% ${light}%)`)
   }
   context.font = `800 ${size}px Figtree, system-ui, sans-serif`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  if (/neon|glow|halo|tube|light|flicker/.test(words)) {
-    context.shadowColor = `hsl(${hue + turn * 360} 100% 60%)`
+  if (/neon|glow|halo|tube|light|flicker/.test(styleName)) {
+    context.shadowColor = `hsl(${hue + phase * 360} 100% 60%)`
     context.shadowBlur = size / 3
-  } else if (/block|extruded|letters|3d|bevel/.test(words)) {
+  } else if (/block|extruded|letters|3d|bevel/.test(styleName)) {
     for (let depth = 6; depth > 0; depth -= 1) {
       context.fillStyle = `hsl(${hue} ${saturation}% ${lightness * 0.45}%)`
       context.fillText(text, width / 2 + depth, middle + depth)
@@ -94,13 +99,13 @@ function drawLine(context: CanvasRenderingContext2D, { text, words, turn, size, 
   context.fillStyle = shade
   context.strokeStyle = shade
   context.lineWidth = Math.max(2, size / 24)
-  if (/outline|wire|tube/.test(words)) context.strokeText(text, width / 2, middle)
+  if (/outline|wire|tube/.test(styleName)) context.strokeText(text, width / 2, middle)
   else context.fillText(text, width / 2, middle)
   context.shadowBlur = 0
 }
 
 /** The largest size at which the text stays within the picture. */
-function sizeFor(context: CanvasRenderingContext2D, text: string, lines: number): number {
+function getFontSize(context: CanvasRenderingContext2D, text: string, lines: number): number {
   const most = lines > 1 ? 70 : 110
   context.font = `800 ${most}px Figtree, system-ui, sans-serif`
   const wide = context.measureText(text).width

@@ -1,33 +1,33 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Entry, nameOf } from '../model/entry.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
-import { drawLikeness } from './draw-effect.ts'
+import { drawEffect } from './draw-effect.ts'
 import styles from './preview.module.css'
 
 /** A drawing of what the styled text may look like, marked as one. What moves can be stopped. */
-export function TextLikeness({ entry, values }: { readonly entry: Entry; readonly values: Values }) {
+export function EffectPreview({ entry, values }: { readonly entry: Entry; readonly values: Values }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isMoving = entry.row.output === 'gif'
   const [isPlaying, setPlaying] = useState(
     () => isMoving && !matchMedia('(prefers-reduced-motion: reduce)').matches,
   )
   const texts = [values.text ?? values.text_1 ?? '', values.text_2 ?? '']
-  const words = wordsOf(entry)
+  const styleName = getStyleName(entry)
   const [first = '', second = ''] = texts
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
     if (!isPlaying) {
-      drawLikeness(element, { texts: [first, second], words, turn: 0 })
+      drawEffect(element, { texts: [first, second], styleName, phase: 0 })
       return
     }
     let frame = requestAnimationFrame(function draw(now) {
-      drawLikeness(element, { texts: [first, second], words, turn: (now % turnMs) / turnMs })
+      drawEffect(element, { texts: [first, second], styleName, phase: (now % cycleMs) / cycleMs })
       frame = requestAnimationFrame(draw)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying, first, second, words])
+  }, [isPlaying, first, second, styleName])
   return (
     <>
       <p className={styles.note}>
@@ -37,7 +37,7 @@ export function TextLikeness({ entry, values }: { readonly entry: Entry; readonl
         ref={canvas}
         className={styles.likeness}
         role="img"
-        aria-label={`Likeness of “${texts.filter(Boolean).join(' ')}” in ${nameOf(entry)}`}
+        aria-label={`Likeness of “${texts.filter(Boolean).join(' ')}” in ${getEntryName(entry)}`}
       />
       {isMoving && (
         <p className={styles.play}>
@@ -51,9 +51,9 @@ export function TextLikeness({ entry, values }: { readonly entry: Entry; readonl
 }
 
 /** One round of the colours: slow, so that nothing flashes. */
-const turnMs = 4000
+const cycleMs = 4000
 
-function wordsOf({ row, variant }: Entry): string {
+function getStyleName({ row, variant }: Entry): string {
   const first = row.variants?.items[0]
   return `${variant?.name ?? first?.name ?? ''} ${row.name}`.toLowerCase()
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { rowOf } from '../testing/get-row.ts'
+import { getRow } from '../testing/get-row.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { previewEdit } from './get-image-edit.ts'
+import { getImageEdit } from './get-image-edit.ts'
 
 const named = (name: string) => (name === 'dodgerblue' ? ([30, 144, 255, 1] as const) : null)
 
 test('every operation of the image page can be shown before the call', async () => {
   const page = (await readCatalogue()).find(({ path }) => path === '/api/imageEdit')
-  expect(page?.rows.map((row) => [row.code, previewEdit(row, row.example, named)])).toEqual(
+  expect(page?.rows.map((row) => [row.code, getImageEdit(row, row.example, named)])).toEqual(
     page?.rows.map(({ code }) => [
       code,
       { pixels: code === 'image_rescale' ? null : expect.any(Function), scale: expect.any(Number) },
@@ -17,13 +17,13 @@ test('every operation of the image page can be shown before the call', async () 
 
 test('no other operation is an edit', () => {
   for (const code of ['frame_instant', 'fancy', 'color_to_png'])
-    expect(previewEdit(rowOf(code), rowOf(code).example, named)).toBeNull()
+    expect(getImageEdit(getRow(code), getRow(code).example, named)).toBeNull()
 })
 
 test('a value that is missing or out of its bound shows nothing', () => {
-  expect(previewEdit(rowOf('image_brightness'), {}, named)).toBeNull()
-  expect(previewEdit(rowOf('image_brightness'), { brightness: '200' }, named)).toBeNull()
-  expect(previewEdit(rowOf('image_rescale'), { scale: '5' }, named)).toBeNull()
+  expect(getImageEdit(getRow('image_brightness'), {}, named)).toBeNull()
+  expect(getImageEdit(getRow('image_brightness'), { brightness: '200' }, named)).toBeNull()
+  expect(getImageEdit(getRow('image_rescale'), { scale: '5' }, named)).toBeNull()
 })
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   ['#fff', [255, 255, 255, 9]],
 ])('the filter takes %s', (color, expected) => {
   const pixels = Uint8ClampedArray.of(1, 2, 3, 9)
-  previewEdit(rowOf('image_color_filter'), { color, opacity: '255' }, named)?.pixels?.(pixels)
+  getImageEdit(getRow('image_color_filter'), { color, opacity: '255' }, named)?.pixels?.(pixels)
   expect([...pixels]).toEqual(expected)
 })

@@ -2,10 +2,10 @@ import { type PixelEdit, pixelEdits } from '@portico/shared/api/edit-pixels.ts'
 import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
-import { checkRequest } from '../request/check-request.ts'
+import { validateRequest } from '../request/check-request.ts'
 
 /** What an operation does to a picture, worked out in the page. */
-export interface PictureEdit {
+export interface ImageEdit {
   /** Changes pixels of any part of the picture in place; null: none of them. */
   readonly pixels: PixelEdit | null
   /** Times that the picture is wider and higher. */
@@ -17,12 +17,12 @@ export interface PictureEdit {
  * no such edit, or a value is missing or out of its bound. The picture's address is not looked at. `named` reads a
  * colour by its name, as a canvas can.
  */
-export function previewEdit(
+export function getImageEdit(
   row: Row,
   values: Values,
   named: (name: string) => Color | null,
-): PictureEdit | null {
-  const faults = checkRequest(row, { ...values, img_url: 'any' })
+): ImageEdit | null {
+  const faults = validateRequest(row, { ...values, img_url: 'any' })
   const edit = pixelEdits[row.code]
   if (faults.length > 0) return null
   if (row.code === 'image_rescale') return { pixels: null, scale: Number(values.scale) }

@@ -2,8 +2,8 @@ import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
 import { FileInput } from '../ui/file-input.tsx'
-import { previewEdit } from './get-image-edit.ts'
-import { readNamed } from './parse-named-color.ts'
+import { getImageEdit } from './get-image-edit.ts'
+import { parseNamedColor } from './parse-named-color.ts'
 import styles from './preview.module.css'
 import { drawSampleScene } from './sample-scene.ts'
 
@@ -11,17 +11,17 @@ import { drawSampleScene } from './sample-scene.ts'
 const maxSide = 320
 
 /** A picture before and after the edit. The visitor's own picture stays in the page. */
-export function EditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
+export function ImageEditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const before = useRef<HTMLCanvasElement>(null)
   const after = useRef<HTMLCanvasElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const id = useId()
-  const edit = previewEdit(row, values, readNamed)
+  const edit = getImageEdit(row, values, parseNamedColor)
   useEffect(() => {
     if (before.current === null || after.current === null) return
     if (picture === null) drawSampleScene(before.current)
-    else drawPicture(before.current, picture)
+    else drawImage(before.current, picture)
     drawEdited(before.current, after.current, edit)
   })
   const choose = async (file: File | undefined) => {
@@ -58,7 +58,7 @@ export function EditPreview({ row, values }: { readonly row: Row; readonly value
   )
 }
 
-function drawPicture(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
+function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   canvas.width = Math.max(1, Math.round(picture.width * share))
   canvas.height = Math.max(1, Math.round(picture.height * share))
@@ -68,7 +68,7 @@ function drawPicture(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
 function drawEdited(
   before: HTMLCanvasElement,
   after: HTMLCanvasElement,
-  edit: ReturnType<typeof previewEdit>,
+  edit: ReturnType<typeof getImageEdit>,
 ): void {
   const scale = edit?.scale ?? 1
   after.width = Math.max(1, Math.round(before.width * scale))

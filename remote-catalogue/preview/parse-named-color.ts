@@ -1,7 +1,7 @@
 import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
 
 /** The colour that CSS knows by this name, or null. */
-export function readNamed(name: string): Color | null {
+export function parseNamedColor(name: string): Color | null {
   if (!/^[a-z]+$/i.test(name)) return null
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null

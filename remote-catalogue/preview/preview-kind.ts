@@ -3,12 +3,12 @@ import type { Entry } from '../model/entry.ts'
 /** How an entry can be shown before the call; null: not at all. */
 export type PreviewKind = 'letters' | 'edit' | 'colour' | 'likeness'
 
-const moving = new Set(['attp_i', 'rgb'])
+const animatedCodes = new Set(['attp_i', 'rgb'])
 
 /** Names the preview of an entry, without loading it. */
-export function previewKind({ path, row }: Entry): PreviewKind | null {
+export function getPreviewKind({ path, row }: Entry): PreviewKind | null {
   if (row.variants?.sampleText !== undefined) return 'letters'
   if (path === '/api/imageEdit') return 'edit'
   if (row.code === 'color_to_png') return 'colour'
-  return row.group !== undefined || moving.has(row.code) ? 'likeness' : null
+  return row.group !== undefined || animatedCodes.has(row.code) ? 'likeness' : null
 }

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import type { Entry } from '../model/entry.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Unseen } from '../ui/visually-hidden.tsx'
-import { inEveryStyle, type StyledText } from './apply-all-styles.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { applyAllStyles, type StyledText } from './apply-all-styles.ts'
 import styles from './preview.module.css'
 
 /** One text in every letter style at once, each ready to be copied; a variant shows its own. */
-export function ContactSheet({ entry, text }: { readonly entry: Entry; readonly text: string }) {
-  const all = inEveryStyle(entry.row, text)
+export function StyleGallery({ entry, text }: { readonly entry: Entry; readonly text: string }) {
+  const all = applyAllStyles(entry.row, text)
   const shown = entry.variant ? all.filter(({ value }) => value === entry.variant?.value) : all
   return (
     <>
@@ -30,7 +30,7 @@ function Sample({ styled, plain }: { readonly styled: StyledText; readonly plain
     <li className={styles.sample}>
       <span className={styles.name}>{styled.name}</span>
       <span ref={box} className={styles.styled}>
-        <Unseen>{plain}</Unseen>
+        <VisuallyHidden>{plain}</VisuallyHidden>
         <span aria-hidden="true">{styled.text}</span>
       </span>
       <CopyButton

@@ -1,22 +1,22 @@
 import { getApiTarget } from '@portico/shared/api/api-target.ts'
 import { describe, expect, test } from 'vitest'
-import { rowOf } from '../testing/get-row.ts'
+import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { buildRequest, keySlot } from './build-request.ts'
-import { checkExtras, checkRequest } from './check-request.ts'
-import { fetchArguments, keyMask, requestText, requestUrl, writeRequest } from './write-request.ts'
+import { apiKeySlot, buildRequest } from './build-request.ts'
+import { validateExtras, validateRequest } from './check-request.ts'
+import { apiKeyMask, serializeRequest, toFetchArguments, toText, toUrl } from './write-request.ts'
 
 const base = 'https://provider.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
 describe('a request', () => {
   test('says code, the key’s place and the values in the order of the row', () => {
-    const row = rowOf('image_brightness')
+    const row = getRow('image_brightness')
     const { fields } = buildRequest({ row, base, values: { brightness: '40', img_url: 'x' } })
     expect(fields).toEqual([
       { name: 'code', value: 'image_brightness' },
-      { name: 'api', value: keySlot },
+      { name: 'api', value: apiKeySlot },
       { name: 'img_url', value: 'x' },
       { name: 'brightness', value: '40' },
     ])
@@ -24,12 +24,12 @@ describe('a request', () => {
 
   test('leaves out what is empty, and says no value that is not its own', () => {
     const values = { site: 'https://example.com', width: '', fullPage: 'true', other: 'x' }
-    const { fields } = buildRequest({ row: rowOf('screenshot'), base, values })
+    const { fields } = buildRequest({ row: getRow('screenshot'), base, values })
     expect(fields.map(({ name }) => name)).toEqual(['code', 'api', 'site', 'fullPage'])
   })
 
   test('takes the blanks around a number away, those around a text stay', () => {
-    const edit = buildRequest({ row: rowOf('image_hue'), base, values: { img_url: ' a ', hue: ' 12.5 ' } })
+    const edit = buildRequest({ row: getRow('image_hue'), base, values: { img_url: ' a ', hue: ' 12.5 ' } })
     expect(edit.fields.slice(2).map(({ value }) => value)).toEqual([' a ', '12.5'])
   })
 
@@ -39,24 +39,24 @@ describe('a request', () => {
       { name: '', value: '' },
       { name: '__proto__', value: 'x' },
     ]
-    const request = buildRequest({ row: rowOf('proxy_list'), base, values: {}, extras })
-    expect(requestUrl(writeRequest(request, 'k'))).toBe(`${base}?code=proxy_list&api=k&id=7&__proto__=x`)
+    const request = buildRequest({ row: getRow('proxy_list'), base, values: {}, extras })
+    expect(toUrl(serializeRequest(request, 'k'))).toBe(`${base}?code=proxy_list&api=k&id=7&__proto__=x`)
   })
 
   test('joins a base that has a query, and drops a fragment', () => {
-    const request = buildRequest({ row: rowOf('playstore'), base: `${base}?v=2#top`, values: { q: 'maps' } })
-    expect(requestUrl(writeRequest(request, 'k'))).toBe(`${base}?v=2&code=playstore&api=k&q=maps`)
+    const request = buildRequest({ row: getRow('playstore'), base: `${base}?v=2#top`, values: { q: 'maps' } })
+    expect(toUrl(serializeRequest(request, 'k'))).toBe(`${base}?v=2&code=playstore&api=k&q=maps`)
   })
 
   test('holds no key until it is written', () => {
-    const request = buildRequest({ row: rowOf('apk'), base, values: { pkg: 'a' } })
-    expect(requestUrl(writeRequest(request, keyMask))).toBe(`${base}?code=apk&api=********&pkg=a`)
-    expect(requestUrl(writeRequest(request, 'my key&x=1'))).toContain('&api=my%20key%26x%3D1&pkg=a')
+    const request = buildRequest({ row: getRow('apk'), base, values: { pkg: 'a' } })
+    expect(toUrl(serializeRequest(request, apiKeyMask))).toBe(`${base}?code=apk&api=********&pkg=a`)
+    expect(toUrl(serializeRequest(request, 'my key&x=1'))).toContain('&api=my%20key%26x%3D1&pkg=a')
   })
 
   test.each(hostileTexts)('arrives as it was typed: %j', (text) => {
-    const url = requestUrl(
-      writeRequest(buildRequest({ row: rowOf('googleSearch'), base, values: { q: text } }), 'k'),
+    const url = toUrl(
+      serializeRequest(buildRequest({ row: getRow('googleSearch'), base, values: { q: text } }), 'k'),
     )
     const { searchParams, hash } = new URL(url)
     expect([...searchParams]).toEqual([
@@ -68,16 +68,16 @@ describe('a request', () => {
   })
 
   test('with half of a character pair can be written', () => {
-    const request = buildRequest({ row: rowOf('googleSearch'), base, values: { q: 'a\ud83d' } })
-    expect(requestUrl(writeRequest(request, 'k'))).toContain('&q=a%EF%BF%BD')
+    const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'a\ud83d' } })
+    expect(toUrl(serializeRequest(request, 'k'))).toContain('&q=a%EF%BF%BD')
   })
 })
 
 describe('the POST', () => {
-  const request = buildRequest({ row: rowOf('chatGPT'), base, values: { text: hostileTexts.join('\n') } })
+  const request = buildRequest({ row: getRow('chatGPT'), base, values: { text: hostileTexts.join('\n') } })
 
   test('says api and its parameters in a JSON body, empty ids too, and no code', () => {
-    const [url, init] = fetchArguments(request, 'k')
+    const [url, init] = toFetchArguments(request, 'k')
     expect(url).toBe(base)
     expect(init).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
     expect(JSON.parse(String(init.body))).toEqual({
@@ -89,7 +89,7 @@ describe('the POST', () => {
   })
 
   test('is copied as HTTP writes it', () => {
-    expect(requestText(writeRequest(request, keyMask))).toMatch(
+    expect(toText(serializeRequest(request, apiKeyMask))).toMatch(
       /^POST https:\/\/provider\.example\/v1\nContent-Type: application\/json\n\n\{\n {2}"api": "\*{8}",/,
     )
   })
@@ -97,15 +97,15 @@ describe('the POST', () => {
 
 describe('a check', () => {
   test('finds nothing wrong with any example of the data', () => {
-    for (const row of rows) expect(checkRequest(row, row.example), row.name).toEqual([])
+    for (const row of rows) expect(validateRequest(row, row.example), row.name).toEqual([])
   })
 
   test('finds nothing wrong with any text as a text', () => {
-    for (const text of hostileTexts) expect(checkRequest(rowOf('googleSearch'), { q: text })).toEqual([])
+    for (const text of hostileTexts) expect(validateRequest(getRow('googleSearch'), { q: text })).toEqual([])
   })
 
   test('names every parameter that is wrong', () => {
-    expect(checkRequest(rowOf('image_HSL'), { img_url: 'x', hue: '180', sat: '-100.1' })).toEqual([
+    expect(validateRequest(getRow('image_HSL'), { img_url: 'x', hue: '180', sat: '-100.1' })).toEqual([
       { names: ['sat'], reason: 'Must be from −100 to 100.' },
       { names: ['lightness'], reason: 'This is required.' },
     ])
@@ -113,18 +113,18 @@ describe('a check', () => {
 
   test('does not apply the bound of opacity to the colour filter', () => {
     const values = { color: 'red', opacity: '1000', img_url: 'x' }
-    expect(checkRequest(rowOf('image_color_filter'), values)).toEqual([])
+    expect(validateRequest(getRow('image_color_filter'), values)).toEqual([])
   })
 
   test('lets the first message to ChatGPT have no ids', () => {
-    expect(checkRequest(rowOf('chatGPT'), { text: 'Hello' })).toEqual([])
-    expect(checkRequest(rowOf('chatGPT'), {})).toHaveLength(1)
+    expect(validateRequest(getRow('chatGPT'), { text: 'Hello' })).toEqual([])
+    expect(validateRequest(getRow('chatGPT'), {})).toHaveLength(1)
   })
 
   test('refuses a free parameter without a name, or with a name that is taken', () => {
     const names = ['q', '', 'api', 'x', ' x ', '']
     const extras = names.map((name, index) => ({ name, value: index === 5 ? '' : 'v' }))
-    expect(checkExtras(rowOf('playstore'), extras)).toEqual([
+    expect(validateExtras(getRow('playstore'), extras)).toEqual([
       { index: 0, reason: '“q” is in the request already.' },
       { index: 1, reason: 'Give this parameter a name.' },
       { index: 2, reason: '“api” is in the request already.' },

@@ -1,33 +1,33 @@
 import { isNumeric, type Values } from '@portico/shared/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
-import { parametersOf } from '../model/parameter.ts'
-import type { Extra } from './check-request.ts'
+import { getParameters } from '../model/parameter.ts'
+import type { ExtraParameter } from './check-request.ts'
 
 /** Stands in a request where the key belongs, so that no text of a request holds one by accident. */
-export const keySlot = Symbol('the key')
+export const apiKeySlot = Symbol('the key')
 
 /** One thing that a request says. */
 interface Field {
   readonly name: string
-  readonly value: string | typeof keySlot
+  readonly value: string | typeof apiKeySlot
 }
 
 /** A request without its key: a GET says its fields in the query, a POST in a JSON body. */
-export interface ProviderRequest {
+export interface ApiRequest {
   readonly method: Row['get']
   /** The provider's address, without a fragment. */
   readonly base: string
   readonly fields: readonly Field[]
 }
 
-interface Wanted {
+interface BuildRequestOptions {
   readonly row: Row
   /** The provider's address. */
   readonly base: string
   readonly values: Values
   readonly variant?: Variant | undefined
   /** Parameters that the row does not know. */
-  readonly extras?: readonly Extra[] | undefined
+  readonly extras?: readonly ExtraParameter[] | undefined
 }
 
 /**
@@ -35,10 +35,10 @@ interface Wanted {
  * except where an empty value is one. Blanks around a number go; half of a character pair becomes U+FFFD, because no
  * address can carry it.
  */
-export function buildRequest({ row, base, values, variant, extras = [] }: Wanted): ProviderRequest {
+export function buildRequest({ row, base, values, variant, extras = [] }: BuildRequestOptions): ApiRequest {
   const typed = variant && row.variants ? { ...values, [row.variants.param]: String(variant.value) } : values
   const code = row.variants?.param === 'code' && variant ? String(variant.value) : row.code
-  const own = parametersOf(row).flatMap((parameter) => {
+  const own = getParameters(row).flatMap((parameter) => {
     const { name, mayBeEmpty } = parameter
     const text = Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''
     const value = isNumeric(parameter) ? text.trim() : text
@@ -47,7 +47,7 @@ export function buildRequest({ row, base, values, variant, extras = [] }: Wanted
   const free = extras
     .filter(({ name }) => name.trim() !== '')
     .map(({ name, value }) => ({ name: name.trim(), value }))
-  const fields: Field[] = [{ name: 'api', value: keySlot }, ...[...own, ...free].map(wellFormed)]
+  const fields: Field[] = [{ name: 'api', value: apiKeySlot }, ...[...own, ...free].map(toWellFormed)]
   return {
     method: row.get,
     base: base.split('#', 1)[0] ?? base,
@@ -55,6 +55,6 @@ export function buildRequest({ row, base, values, variant, extras = [] }: Wanted
   }
 }
 
-function wellFormed({ name, value }: { readonly name: string; readonly value: string }): Field {
+function toWellFormed({ name, value }: { readonly name: string; readonly value: string }): Field {
   return { name: name.toWellFormed(), value: value.toWellFormed() }
 }

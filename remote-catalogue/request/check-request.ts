@@ -1,28 +1,28 @@
 import { type ValueError, type Values, validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
-import { parametersOf } from '../model/parameter.ts'
+import { getParameters } from '../model/parameter.ts'
 
 /** A parameter that the visitor adds to those that are known. */
-export interface Extra {
+export interface ExtraParameter {
   readonly name: string
   readonly value: string
 }
 
 /** What is wrong with an extra parameter, by its place in the list. */
-export interface ExtraFault {
+export interface ExtraParameterError {
   readonly index: number
   /** A sentence for the visitor. */
   readonly reason: string
 }
 
 /** Why the provider would refuse the values of a row; none: the request is as documented. */
-export function checkRequest(row: Row, values: Values): ValueError[] {
-  return validateValues(parametersOf(row), values)
+export function validateRequest(row: Row, values: Values): ValueError[] {
+  return validateValues(getParameters(row), values)
 }
 
 /** What is wrong with the extra parameters of a row. A line that is empty is no parameter, thus right. */
-export function checkExtras(row: Row, extras: readonly Extra[]): ExtraFault[] {
-  const taken = new Set(['code', 'api', ...parametersOf(row).map(({ name }) => name)])
+export function validateExtras(row: Row, extras: readonly ExtraParameter[]): ExtraParameterError[] {
+  const taken = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
   return extras.flatMap(({ name, value }, index) => {
     const trimmed = name.trim()
     if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Give this parameter a name.' }]

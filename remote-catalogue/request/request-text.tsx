@@ -1,30 +1,30 @@
 import { useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { keyPlaceholder } from './example-request.ts'
+import { apiKeyPlaceholder } from './example-request.ts'
 import styles from './request-text.module.css'
-import { requestText, type WrittenRequest } from './write-request.ts'
+import { type SerializedRequest, toText } from './write-request.ts'
 
-interface RequestProps {
-  readonly request: WrittenRequest
+interface RequestTextProps {
+  readonly request: SerializedRequest
   /** Whose request it is, for example `Neon glow`. */
   readonly of: string
 }
 
 /** An example request that can be read and copied. */
-export function Request({ request, of }: RequestProps) {
+export function RequestText({ request, of }: RequestTextProps) {
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
   return (
     <div className={styles.request}>
       <code ref={code} className={styles.code}>
-        {request.body === null ? <Address request={request} /> : requestText(request)}
+        {request.body === null ? <RequestUrl request={request} /> : toText(request)}
       </code>
-      <CopyButton text={requestText(request)} name={`the request of ${of}`} onRefused={select} />
+      <CopyButton text={toText(request)} name={`the request of ${of}`} onRefused={select} />
     </div>
   )
 }
 
-function Address({ request }: { readonly request: WrittenRequest }) {
+function RequestUrl({ request }: { readonly request: SerializedRequest }) {
   return (
     <>
       {request.base}
@@ -34,7 +34,7 @@ function Address({ request }: { readonly request: WrittenRequest }) {
             {index === 0 && !request.base.includes('?') ? '?' : '&'}
             {name}=
           </span>
-          <span className={value === keyPlaceholder ? styles.placeholder : undefined}>{value}</span>
+          <span className={value === apiKeyPlaceholder ? styles.placeholder : undefined}>{value}</span>
         </span>
       ))}
     </>

@@ -2,6 +2,6 @@ import { type ApiTarget, getApiTarget } from '@portico/shared/api/api-target.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 
 /** Where all requests of the page go: those that are shown, copied and sent. */
-export function useProvider(): ApiTarget {
+export function useApiTarget(): ApiTarget {
   return getApiTarget(useHost().site.apiBase, location.origin)
 }

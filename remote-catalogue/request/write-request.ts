@@ -1,11 +1,11 @@
-import { keySlot, type ProviderRequest } from './build-request.ts'
+import { type ApiRequest, apiKeySlot } from './build-request.ts'
 
 /** Stands for a key that is not to be read; no part of it is changed by an address's escaping. */
-export const keyMask = '********'
+export const apiKeyMask = '********'
 
 /** A request in writing, its key filled in: in parts, so that a page can set each part as it likes. */
-export interface WrittenRequest {
-  readonly method: ProviderRequest['method']
+export interface SerializedRequest {
+  readonly method: ApiRequest['method']
   readonly base: string
   /** Names and values of the query, escaped; empty for a POST. */
   readonly query: readonly { readonly name: string; readonly value: string }[]
@@ -14,9 +14,9 @@ export interface WrittenRequest {
 }
 
 /** Writes a request with `key` in the place of its key: a key, `keyMask` or a placeholder. */
-export function writeRequest({ method, base, fields }: ProviderRequest, key: string): WrittenRequest {
-  const filled = fields.map(({ name, value }) => [name, value === keySlot ? key : value] as const)
-  if (method === 'POST') return { method, base, query: [], body: jsonObject(filled) }
+export function serializeRequest({ method, base, fields }: ApiRequest, key: string): SerializedRequest {
+  const filled = fields.map(({ name, value }) => [name, value === apiKeySlot ? key : value] as const)
+  if (method === 'POST') return { method, base, query: [], body: toJson(filled) }
   const query = filled.map(([name, value]) => ({
     name: encodeURIComponent(name),
     value: encodeURIComponent(value),
@@ -25,40 +25,40 @@ export function writeRequest({ method, base, fields }: ProviderRequest, key: str
 }
 
 /** The request's whole address. */
-export function requestUrl(request: WrittenRequest): string {
-  return request.base + queryTexts(request).join('')
+export function toUrl(request: SerializedRequest): string {
+  return request.base + toQueryParts(request).join('')
 }
 
 /** `?code=apk`, `&api=…`: the query in pieces; all begin with `&` where the base has a query of its own. */
-export function queryTexts({ base, query }: WrittenRequest): string[] {
+export function toQueryParts({ base, query }: SerializedRequest): string[] {
   const first = base.includes('?') ? '&' : '?'
   return query.map(({ name, value }, index) => `${index === 0 ? first : '&'}${name}=${value}`)
 }
 
 /** What the Copy button gives: the address of a GET; of a POST the whole request, as HTTP writes it. */
-export function requestText(request: WrittenRequest): string {
-  if (request.body === null) return requestUrl(request)
+export function toText(request: SerializedRequest): string {
+  if (request.body === null) return toUrl(request)
   return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
 }
 
 /** What `fetch` takes. With a picture the request becomes a POST of it, which only the sandbox takes. */
-export function fetchArguments(
-  request: ProviderRequest,
+export function toFetchArguments(
+  request: ApiRequest,
   key: string,
   picture: Blob | null = null,
 ): [url: string, init: RequestInit] {
-  const written = writeRequest(request, key)
+  const written = serializeRequest(request, key)
   // No cookie of this site and no trace of its address goes along: the provider may be anyone.
   const init: RequestInit = { method: written.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
   if (picture) {
     const headers = { 'content-type': picture.type }
-    return [requestUrl(written), { ...init, method: 'POST', headers, body: picture }]
+    return [toUrl(written), { ...init, method: 'POST', headers, body: picture }]
   }
-  if (written.body === null) return [requestUrl(written), init]
+  if (written.body === null) return [toUrl(written), init]
   return [written.base, { ...init, headers: { 'content-type': 'application/json' }, body: written.body }]
 }
 
 // Object.fromEntries and not a literal: `__proto__` is a name like any other.
-function jsonObject(entries: readonly (readonly [string, string])[]): string {
+function toJson(entries: readonly (readonly [string, string])[]): string {
   return JSON.stringify(Object.fromEntries(entries), null, 2)
 }

@@ -1,15 +1,15 @@
-import { sampleKinds } from './samples.ts'
+import { sampleLanguages } from './samples.ts'
 
 const storageName = 'portico.catalogue.sample'
 
 /** The kind of sample that the visitor chose last on this device, or the first. */
-export function chosenKind(): string | undefined {
+export function readSampleLanguage(): string | undefined {
   const kept = inStorage((storage) => storage.getItem(storageName))
-  return (sampleKinds.find(({ id }) => id === kept) ?? sampleKinds[0])?.id
+  return (sampleLanguages.find(({ id }) => id === kept) ?? sampleLanguages[0])?.id
 }
 
 /** Remembers the choice, where the browser lets it. */
-export function rememberKind(id: string): void {
+export function saveSampleLanguage(id: string): void {
   inStorage((storage) => storage.setItem(storageName, id))
 }
 

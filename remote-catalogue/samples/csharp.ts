@@ -1,13 +1,13 @@
 import { quoteCSharp } from './quoting.ts'
-import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
 
 /** C# 10 or later (.NET 6), as a program without a class. */
-export function cSharp(subject: Subject): string {
+export function cSharp(subject: SampleInput): string {
   const { request } = subject
-  const file = fileOf(subject)
-  const key = `Environment.GetEnvironmentVariable(${quoteCSharp(keyVariable)})`
+  const file = getFileName(subject)
+  const key = `Environment.GetEnvironmentVariable(${quoteCSharp(apiKeyVariable)})`
   const pairs = request.fields.map(
-    (field) => `    [${quoteCSharp(field.name)}] = ${expressionOf(field, { quote: quoteCSharp, key })},`,
+    (field) => `    [${quoteCSharp(field.name)}] = ${toExpression(field, { quote: quoteCSharp, key })},`,
   )
   return [
     ...(request.method === 'POST' ? ['using System.Net.Http.Json;', ''] : []),
@@ -19,7 +19,7 @@ export function cSharp(subject: Subject): string {
     ...(request.method === 'GET'
       ? [
           'var query = await new FormUrlEncodedContent(fields).ReadAsStringAsync();',
-          `var response = await client.GetAsync(${quoteCSharp(baseForQuery(request))} + query);`,
+          `var response = await client.GetAsync(${quoteCSharp(getQueryBase(request))} + query);`,
         ]
       : [`var response = await client.PostAsJsonAsync(${quoteCSharp(request.base)}, fields);`]),
     'response.EnsureSuccessStatusCode();',

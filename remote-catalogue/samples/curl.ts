@@ -1,20 +1,20 @@
-import { keySlot, type ProviderRequest } from '../request/build-request.ts'
-import { hasUnseen, quoteShell } from './quoting.ts'
-import { fileOf, keyVariable, mainFieldOf, operationOf, type Subject } from './subject.ts'
+import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
+import { hasInvisible, quoteShell } from './quoting.ts'
+import { apiKeyVariable, findMainField, getFileName, getOperation, type SampleInput } from './subject.ts'
 
 /** A call of curl in a POSIX shell. */
-export function curl(subject: Subject): string {
-  const file = fileOf(subject)
-  return callOf(subject.request, file === null ? null : quoteShell(file)).join(' \\\n  ')
+export function curl(subject: SampleInput): string {
+  const file = getFileName(subject)
+  return buildCommand(subject.request, file === null ? null : quoteShell(file)).join(' \\\n  ')
 }
 
 /** A loop of curl over several texts; null where the operation takes none. */
-export function shellLoop({ request, output }: Subject): string | null {
-  const main = mainFieldOf(request)
-  if (main === null || request.method === 'POST' || hasUnseen(main.value)) return null
-  const ending = fileOf({ request, output })?.split('.').at(-1) ?? 'json'
+export function shellLoop({ request, output }: SampleInput): string | null {
+  const main = findMainField(request)
+  if (main === null || request.method === 'POST' || hasInvisible(main.value)) return null
+  const ending = getFileName({ request, output })?.split('.').at(-1) ?? 'json'
   const looped = { ...request, fields: request.fields.filter(({ name }) => name !== main.name) }
-  const call = callOf(looped, `"${operationOf(request)}-$number.${ending}"`, `"${main.name}=$value"`)
+  const call = buildCommand(looped, `"${getOperation(request)}-$number.${ending}"`, `"${main.name}=$value"`)
   return [
     'number=0',
     `for value in ${quoteShell(main.value)} 'another one'; do`,
@@ -25,35 +25,35 @@ export function shellLoop({ request, output }: Subject): string | null {
 }
 
 /** The words of the call, a line each; `file` and `extra` are words of the shell already. */
-function callOf(request: ProviderRequest, file: string | null, extra?: string): string[] {
+function buildCommand(request: ApiRequest, file: string | null, extra?: string): string[] {
   const outcome = file === null ? ['--fail-with-body'] : ['--fail-with-body', `--output ${file}`]
   const address = quoteShell(request.base)
   if (request.method === 'POST') {
     const type = "--header 'Content-Type: application/json'"
-    return [`curl ${address}`, type, `--data ${jsonWord(request)}`, ...outcome]
+    return [`curl ${address}`, type, `--data ${toJsonArgument(request)}`, ...outcome]
   }
-  const fields = request.fields.map((field) => `--data${fieldWord(field)}`)
+  const fields = request.fields.map((field) => `--data${toFieldArgument(field)}`)
   return [`curl --get ${address}`, ...fields, ...(extra ? [`--data-urlencode ${extra}`] : []), ...outcome]
 }
 
 // curl escapes the value, and only the value. What a shell cannot carry is escaped here.
-function fieldWord({ name, value }: ProviderRequest['fields'][number]): string {
+function toFieldArgument({ name, value }: ApiRequest['fields'][number]): string {
   const left = encodeURIComponent(name)
-  if (value === keySlot) return `-urlencode "${left}=$${keyVariable}"`
-  if (hasUnseen(value)) return ` ${quoteShell(`${left}=${encodeURIComponent(value)}`)}`
+  if (value === apiKeySlot) return `-urlencode "${left}=$${apiKeyVariable}"`
+  if (hasInvisible(value)) return ` ${quoteShell(`${left}=${encodeURIComponent(value)}`)}`
   return `-urlencode ${quoteShell(`${left}=${value}`)}`
 }
 
 // An apostrophe is written as JSON writes it, so that the shell's own stay in one piece.
-function jsonWord({ fields }: ProviderRequest): string {
-  const quoted = (text: string) => escapeUnseen(JSON.stringify(text)).replaceAll("'", '\\u0027')
+function toJsonArgument({ fields }: ApiRequest): string {
+  const quoted = (text: string) => escapeInvisible(JSON.stringify(text)).replaceAll("'", '\\u0027')
   const pairs = fields.map(({ name, value }) =>
-    value === keySlot ? `${quoted(name)}: "'"$${keyVariable}"'"` : `${quoted(name)}: ${quoted(value)}`,
+    value === apiKeySlot ? `${quoted(name)}: "'"$${apiKeyVariable}"'"` : `${quoted(name)}: ${quoted(value)}`,
   )
   return `'{${pairs.join(', ')}}'`
 }
 
-function escapeUnseen(json: string): string {
+function escapeInvisible(json: string): string {
   return json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from(
       { length: character.length },

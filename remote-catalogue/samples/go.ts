@@ -1,13 +1,13 @@
-import type { ProviderRequest } from '../request/build-request.ts'
+import type { ApiRequest } from '../request/build-request.ts'
 import { quoteGo } from './quoting.ts'
-import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
 
-const key = `os.Getenv(${quoteGo(keyVariable)})`
+const key = `os.Getenv(${quoteGo(apiKeyVariable)})`
 
 /** Go, standard library only, as gofmt sets it. */
-export function go(subject: Subject): string {
+export function go(subject: SampleInput): string {
   const { request } = subject
-  const file = fileOf(subject)
+  const file = getFileName(subject)
   const isGet = request.method === 'GET'
   const packages = [
     ...(isGet ? ['errors'] : ['bytes', 'encoding/json']),
@@ -41,12 +41,12 @@ export function go(subject: Subject): string {
 
 const onError = ['\tif err != nil {', '\t\tpanic(err)', '\t}']
 
-function getLines(request: ProviderRequest): string[] {
+function getLines(request: ApiRequest): string[] {
   return [
     '\tquery := url.Values{',
     ...pairs(request, (expression) => `{${expression}}`),
     '\t}',
-    `\tresponse, err := http.Get(${quoteGo(baseForQuery(request))} + query.Encode())`,
+    `\tresponse, err := http.Get(${quoteGo(getQueryBase(request))} + query.Encode())`,
     '\tif err != nil {',
     '\t\t// The error itself holds the address, thus the key.',
     '\t\tpanic(errors.Unwrap(err))',
@@ -54,7 +54,7 @@ function getLines(request: ProviderRequest): string[] {
   ]
 }
 
-function postLines(request: ProviderRequest): string[] {
+function postLines(request: ApiRequest): string[] {
   return [
     '\tsent, err := json.Marshal(map[string]string{',
     ...pairs(request, (expression) => expression),
@@ -65,11 +65,11 @@ function postLines(request: ProviderRequest): string[] {
   ]
 }
 
-function pairs({ fields }: ProviderRequest, wrap: (expression: string) => string): string[] {
+function pairs({ fields }: ApiRequest, wrap: (expression: string) => string): string[] {
   const names = fields.map(({ name }) => `${quoteGo(name)}:`)
   const width = Math.max(...names.map((name) => name.length))
   return fields.map(
     (field, index) =>
-      `\t\t${names[index]?.padEnd(width)} ${wrap(expressionOf(field, { quote: quoteGo, key }))},`,
+      `\t\t${names[index]?.padEnd(width)} ${wrap(toExpression(field, { quote: quoteGo, key }))},`,
   )
 }

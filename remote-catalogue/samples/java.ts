@@ -1,13 +1,13 @@
-import { keySlot, type ProviderRequest } from '../request/build-request.ts'
+import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
 import { quoteJava } from './quoting.ts'
-import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
 
-const key = `System.getenv(${quoteJava(keyVariable)})`
+const key = `System.getenv(${quoteJava(apiKeyVariable)})`
 
 /** Java 11 or later, standard library only: `java Sample.java`. */
-export function java(subject: Subject): string {
+export function java(subject: SampleInput): string {
   const { request } = subject
-  const file = fileOf(subject)
+  const file = getFileName(subject)
   const isGet = request.method === 'GET'
   return [
     'import java.net.URI;',
@@ -21,14 +21,14 @@ export function java(subject: Subject): string {
     'public class Sample {',
     '    public static void main(String[] arguments) throws Exception {',
     ...(isGet ? getLines(request) : postLines(request)),
-    ...answerLines(file),
+    ...responseLines(file),
     '    }',
     ...(isGet ? encodeLines : []),
     '}',
   ].join('\n')
 }
 
-function answerLines(file: string | null): string[] {
+function responseLines(file: string | null): string[] {
   const [taken, text] =
     file === null ? ['ofString', 'response.body()'] : ['ofByteArray', 'new String(response.body())']
   return [
@@ -49,26 +49,26 @@ const encodeLines = [
   '    }',
 ]
 
-function getLines(request: ProviderRequest): string[] {
+function getLines(request: ApiRequest): string[] {
   const parts = request.fields.map((field) => {
     const name = /^\w+$/.test(field.name)
       ? quoteJava(`${field.name}=`)
       : `encode(${quoteJava(field.name)}) + "="`
-    return `            ${name} + encode(${expressionOf(field, { quote: quoteJava, key })})`
+    return `            ${name} + encode(${toExpression(field, { quote: quoteJava, key })})`
   })
   return [
     '        var query = String.join("&",',
     `${parts.join(',\n')});`,
-    `        var base = ${quoteJava(baseForQuery(request))};`,
+    `        var base = ${quoteJava(getQueryBase(request))};`,
     '        // First the base alone: the fault of an address that is refused would show it whole, thus the key.',
     '        var request = HttpRequest.newBuilder(URI.create(base)).uri(URI.create(base + query)).build();',
   ]
 }
 
-function postLines({ base, fields }: ProviderRequest): string[] {
+function postLines({ base, fields }: ApiRequest): string[] {
   const parts = fields.map(({ name, value }, index) => {
     const left = `${index === 0 ? '{' : ', '}${JSON.stringify(name)}: `
-    return value === keySlot
+    return value === apiKeySlot
       ? `${quoteJava(`${left}"`)} + ${key} + ${quoteJava('"')}`
       : quoteJava(left + JSON.stringify(value))
   })

@@ -1,21 +1,21 @@
-import type { ProviderRequest } from '../request/build-request.ts'
+import type { ApiRequest } from '../request/build-request.ts'
 import { quoteJavaScript } from './quoting.ts'
-import { expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
 
 /** JavaScript with fetch: Node 18 or later, Deno and Bun. */
-export function javaScript(subject: Subject): string {
-  return program(subject, `process.env.${keyVariable}`)
+export function javaScript(subject: SampleInput): string {
+  return writeProgram(subject, `process.env.${apiKeyVariable}`)
 }
 
 /** The same with types. */
-export function typeScript(subject: Subject): string {
-  return program(subject, `process.env.${keyVariable} ?? ''`, ': unknown')
+export function typeScript(subject: SampleInput): string {
+  return writeProgram(subject, `process.env.${apiKeyVariable} ?? ''`, ': unknown')
 }
 
 /** The lines that call `fetch` and leave a `response`; `write` may put another expression for a field. */
 export function fetchLines(
-  request: ProviderRequest,
-  write: (field: ProviderRequest['fields'][number]) => string,
+  request: ApiRequest,
+  write: (field: ApiRequest['fields'][number]) => string,
 ): string[] {
   const { method, base, fields } = request
   if (method === 'POST') {
@@ -24,7 +24,7 @@ export function fetchLines(
       "  method: 'POST',",
       "  headers: { 'Content-Type': 'application/json' },",
       '  body: JSON.stringify({',
-      ...fields.map((field) => `    ${keyOf(field.name)}: ${write(field)},`),
+      ...fields.map((field) => `    ${toPropertyKey(field.name)}: ${write(field)},`),
       '  }),',
       '})',
     ]
@@ -36,10 +36,9 @@ export function fetchLines(
   ]
 }
 
-function program(subject: Subject, key: string, type = ''): string {
-  const file = fileOf(subject)
-  const write = (field: ProviderRequest['fields'][number]) =>
-    expressionOf(field, { quote: quoteJavaScript, key })
+function writeProgram(subject: SampleInput, key: string, type = ''): string {
+  const file = getFileName(subject)
+  const write = (field: ApiRequest['fields'][number]) => toExpression(field, { quote: quoteJavaScript, key })
   return [
     ...(file === null ? [] : ["import { writeFile } from 'node:fs/promises'", '']),
     ...fetchLines(subject.request, write),
@@ -52,6 +51,6 @@ function program(subject: Subject, key: string, type = ''): string {
 }
 
 // As a plain key, `__proto__` would set the object's prototype.
-function keyOf(name: string): string {
+function toPropertyKey(name: string): string {
   return name === '__proto__' ? `[${quoteJavaScript(name)}]` : quoteJavaScript(name)
 }

@@ -1,13 +1,13 @@
 import { quotePhp } from './quoting.ts'
-import { baseForQuery, expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
 
 /** PHP 7 or later, without an extension. */
-export function php(subject: Subject): string {
+export function php(subject: SampleInput): string {
   const { request } = subject
-  const file = fileOf(subject)
-  const key = `getenv(${quotePhp(keyVariable)})`
+  const file = getFileName(subject)
+  const key = `getenv(${quotePhp(apiKeyVariable)})`
   const pairs = request.fields.map(
-    (field) => `    ${quotePhp(field.name)} => ${expressionOf(field, { quote: quotePhp, key })},`,
+    (field) => `    ${quotePhp(field.name)} => ${toExpression(field, { quote: quotePhp, key })},`,
   )
   return [
     '<?php',
@@ -15,7 +15,7 @@ export function php(subject: Subject): string {
     ...pairs,
     '];',
     ...(request.method === 'GET'
-      ? [`$answer = @file_get_contents(${quotePhp(baseForQuery(request))} . http_build_query($fields));`]
+      ? [`$answer = @file_get_contents(${quotePhp(getQueryBase(request))} . http_build_query($fields));`]
       : [
           '$context = stream_context_create(["http" => [',
           '    "method" => "POST",',

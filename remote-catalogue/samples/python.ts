@@ -1,13 +1,13 @@
 import { quotePython } from './quoting.ts'
-import { expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
 
 const timeoutSeconds = 30 // requests waits for ever by itself
 
 /** Python with the package requests. */
-export function python(subject: Subject): string {
+export function python(subject: SampleInput): string {
   const { method, base, fields } = subject.request
-  const file = fileOf(subject)
-  const key = `os.environ[${quotePython(keyVariable)}]`
+  const file = getFileName(subject)
+  const key = `os.environ[${quotePython(apiKeyVariable)}]`
   return [
     'import os',
     '',
@@ -19,7 +19,7 @@ export function python(subject: Subject): string {
     `        ${method === 'GET' ? 'params' : 'json'}={`,
     ...fields.map(
       (field) =>
-        `            ${quotePython(field.name)}: ${expressionOf(field, { quote: quotePython, key })},`,
+        `            ${quotePython(field.name)}: ${toExpression(field, { quote: quotePython, key })},`,
     ),
     '        },',
     `        timeout=${timeoutSeconds},`,

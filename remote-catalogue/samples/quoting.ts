@@ -1,5 +1,5 @@
 // Characters that cannot be seen or that change how the line around them is read: every language writes them as escapes.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
 interface Rules {
   /** Escapes of single characters, beside those of the backslash, the quote, newline, return and tab. */
@@ -17,10 +17,10 @@ const common: Readonly<Record<string, string>> = {
 }
 
 /** Makes a function that writes a text as a literal in double quotes. */
-function quoter({ escapes = {}, codePoint }: Rules): (text: string) => string {
+function createQuoter({ escapes = {}, codePoint }: Rules): (text: string) => string {
   const known = new Map(Object.entries({ ...common, ...escapes }))
   const written = (character: string) =>
-    known.get(character) ?? (unseen.test(character) ? codePoint(character.codePointAt(0) ?? 0) : character)
+    known.get(character) ?? (invisible.test(character) ? codePoint(character.codePointAt(0) ?? 0) : character)
   // By code point: a pair of surrogates is one character.
   return (text) => `"${Array.from(text, written).join('')}"`
 }
@@ -43,7 +43,7 @@ const units = (code: number) =>
 const shortOrLong = (code: number) => (code > largestUnit ? `\\U${hex(code, 8)}` : unit(code))
 const braced = (code: number) => `\\u{${hex(code, 1)}}`
 
-const plainJavaScript = quoter({ codePoint: units })
+const plainJavaScript = createQuoter({ codePoint: units })
 
 /** JavaScript and TypeScript. The text may stand in a page: it ends no script there. */
 export function quoteJavaScript(text: string): string {
@@ -51,25 +51,25 @@ export function quoteJavaScript(text: string): string {
 }
 
 /** Python 3. */
-export const quotePython = quoter({ codePoint: shortOrLong })
+export const quotePython = createQuoter({ codePoint: shortOrLong })
 
 /** Go. */
-export const quoteGo = quoter({ codePoint: shortOrLong })
+export const quoteGo = createQuoter({ codePoint: shortOrLong })
 
 /** C#. */
-export const quoteCSharp = quoter({ codePoint: shortOrLong })
+export const quoteCSharp = createQuoter({ codePoint: shortOrLong })
 
 /** PHP 7 or later, where `$` begins a variable. */
-export const quotePhp = quoter({ escapes: { $: '\\$' }, codePoint: braced })
+export const quotePhp = createQuoter({ escapes: { $: '\\$' }, codePoint: braced })
 
 /** Ruby, where `#` begins an interpolation. */
-export const quoteRuby = quoter({ escapes: { '#': '\\#' }, codePoint: braced })
+export const quoteRuby = createQuoter({ escapes: { '#': '\\#' }, codePoint: braced })
 
 // Java reads `\u000a` as a line break before it reads the literal; octal escapes are read as part of it.
 const lastOctal = 0o377
 
 /** Java. */
-export const quoteJava = quoter({
+export const quoteJava = createQuoter({
   codePoint: (code) => (code <= lastOctal ? `\\${code.toString(8).padStart(3, '0')}` : units(code)),
 })
 
@@ -79,6 +79,6 @@ export function quoteShell(text: string): string {
 }
 
 /** True where a shell could not carry the text, or a reader not see what it is; newlines and tabs are fine. */
-export function hasUnseen(text: string): boolean {
-  return unseen.test(text.replaceAll(/[\n\t]/g, ''))
+export function hasInvisible(text: string): boolean {
+  return invisible.test(text.replaceAll(/[\n\t]/g, ''))
 }

@@ -1,13 +1,13 @@
 import { quoteRuby } from './quoting.ts'
-import { expressionOf, fileOf, keyVariable, type Subject } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
 
 /** Ruby, standard library only. */
-export function ruby(subject: Subject): string {
+export function ruby(subject: SampleInput): string {
   const { request } = subject
-  const file = fileOf(subject)
-  const key = `ENV.fetch(${quoteRuby(keyVariable)})`
+  const file = getFileName(subject)
+  const key = `ENV.fetch(${quoteRuby(apiKeyVariable)})`
   const pairs = request.fields.map(
-    (field) => `  ${quoteRuby(field.name)} => ${expressionOf(field, { quote: quoteRuby, key })},`,
+    (field) => `  ${quoteRuby(field.name)} => ${toExpression(field, { quote: quoteRuby, key })},`,
   )
   return [
     'require "json"',

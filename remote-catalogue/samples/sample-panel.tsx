@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
-import type { ProviderRequest } from '../request/build-request.ts'
+import type { ApiRequest } from '../request/build-request.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { chosenKind, rememberKind } from './chosen-kind.ts'
+import { readSampleLanguage, saveSampleLanguage } from './chosen-kind.ts'
 import styles from './sample-panel.module.css'
-import { type SampleKind, sampleKinds } from './samples.ts'
-import { keyVariable } from './subject.ts'
+import { type SampleLanguage, sampleLanguages } from './samples.ts'
+import { apiKeyVariable } from './subject.ts'
 
 interface SamplePanelProps {
-  readonly request: ProviderRequest
+  readonly request: ApiRequest
   readonly output: Row['output']
   /** Whose samples they are. */
   readonly of: string
@@ -18,19 +18,19 @@ interface SamplePanelProps {
 
 /** The request in many languages, written anew with every change. */
 export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps) {
-  const written = sampleKinds.flatMap((kind) => {
-    const text = kind.write({ request, output })
+  const written = sampleLanguages.flatMap((kind) => {
+    const text = kind.render({ request, output })
     return text === null ? [] : [{ kind, text }]
   })
-  const [chosen, choose] = useState(chosenKind)
+  const [chosen, choose] = useState(readSampleLanguage)
   const [first] = written
   const shown = written.find(({ kind }) => kind.id === chosen) ?? first
   const id = useId()
   const code = useRef<HTMLElement>(null)
   if (shown === undefined) return null
-  const pick = (kind: SampleKind) => {
+  const pick = (kind: SampleLanguage) => {
     choose(kind.id)
-    rememberKind(kind.id)
+    saveSampleLanguage(kind.id)
   }
   return (
     <div className={styles.panel}>
@@ -53,17 +53,17 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
         )}
       </div>
       <p className={styles.note}>
-        Samples read your key from the environment variable <code>{keyVariable}</code>.
+        Samples read your key from the environment variable <code>{apiKeyVariable}</code>.
       </p>
     </div>
   )
 }
 
 interface TabsProps {
-  readonly kinds: readonly SampleKind[]
-  readonly shown: SampleKind
+  readonly kinds: readonly SampleLanguage[]
+  readonly shown: SampleLanguage
   readonly panelId: string
-  readonly onPick: (kind: SampleKind) => void
+  readonly onPick: (kind: SampleLanguage) => void
 }
 
 function Tabs({ kinds, shown, panelId, onPick }: TabsProps) {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildRequest, type ProviderRequest } from '../request/build-request.ts'
-import { rowOf } from '../testing/get-row.ts'
+import { type ApiRequest, buildRequest } from '../request/build-request.ts'
+import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
-import { type Arrival, startRecordingServer } from '../testing/recording-server.ts'
+import { type RecordedRequest, startRecordingServer } from '../testing/recording-server.ts'
 import {
-  faultPrintedBy,
   hasProgram,
   pythonEnvironment,
+  pythonStub,
   type Runner,
+  runFailingSample,
   runSample,
-  standInForPython,
 } from '../testing/run-sample.ts'
-import { hasUnseen } from './quoting.ts'
-import { sampleKinds } from './samples.ts'
-import type { Subject } from './subject.ts'
+import { hasInvisible } from './quoting.ts'
+import { sampleLanguages } from './samples.ts'
+import type { SampleInput } from './subject.ts'
 
 const node = process.execPath
 const runners: readonly (Runner & { readonly id: string })[] = [
@@ -46,20 +46,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function write(id: string, request: ProviderRequest, output: Subject['output'] = 'json'): string {
-  const sample = sampleKinds.find((kind) => kind.id === id)?.write({ request, output })
+function write(id: string, request: ApiRequest, output: SampleInput['output'] = 'json'): string {
+  const sample = sampleLanguages.find((kind) => kind.id === id)?.render({ request, output })
   if (!sample) throw new Error(`no sample in ${id}`)
   return sample
 }
 
 const environmentOf = (id: string) => (id === 'python' ? pythonEnvironment() : {})
-const sorted = (fields: Arrival['fields']) => fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (fields: RecordedRequest['fields']) =>
+  fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
   const { id } = runner
 
   test('says by GET exactly what was typed, hostile values and names too', async () => {
-    const row = rowOf('googleSearch')
+    const row = getRow('googleSearch')
     const request = buildRequest({ row, base: server.base, values: { q: 'tides' }, extras })
     const key = 'k&y="1" $HOME'
     await runSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
@@ -72,7 +73,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
 
   test('says by POST exactly what was typed, in a JSON body', async () => {
     const values = { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' }
-    const request = buildRequest({ row: rowOf('chatGPT'), base: server.base, values, extras })
+    const request = buildRequest({ row: getRow('chatGPT'), base: server.base, values, extras })
     await runSample(write(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
     const [arrival] = server.taken()
     const expected = { api: 'k-1', ...values, ...fromExtras() }
@@ -81,7 +82,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
   })
 
   test('joins a base that has a query', async () => {
-    const request = buildRequest({ row: rowOf('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
+    const request = buildRequest({ row: getRow('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
     await runSample(write(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
     const expected = [
       ['v', '2'],
@@ -94,8 +95,8 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
   test('prints its fault without the key where the provider refuses, and where none answers', async () => {
     const key = 'secret-of-the-visitor'
     const provider = await startRecordingServer(500)
-    const request = buildRequest({ row: rowOf('googleSearch'), base: provider.base, values: { q: 'tides' } })
-    const print = () => faultPrintedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const request = buildRequest({ row: getRow('googleSearch'), base: provider.base, values: { q: 'tides' } })
+    const print = () => runFailingSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
     const refused = await print()
     await provider.stop() // nobody listens there any more
     for (const printed of [refused, await print()]) {
@@ -106,14 +107,14 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
 
   test.each(refusedBases)('prints its fault without the key where the base is refused: %j', async (base) => {
     const key = 'secret-of-the-visitor'
-    const request = buildRequest({ row: rowOf('googleSearch'), base, values: { q: 'tides' } })
-    const printed = await faultPrintedBy(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
+    const printed = await runFailingSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
     expect(printed).not.toBe('')
     expect(printed).not.toContain(key)
   })
 
   test('saves a picture and prints none of it', async () => {
-    const request = buildRequest({ row: rowOf('fancy'), base: server.base, values: rowOf('fancy').example })
+    const request = buildRequest({ row: getRow('fancy'), base: server.base, values: getRow('fancy').example })
     const printed = await runSample(write(id, request, 'image'), runner, {
       API_KEY: 'k',
       ...environmentOf(id),
@@ -124,9 +125,9 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
 })
 
 test.skipIf(!hasProgram('python3'))('the sample in Python runs on the stand-in, too', async () => {
-  const request = buildRequest({ row: rowOf('googleSearch'), base: server.base, values: { q: 'x' }, extras })
+  const request = buildRequest({ row: getRow('googleSearch'), base: server.base, values: { q: 'x' }, extras })
   const runner: Runner = { file: 'sample.py', command: ['python3'] }
-  const printed = await runSample(write('python', request), runner, { API_KEY: 'k', ...standInForPython })
+  const printed = await runSample(write('python', request), runner, { API_KEY: 'k', ...pythonStub })
   expect([printed, server.taken()[0]?.fields.length]).toEqual(["{'ok': True}\n", extras.length + 3])
 })
 
@@ -141,11 +142,11 @@ function fromExtras(): Record<string, string> {
 
 const shell: Runner = { file: 'sample.sh', command: ['sh'] }
 
-test.each(hostileTexts.filter((text) => !hasUnseen(text)))(
+test.each(hostileTexts.filter((text) => !hasInvisible(text)))(
   'the shell loop sends the text as it is and another one: %j',
   async (text) => {
     const values = { font: '5', text }
-    const request = buildRequest({ row: rowOf('fancy'), base: server.base, values })
+    const request = buildRequest({ row: getRow('fancy'), base: server.base, values })
     await runSample(write('shell-loop', request), shell, { API_KEY: 'k' })
     const texts = server.taken().map(({ fields }) => Object.fromEntries(fields).text)
     expect(texts).toEqual([text, 'another one'])
@@ -153,17 +154,17 @@ test.each(hostileTexts.filter((text) => !hasUnseen(text)))(
 )
 
 test('a shell loop is not offered where there is nothing to loop over', () => {
-  const kind = sampleKinds.find(({ id }) => id === 'shell-loop')
+  const kind = sampleLanguages.find(({ id }) => id === 'shell-loop')
   const request = (code: string) =>
-    buildRequest({ row: rowOf(code), base: server.base, values: rowOf(code).example })
-  expect(kind?.write({ request: request('found_wa_mod'), output: 'json' })).toBeNull()
-  expect(kind?.write({ request: request('chatGPT'), output: 'json' })).toBeNull()
+    buildRequest({ row: getRow(code), base: server.base, values: getRow(code).example })
+  expect(kind?.render({ request: request('found_wa_mod'), output: 'json' })).toBeNull()
+  expect(kind?.render({ request: request('chatGPT'), output: 'json' })).toBeNull()
 })
 
 describe('the command of a WhatsApp bot', () => {
   const runner: Runner = { file: 'sample.mjs', command: [node] }
   const request = () =>
-    buildRequest({ row: rowOf('fancy'), base: server.base, values: { font: '5', text: "it's" } })
+    buildRequest({ row: getRow('fancy'), base: server.base, values: { font: '5', text: "it's" } })
 
   test('answers with the words behind it', async () => {
     const message = `!fancy ${hostileTexts[0]} \n ${hostileTexts[2]}`
@@ -196,16 +197,20 @@ describe('the command of a WhatsApp bot', () => {
 })
 
 test('no sample holds a key, or shows a character that cannot be seen', () => {
-  const request = buildRequest({ row: rowOf('googleSearch'), base: server.base, values: { q: 'x' }, extras })
-  for (const { id, write } of sampleKinds) {
-    const sample = write({ request, output: 'json' }) ?? ''
+  const request = buildRequest({ row: getRow('googleSearch'), base: server.base, values: { q: 'x' }, extras })
+  for (const { id, render } of sampleLanguages) {
+    const sample = render({ request, output: 'json' }) ?? ''
     expect(sample, id).toContain('API_KEY')
     expect(sample.replaceAll(/[\n\t]/g, ''), id).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   }
 })
 
 test('faults whose text holds the address are not printed as they are', () => {
-  const request = buildRequest({ row: rowOf('googleSearch'), base: 'https://x.example/', values: { q: 'x' } })
+  const request = buildRequest({
+    row: getRow('googleSearch'),
+    base: 'https://x.example/',
+    values: { q: 'x' },
+  })
   const textOf = (id: string) => write(id, request)
   // By the sources of the languages: url.Error of Go, RequestException of Python, the warning of PHP.
   expect(textOf('go')).toContain('panic(errors.Unwrap(err))')

@@ -1,15 +1,22 @@
-import type { ProviderRequest } from '../request/build-request.ts'
+import type { ApiRequest } from '../request/build-request.ts'
 import { fetchLines } from './javascript.ts'
 import { quoteJavaScript } from './quoting.ts'
-import { expressionOf, fileOf, keyVariable, mainFieldOf, operationOf, type Subject } from './subject.ts'
+import {
+  apiKeyVariable,
+  findMainField,
+  getFileName,
+  getOperation,
+  type SampleInput,
+  toExpression,
+} from './subject.ts'
 
 /** A command of a WhatsApp bot on Node with the package whatsapp-web.js: `!fancy Hello`. */
-export function whatsAppBot(subject: Subject): string {
+export function whatsAppBot(subject: SampleInput): string {
   const { request } = subject
-  const command = `!${operationOf(request)}`
-  const main = mainFieldOf(request)
-  const write = (field: ProviderRequest['fields'][number]) => {
-    const expression = expressionOf(field, { quote: quoteJavaScript, key: `process.env.${keyVariable}` })
+  const command = `!${getOperation(request)}`
+  const main = findMainField(request)
+  const write = (field: ApiRequest['fields'][number]) => {
+    const expression = toExpression(field, { quote: quoteJavaScript, key: `process.env.${apiKeyVariable}` })
     return field.name === main?.name ? `words || ${expression}` : expression
   }
   return [
@@ -23,7 +30,7 @@ export function whatsAppBot(subject: Subject): string {
     'async function answer(message) {',
     `  const [command, words = ''] = message.body.split(/\\s+(.*)/s)`,
     `  if (command !== ${quoteJavaScript(command)}) return`,
-    ...[...fetchLines(request, write), ...replyLines(fileOf(subject))].map((line) => `  ${line}`),
+    ...[...fetchLines(request, write), ...replyLines(getFileName(subject))].map((line) => `  ${line}`),
     '}',
   ].join('\n')
 }

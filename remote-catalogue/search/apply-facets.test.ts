@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { nameOf } from '../model/entry.ts'
-import { type Choice, type FacetName, facetNames, facetValues } from '../model/facet-values.ts'
+import { getEntryName } from '../model/entry.ts'
+import { type FacetName, type FacetSelection, facetNames, facetValues } from '../model/facet-values.ts'
 import { allEntries } from '../testing/search-index.ts'
-import { countKey, masksOf, narrow } from './apply-facets.ts'
+import { applyFacets, buildMasks, getCountKey } from './apply-facets.ts'
 import { facets } from './facets.ts'
 import { inSlices } from './time-slicing.ts'
 
 const rows = allEntries.filter(({ variant }) => variant === null)
-const masks = await inSlices(masksOf(rows))
+const masks = await inSlices(buildMasks(rows))
 const all = Uint32Array.from(rows, (_, place) => place)
 
-function choose(...chosen: [FacetName, ...string[]][]): Choice {
+function choose(...chosen: [FacetName, ...string[]][]): FacetSelection {
   return new Map(chosen.map(([name, ...values]) => [name, new Set(values)]))
 }
-function named(choice: Choice): string[] {
-  return [...narrow(all, masks, choice).places].flatMap((place) => rows[place]?.row.name ?? [])
+function named(choice: FacetSelection): string[] {
+  return [...applyFacets(all, masks, choice).positions].flatMap((place) => rows[place]?.row.name ?? [])
 }
 
 test('without a choice everything is left', () => {
-  expect(named(choose())).toEqual(rows.map(nameOf))
+  expect(named(choose())).toEqual(rows.map(getEntryName))
 })
 
 test('three rows are for paid users only, one is a POST', () => {
@@ -40,19 +40,19 @@ test('what is not documented is not called without parameters', () => {
 
 test('a count says what choosing this value would leave', () => {
   const choice = choose(['access', 'paid'], ['output', 'data'])
-  const { counts } = narrow(all, masks, choice)
+  const { counts } = applyFacets(all, masks, choice)
   for (const { name, values } of facets) {
     for (const { value } of values) {
       const other = new Map([...choice, [name, new Set([value])]] as const)
-      expect(counts.get(countKey(name, value))).toBe(named(other).length)
+      expect(counts.get(getCountKey(name, value))).toBe(named(other).length)
     }
   }
 })
 
 test('the order of what was found stays', () => {
   const reversed = all.slice().reverse()
-  expect([...narrow(reversed, masks, choose(['access', 'paid'])).places]).toEqual(
-    [...narrow(all, masks, choose(['access', 'paid'])).places].reverse(),
+  expect([...applyFacets(reversed, masks, choose(['access', 'paid'])).positions]).toEqual(
+    [...applyFacets(all, masks, choose(['access', 'paid'])).positions].reverse(),
   )
 })
 

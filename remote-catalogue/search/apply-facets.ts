@@ -1,19 +1,26 @@
 import type { Row } from '../data/schema.ts'
-import type { Choice, FacetName } from '../model/facet-values.ts'
+import type { FacetName, FacetSelection } from '../model/facet-values.ts'
 import { facets } from './facets.ts'
 
 /** Entries that are left, and how many there would be for each value of each facet. */
-export interface Narrowed {
-  readonly places: Uint32Array
+export interface FilteredEntries {
+  readonly positions: Uint32Array
   /** By `<facet> <value>`: entries with this value among those that all other facets leave. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 /** Keeps the places whose entries have a chosen value of every chosen facet, in their order. */
-export function narrow(places: Uint32Array, { distinct, kinds }: Masks, choice: Choice): Narrowed {
-  const chosen = groups.map(({ name, bits, all }) => ({ all, wanted: chosenBits(bits, choice.get(name)) }))
+export function applyFacets(
+  places: Uint32Array,
+  { distinct, kinds }: Masks,
+  choice: FacetSelection,
+): FilteredEntries {
+  const chosen = groups.map(({ name, bits, all }) => ({
+    all,
+    wanted: getSelectedBits(bits, choice.get(name)),
+  }))
   // Many entries have the same mask: each mask is judged once.
-  const verdicts = distinct.map((mask) => judge(mask, chosen))
+  const verdicts = distinct.map((mask) => matchMask(mask, chosen))
   const entries = new Uint32Array(distinct.length)
   const kept = new Uint32Array(places.length)
   let count = 0
@@ -21,48 +28,51 @@ export function narrow(places: Uint32Array, { distinct, kinds }: Masks, choice: 
     const place = places[at] ?? 0
     const kind = kinds[place] ?? 0
     entries[kind] = (entries[kind] ?? 0) + 1
-    if (!verdicts[kind]?.isKept) continue
+    if (!verdicts[kind]?.matches) continue
     kept[count] = place
     count += 1
   }
   const counted = verdicts.map((verdict, kind) => ({ ...verdict, entries: entries[kind] ?? 0 }))
-  return { places: kept.subarray(0, count), counts: countsOf(counted) }
+  return { positions: kept.subarray(0, count), counts: countValues(counted) }
 }
 
-interface Verdict {
-  readonly isKept: boolean
+interface MaskResult {
+  readonly matches: boolean
   /** The bits that entries with this mask count for. */
   readonly counted: number
 }
 
-function judge(mask: number, chosen: readonly { readonly all: number; readonly wanted: number }[]): Verdict {
+function matchMask(
+  mask: number,
+  chosen: readonly { readonly all: number; readonly wanted: number }[],
+): MaskResult {
   const missed = chosen.filter(({ wanted }) => wanted !== 0 && (mask & wanted) === 0)
   const [only] = missed
   // What a single facet keeps out is counted for that facet: choosing there would bring it back.
   const counted = only === undefined ? mask : missed.length === 1 ? mask & only.all : 0
-  return { isKept: only === undefined, counted }
+  return { matches: only === undefined, counted }
 }
 
-function countsOf(verdicts: readonly (Verdict & { readonly entries: number })[]): Map<string, number> {
+function countValues(verdicts: readonly (MaskResult & { readonly entries: number })[]): Map<string, number> {
   const entries = groups.flatMap(({ name, bits }) =>
     [...bits].map(([value, bit]) => {
       const sum = verdicts.reduce((all, verdict) => all + (verdict.counted & bit ? verdict.entries : 0), 0)
-      return [countKey(name, value), sum] as const
+      return [getCountKey(name, value), sum] as const
     }),
   )
   return new Map(entries)
 }
 
 /** How a count is named. */
-export function countKey(name: FacetName, value: string): string {
+export function getCountKey(name: FacetName, value: string): string {
   return `${name} ${value}`
 }
 
 /** One bit for each value of each facet that a row has. */
-function maskOf(row: Row): number {
+function getMask(row: Row): number {
   let mask = 0
   for (const { name, values } of facets) {
-    for (const { value, holds } of values) if (holds(row)) mask |= bitOf(name, value)
+    for (const { value, holds } of values) if (holds(row)) mask |= getBit(name, value)
   }
   return mask
 }
@@ -79,7 +89,7 @@ export interface Masks {
 const rowsPerStep = 100
 
 /** The masks of the entries' rows, in steps, between which the browser may do something else. */
-export function* masksOf(entries: readonly { readonly row: Row }[]): Generator<void, Masks, void> {
+export function* buildMasks(entries: readonly { readonly row: Row }[]): Generator<void, Masks, void> {
   const known = new Map<number, number>()
   const kinds = new Uint16Array(entries.length)
   let before: Row | undefined
@@ -91,7 +101,7 @@ export function* masksOf(entries: readonly { readonly row: Row }[]): Generator<v
       continue
     }
     before = row
-    const mask = maskOf(row)
+    const mask = getMask(row)
     const kind = known.get(mask) ?? known.size
     known.set(mask, kind)
     kinds[place] = kind
@@ -107,10 +117,10 @@ const groups = facets.map(({ name, values }, place) => {
   return { name, bits, all: [...bits.values()].reduce((all, bit) => all | bit, 0) }
 })
 
-function bitOf(name: FacetName, value: string): number {
+function getBit(name: FacetName, value: string): number {
   return groups.find((group) => group.name === name)?.bits.get(value) ?? 0
 }
 
-function chosenBits(bits: ReadonlyMap<string, number>, values: ReadonlySet<string> | undefined): number {
+function getSelectedBits(bits: ReadonlyMap<string, number>, values: ReadonlySet<string> | undefined): number {
   return [...(values ?? [])].reduce((all, value) => all | (bits.get(value) ?? 0), 0)
 }

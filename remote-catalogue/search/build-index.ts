@@ -1,7 +1,7 @@
-import { type Entry, nameOf } from '../model/entry.ts'
-import { operationOf, textsOf, wordsIn } from './fields.ts'
-import { lettersOf } from './typos.ts'
-import { plain } from './words.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import { getOperation, getSearchTexts, splitField } from './fields.ts'
+import { getLetterMask } from './typos.ts'
+import { normalize } from './words.ts'
 
 /** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */
 export interface SearchIndex {
@@ -39,8 +39,8 @@ interface SearchMemory {
 /** Six fields fit in three bits; 29 bits are left for half a billion entries. */
 const fieldBits = 3
 
-export const entryOfHit = (hit: number): number => hit >>> fieldBits
-export const fieldOfHit = (hit: number): number => hit & ((1 << fieldBits) - 1)
+export const getHitEntry = (hit: number): number => hit >>> fieldBits
+export const getHitField = (hit: number): number => hit & ((1 << fieldBits) - 1)
 
 /** So few entries take about a millisecond on a phone. */
 const entriesPerStep = 50
@@ -56,10 +56,10 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   const operations = new Map<string, number[]>()
   for (const entry of source) {
     const place = entries.push(entry) - 1
-    names.push(plain(nameOf(entry)))
-    note(operations, operationOf(entry), place)
-    for (const [field, texts] of textsOf(entry).entries()) {
-      for (const word of texts.flatMap((text) => wordsIn(field, text))) {
+    names.push(normalize(getEntryName(entry)))
+    addOperation(operations, getOperation(entry), place)
+    for (const [field, texts] of getSearchTexts(entry).entries()) {
+      for (const word of texts.flatMap((text) => splitField(field, text))) {
         const known = places.get(word) ?? places.size
         if (known === places.size) places.set(word, known)
         // The fields come strongest first: what follows for the same word adds nothing.
@@ -76,14 +76,14 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   yield
   const order = Uint32Array.from(words, (word) => places.get(word) ?? 0)
   yield
-  const letters = Uint32Array.from(words, lettersOf)
+  const letters = Uint32Array.from(words, getLetterMask)
   yield
-  const sorted = yield* byWord(order, noted.words.all(), noted.hits.all())
+  const sorted = yield* groupByWord(order, noted.words.all(), noted.hits.all())
   const all = Uint32Array.from(entries.keys())
-  return { entries, words, letters, all, names, operations, memory: memoryFor(entries.length), ...sorted }
+  return { entries, words, letters, all, names, operations, memory: createMemory(entries.length), ...sorted }
 }
 
-function memoryFor(count: number): SearchMemory {
+function createMemory(count: number): SearchMemory {
   return {
     matched: new Uint8Array(count),
     latest: new Uint8Array(count),
@@ -94,7 +94,7 @@ function memoryFor(count: number): SearchMemory {
 }
 
 /** Puts the hits of each word side by side, in the order of the words, by counting. */
-function* byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
+function* groupByWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
   const rank = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place += 1) rank[order[place] ?? 0] = place
   const starts = new Uint32Array(order.length + 1)
@@ -118,9 +118,9 @@ function* byWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
   return { starts, hits: sorted }
 }
 
-function note(operations: Map<string, number[]>, operation: string | null, place: number): void {
+function addOperation(operations: Map<string, number[]>, operation: string | null, place: number): void {
   if (operation === null) return
-  const key = plain(operation)
+  const key = normalize(operation)
   const known = operations.get(key)
   if (known) known.push(place)
   else operations.set(key, [place])

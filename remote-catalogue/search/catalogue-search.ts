@@ -1,42 +1,44 @@
 import type { Category } from '../data/schema.ts'
-import { type Entry, eachEntry } from '../model/entry.ts'
+import { type Entry, iterateEntries } from '../model/entry.ts'
 import type { View } from '../model/view.ts'
-import { masksOf, type Narrowed, narrow } from './apply-facets.ts'
+import { applyFacets, buildMasks, type FilteredEntries } from './apply-facets.ts'
 import { buildIndex } from './build-index.ts'
-import { type Found, search } from './search.ts'
+import { type SearchMatch, search } from './search.ts'
 import { inSlices } from './time-slicing.ts'
 
 /** Finds entries by words and facets. */
-export interface Finder {
-  find(view: Pick<View, 'text' | 'choice'>): Finding
+export interface CatalogueSearch {
+  search(view: Pick<View, 'text' | 'selection'>): SearchResults
 }
 
 /** What a view shows. */
-export interface Finding extends Narrowed {
+export interface SearchResults extends FilteredEntries {
   /** What the words alone find. */
-  readonly found: Found
+  readonly match: SearchMatch
   readonly entryAt: (place: number) => Entry | undefined
 }
 
 /** Makes a finder over `categories`, in slices that leave the page free in between. */
-export function makeFinder(
+export function createCatalogueSearch(
   categories: readonly Pick<Category, 'path' | 'rows'>[],
   signal?: AbortSignal,
-): Promise<Finder> {
-  return inSlices(finderOver(categories), signal)
+): Promise<CatalogueSearch> {
+  return inSlices(buildCatalogueSearch(categories), signal)
 }
 
-function* finderOver(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<void, Finder, void> {
-  const index = yield* buildIndex(eachEntry(categories))
+function* buildCatalogueSearch(
+  categories: readonly Pick<Category, 'path' | 'rows'>[],
+): Generator<void, CatalogueSearch, void> {
+  const index = yield* buildIndex(iterateEntries(categories))
   const { entries } = index
-  const masks = yield* masksOf(entries)
+  const masks = yield* buildMasks(entries)
   // Where nothing is searched for, variants stay folded in their rows.
   const rows = index.all.filter((place) => entries[place]?.variant === null)
   const entryAt = (place: number) => entries[place]
   return {
-    find({ text, choice }) {
-      const found = search(index, text)
-      return { found, entryAt, ...narrow(text.trim() === '' ? rows : found.places, masks, choice) }
+    search({ text, selection }) {
+      const match = search(index, text)
+      return { match, entryAt, ...applyFacets(text.trim() === '' ? rows : match.positions, masks, selection) }
     },
   }
 }

@@ -1,17 +1,20 @@
-import type { Finding } from './catalogue-search.ts'
+import { formatCount } from '@portico/shared/format.ts'
+import type { SearchResults } from './catalogue-search.ts'
 
-/** How many were found, and what was looked for instead where nothing has what was typed. */
-export function foundInWords({ places, found }: Finding, text: string): string {
-  const count = places.length === 1 ? '1 result' : `${places.length.toLocaleString('en')} results`
+/** More similar words than this don't fit on a line. */
+const maxShownWords = 4
+
+/** The number of results in words, and which words were searched for instead of mistyped ones. */
+export function describeResults({ positions, match }: SearchResults, text: string): string {
+  const count = formatCount(positions.length, 'result')
   const typed = text.trim()
-  if (!found.hasAll && places.length > 0) return `Nothing has all of “${typed}”. ${count} with a part of it`
-  if (found.instead.size === 0 || found.places.length === 0) {
+  if (!match.hasAllWords && positions.length > 0) {
+    return `No exact match for “${typed}”. ${formatCount(positions.length, 'partial match', 'partial matches')}.`
+  }
+  if (match.replacements.size === 0 || match.positions.length === 0) {
     return typed === '' ? count : `${count} for “${typed}”`
   }
-  const missing = [...found.instead.keys()].map((word) => `“${word}”`).join(', ')
-  const instead = [...new Set([...found.instead.values()].flat())].slice(0, shownWords)
-  return `Nothing has ${missing}. ${count} for similar words: ${instead.join(', ')}`
+  const missing = [...match.replacements.keys()].map((word) => `“${word}”`).join(', ')
+  const similar = [...new Set([...match.replacements.values()].flat())].slice(0, maxShownWords)
+  return `No match for ${missing}. ${count} for similar words: ${similar.join(', ')}`
 }
-
-/** More would not fit on a line. */
-const shownWords = 4

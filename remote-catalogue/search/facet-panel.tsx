@@ -1,8 +1,8 @@
 import type { FacetName } from '../model/facet-values.ts'
 import type { ChangeView } from '../model/use-view.ts'
-import { toggled, type View } from '../model/view.ts'
+import { toggleFacet, type View } from '../model/view.ts'
 import { SmallButton } from '../ui/small-button.tsx'
-import { countKey } from './apply-facets.ts'
+import { getCountKey } from './apply-facets.ts'
 import styles from './facet-panel.module.css'
 import { facets } from './facets.ts'
 
@@ -15,7 +15,8 @@ interface FacetPanelProps {
 
 /** The filters: each value with the number of entries that it would leave. */
 export function FacetPanel({ view, change, counts }: FacetPanelProps) {
-  const toggle = (name: FacetName, value: string) => change({ choice: toggled(view.choice, name, value) })
+  const toggle = (name: FacetName, value: string) =>
+    change({ selection: toggleFacet(view.selection, name, value) })
   return (
     <div className={styles.panel}>
       <div className={styles.facets}>
@@ -23,8 +24,8 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
           <fieldset key={name} className={styles.facet}>
             <legend className={styles.legend}>{label}</legend>
             {values.map(({ value, label: valueLabel }) => {
-              const count = counts.get(countKey(name, value)) ?? 0
-              const isChosen = view.choice.get(name)?.has(value) ?? false
+              const count = counts.get(getCountKey(name, value)) ?? 0
+              const isChosen = view.selection.get(name)?.has(value) ?? false
               return (
                 <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
                   <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
@@ -37,8 +38,8 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
       </div>
       <p className={styles.actions}>
         <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
-        {view.choice.size > 0 && (
-          <SmallButton onClick={() => change({ choice: new Map() })}>Clear filters</SmallButton>
+        {view.selection.size > 0 && (
+          <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
         )}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { Row } from '../data/schema.ts'
 import type { FacetName } from '../model/facet-values.ts'
-import { needsOf, optionsOf } from '../model/parameter.ts'
+import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 
 /** One way to narrow a list; several values of one facet widen it again. */
 interface Facet {
@@ -58,14 +58,14 @@ export const facets: readonly Facet[] = [
   {
     name: 'needs',
     label: 'Parameters',
-    values: [{ value: 'none', label: 'None needed', holds: isWithoutParameters }],
+    values: [{ value: 'none', label: 'None needed', holds: hasNoParameters }],
   },
 ]
 
 type InputKind = 'text' | 'link' | 'picture' | 'person'
 
 // Parameters that are none of these (an id, a number of a style, a colour) start nothing.
-const kindOfParameter: Readonly<Record<string, InputKind>> = {
+const inputKinds: Readonly<Record<string, InputKind>> = {
   q: 'text',
   text: 'text',
   text_1: 'text',
@@ -84,11 +84,13 @@ const kindOfParameter: Readonly<Record<string, InputKind>> = {
 
 function takes(kind: InputKind): (row: Row) => boolean {
   return (row) =>
-    needsOf(row)
+    getRequiredParameters(row)
       .flatMap(({ names }) => names)
-      .some((name) => kindOfParameter[name] === kind)
+      .some((name) => inputKinds[name] === kind)
 }
 
-function isWithoutParameters(row: Row): boolean {
-  return !row.needUnknown && needsOf(row).length === 0 && optionsOf(row).length === 0
+function hasNoParameters(row: Row): boolean {
+  return (
+    !row.needUnknown && getRequiredParameters(row).length === 0 && getOptionalParameters(row).length === 0
+  )
 }

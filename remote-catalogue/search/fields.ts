@@ -1,8 +1,8 @@
 import { categories } from '../data/index.ts'
 import type { Row } from '../data/schema.ts'
-import { type Entry, nameOf } from '../model/entry.ts'
-import { needsOf, optionsOf } from '../model/parameter.ts'
-import { wordsOf, wordsOfName } from './words.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
+import { splitIdentifier, splitWords } from './words.ts'
 
 /** Where a word can be found, the strongest first; the number of a field is its place here. */
 export const fields = ['name', 'alias', 'operation', 'parameter', 'category', 'description'] as const
@@ -12,7 +12,7 @@ export type Field = (typeof fields)[number]
 export const weights: readonly number[] = [10, 8, 7, 4, 3, 1]
 
 /** The texts of an entry that are searched, by the number of their field. */
-export function textsOf(entry: Entry): readonly (readonly string[])[] {
+export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
   const { row, variant } = entry
   const { param = '' } = row.variants ?? {}
   if (variant === null) {
@@ -20,39 +20,39 @@ export function textsOf(entry: Entry): readonly (readonly string[])[] {
       [row.name],
       split(row.keywords),
       [row.code],
-      parametersOf(row),
-      [categoryTitle(entry.path)],
+      getParameterNames(row),
+      [getCategoryTitle(entry.path)],
       [row.desc, row.note ?? ''],
     ]
   }
   const isOperation = param === 'code'
   return [
-    [nameOf(entry)],
+    [getEntryName(entry)],
     [`${param} ${variant.value}`, ...split(variant.keywords), variant.palette ?? '', variant.motion ?? ''],
     isOperation ? [String(variant.value)] : [],
     [],
     // What its row is called leads to a variant too, behind everything that is its own.
-    [row.name, ...split(row.keywords), row.code, categoryTitle(entry.path)],
+    [row.name, ...split(row.keywords), row.code, getCategoryTitle(entry.path)],
     [variant.kind ?? ''],
   ]
 }
 
 /** The words of a text of this field. */
-export function wordsIn(field: number, text: string): string[] {
-  return fields[field] === 'operation' ? wordsOfName(text) : wordsOf(text)
+export function splitField(field: number, text: string): string[] {
+  return fields[field] === 'operation' ? splitIdentifier(text) : splitWords(text)
 }
 
 /** The operation that an entry stands for, or null where it is one of many values of it. */
-export function operationOf({ row, variant }: Entry): string | null {
+export function getOperation({ row, variant }: Entry): string | null {
   if (variant === null) return row.code
   return row.variants?.param === 'code' ? String(variant.value) : null
 }
 
-function parametersOf(row: Row): string[] {
-  return [...needsOf(row).flatMap(({ names }) => names), ...optionsOf(row)]
+function getParameterNames(row: Row): string[] {
+  return [...getRequiredParameters(row).flatMap(({ names }) => names), ...getOptionalParameters(row)]
 }
 
-function categoryTitle(path: string): string {
+function getCategoryTitle(path: string): string {
   return categories.find((category) => category.path === path)?.title ?? ''
 }
 

@@ -1,4 +1,4 @@
-import type { Reason } from './explain-match.ts'
+import type { MatchReason } from './explain-match.ts'
 import type { Field } from './fields.ts'
 import styles from './match-reasons.module.css'
 
@@ -7,27 +7,27 @@ const fieldNames: Readonly<Record<Field, string>> = {
   alias: 'alias',
   operation: 'operation',
   parameter: 'parameter',
-  category: 'row or category',
+  category: 'endpoint or category',
   description: 'description',
 }
 
-/** Why an entry was found, where its name does not show it. */
-export function ReasonLine({ reasons }: { readonly reasons: readonly Reason[] }) {
+/** Why an entry matches, if its name doesn't show it. */
+export function MatchReasons({ reasons }: { readonly reasons: readonly MatchReason[] }) {
   if (reasons.length === 0) return null
   return (
-    <span className={styles.reason}>
-      {reasons.map(({ field, text, instead }) => (
+    <span className={styles.reasons}>
+      {reasons.map(({ field, text, replacement }) => (
         <span key={field + text}>
-          {instead === null ? 'Matched' : 'Similar'} {fieldNames[field]}: <em>{instead ?? excerpt(text)}</em>
+          {replacement === null ? 'Matches' : 'Similar'} {fieldNames[field]}:{' '}
+          <em>{replacement ?? truncate(text)}</em>
         </span>
       ))}
     </span>
   )
 }
 
-/** A description says itself what it is; its beginning is enough. */
-const excerptLength = 60
+const maxCharacters = 60
 
-function excerpt(text: string): string {
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).trimEnd()}…`
+function truncate(text: string): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).trimEnd()}…`
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { nameOf } from '../model/entry.ts'
-import { allEntries, indexOf, namesFound } from '../testing/search-index.ts'
-import { reasonsFor } from './explain-match.ts'
+import { getEntryName } from '../model/entry.ts'
+import { allEntries, buildIndexSync, findNames } from '../testing/search-index.ts'
+import { explainMatch } from './explain-match.ts'
 import { search } from './search.ts'
 
-const index = indexOf(allEntries)
-const found = (text: string) => namesFound(index, text)
+const index = buildIndexSync(allEntries)
+const found = (text: string) => findNames(index, text)
 
 /** Why the entry of this name is found. */
 function reasons(text: string, name: string) {
   const answer = search(index, text)
-  const entry = [...answer.places]
+  const entry = [...answer.positions]
     .map((place) => index.entries[place])
-    .find((one) => one && nameOf(one) === name)
-  return entry && reasonsFor(entry, answer)
+    .find((one) => one && getEntryName(one) === name)
+  return entry && explainMatch(entry, answer)
 }
 
 test('every one of the 1,066 unfolded rows is found by its name', () => {
   const unfolded = allEntries.filter(({ row, variant }) => variant !== null || !row.variants)
   expect(unfolded).toHaveLength(1066)
-  for (const entry of allEntries) expect(found(nameOf(entry))).toContain(nameOf(entry))
+  for (const entry of allEntries) expect(found(getEntryName(entry))).toContain(getEntryName(entry))
 })
 
 test('every row comes first by its operation, as one of those that share it', () => {
   for (const { row } of allEntries.filter(({ variant }) => variant === null)) {
-    const [first] = search(index, row.code).places
+    const [first] = search(index, row.code).positions
     expect(index.entries[first ?? -1]?.row.code).toBe(row.code)
   }
 })
@@ -45,13 +45,13 @@ test('names come before aliases, aliases before parameters and descriptions', ()
 test('an alias finds what no name says, and is given as the reason', () => {
   expect(found('sticker')).toContain('Animated text')
   expect(reasons('sticker', 'Animated text')).toEqual([
-    { field: 'alias', text: expect.stringContaining('sticker'), instead: null },
+    { field: 'alias', text: expect.stringContaining('sticker'), replacement: null },
   ])
 })
 
 test('all words have to be there, each at the beginning of a word', () => {
   expect(found('gold bev')[0]).toBe('Gold bevelled block')
-  expect(search(index, 'old plate').hasAll).toBe(false)
+  expect(search(index, 'old plate').hasAllWords).toBe(false)
   expect(found('ube')).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('a name needs no reason, a parameter and a description do', () => {
   expect(reasons('branch', 'Git repository archive')).toContainEqual({
     field: 'parameter',
     text: 'branch',
-    instead: null,
+    replacement: null,
   })
 })
 
@@ -78,10 +78,10 @@ test('case, accents and letter styles make no difference', () => {
 
 test('a slip helps only where the words as typed are nowhere', () => {
   expect(found('facbook')[0]).toBe('Facebook video')
-  expect(search(index, 'facebook').instead.size).toBe(0)
-  expect([...search(index, 'facbook').instead]).toEqual([['facbook', ['facebook']]])
+  expect(search(index, 'facebook').replacements.size).toBe(0)
+  expect([...search(index, 'facbook').replacements]).toEqual([['facbook', ['facebook']]])
   expect(reasons('facbook', 'Facebook video')).toEqual([
-    { field: 'name', text: 'Facebook video', instead: 'facebook' },
+    { field: 'name', text: 'Facebook video', replacement: 'facebook' },
   ])
   expect(found('instagarm')[0]).toMatch(/^Instagram/)
 })
@@ -94,14 +94,14 @@ test('short words may have no slip, eight letters two', () => {
 
 test('a slip in one word leaves the others as they are', () => {
   const answer = search(index, 'glod bevelled')
-  expect([...answer.instead.keys()]).toEqual(['glod'])
+  expect([...answer.replacements.keys()]).toEqual(['glod'])
   expect(found('glod bevelled')[0]).toBe('Gold bevelled block')
 })
 
 test('where nothing has all the words, what has the most of them is found', () => {
   const answer = search(index, 'make a picture black white')
-  expect(answer.hasAll).toBe(false)
-  expect(answer.instead.size).toBe(0) // every word is somewhere
+  expect(answer.hasAllWords).toBe(false)
+  expect(answer.replacements.size).toBe(0) // every word is somewhere
   expect(found('make a picture black white')).toContain('Grey scale')
   expect(found('video from youtube')).toContain('YouTube download')
   expect(found('phone owner')).toContain('Caller lookup')
@@ -109,7 +109,7 @@ test('where nothing has all the words, what has the most of them is found', () =
 })
 
 test('an empty text finds everything in the order of the data, signs alone find nothing', () => {
-  expect(found('  ')).toEqual(allEntries.map(nameOf))
+  expect(found('  ')).toEqual(allEntries.map(getEntryName))
   expect(found('?&=#')).toEqual([])
 })
 
@@ -123,9 +123,9 @@ test.each([
   ['signs that turn the text', '\u202etxet'],
   ['a nothing', '\0'],
 ])('%s is a search like any other', (_, text) => {
-  const { places } = search(index, text)
-  expect(places.length).toBeLessThanOrEqual(allEntries.length)
-  expect(new Set(places).size).toBe(places.length)
+  const { positions } = search(index, text)
+  expect(positions.length).toBeLessThanOrEqual(allEntries.length)
+  expect(new Set(positions).size).toBe(positions.length)
 })
 
 test('a search leaves nothing behind for the next one', () => {
@@ -136,6 +136,6 @@ test('a search leaves nothing behind for the next one', () => {
 })
 
 test('without entries nothing is found', () => {
-  expect(namesFound(indexOf([]), 'gold')).toEqual([])
-  expect(namesFound(indexOf([]), '')).toEqual([])
+  expect(findNames(buildIndexSync([]), 'gold')).toEqual([])
+  expect(findNames(buildIndexSync([]), '')).toEqual([])
 })

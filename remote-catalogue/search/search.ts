@@ -1,18 +1,18 @@
-import { entryOfHit, fieldOfHit, type SearchIndex } from './build-index.ts'
+import { getHitEntry, getHitField, type SearchIndex } from './build-index.ts'
 import { fields, weights } from './fields.ts'
-import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './typos.ts'
-import { plain, wordsOf } from './words.ts'
+import { countTypos, getLetterMask, getMaxTypos, quickReject } from './typos.ts'
+import { normalize, splitWords } from './words.ts'
 
 /** What was found, best first. */
-export interface Found {
+export interface SearchMatch {
   /** Places of entries in the index. */
-  readonly places: Uint32Array
+  readonly positions: Uint32Array
   /** What was looked for instead, by what was typed, where the words as typed are nowhere. */
-  readonly instead: ReadonlyMap<string, readonly string[]>
+  readonly replacements: ReadonlyMap<string, readonly string[]>
   /** The words that were looked for. */
   readonly words: readonly string[]
   /** False: no entry has every word, and these have at least half of them. */
-  readonly hasAll: boolean
+  readonly hasAllWords: boolean
 }
 
 /** More words than anybody types; a pasted text is cut here. */
@@ -24,32 +24,33 @@ const maxWords = 12
  * description. Only where nothing is found, words that differ by a slip or two; only where that finds nothing either,
  * the entries with at least half of the words, those with most of them first. An empty text finds everything.
  */
-export function search(index: SearchIndex, text: string): Found {
-  const words = [...new Set(wordsOf(text))].slice(0, maxWords)
+export function search(index: SearchIndex, text: string): SearchMatch {
+  const words = [...new Set(splitWords(text))].slice(0, maxWords)
   const none = new Map<string, string[]>()
   if (words.length === 0) {
-    const places = text.trim() === '' ? index.all : index.all.subarray(0, 0)
-    return { places, instead: none, words, hasAll: true }
+    const positions = text.trim() === '' ? index.all : index.all.subarray(0, 0)
+    return { positions, replacements: none, words, hasAllWords: true }
   }
-  const ranges = words.map((word) => [rangeOf(index, word)])
-  const found = find(index, { wanted: ranges, text, hasAll: true })
-  if (found.length > 0) return { places: found, instead: none, words, hasAll: true }
+  const ranges = words.map((word) => [findRange(index, word)])
+  const found = findEntries(index, { wanted: ranges, text, hasAll: true })
+  if (found.length > 0) return { positions: found, replacements: none, words, hasAllWords: true }
   const isMissing = ranges.map(([range]) => range === undefined || range.from === range.to)
   const instead = new Map<string, string[]>()
   const similar = words.map((word, place) => {
     if (isMissing.includes(true) && !isMissing[place]) return ranges[place] ?? []
-    const near = similarTo(index, word)
+    const near = findSimilarWords(index, word)
     instead.set(
       word,
       near.map((other) => index.words[other] ?? ''),
     )
     return near.map((other) => ({ from: other, to: other + 1, exact: false }))
   })
-  const places = find(index, { wanted: similar, text, hasAll: true })
-  if (places.length > 0 || words.length === 1) return { places, instead, words, hasAll: true }
+  const positions = findEntries(index, { wanted: similar, text, hasAll: true })
+  if (positions.length > 0 || words.length === 1)
+    return { positions, replacements: instead, words, hasAllWords: true }
   const wanted = isMissing.includes(true) ? similar : ranges
-  const parts = find(index, { wanted, text, hasAll: false })
-  return { places: parts, instead: wanted === ranges ? none : instead, words, hasAll: false }
+  const parts = findEntries(index, { wanted, text, hasAll: false })
+  return { positions: parts, replacements: wanted === ranges ? none : instead, words, hasAllWords: false }
 }
 
 /** Words side by side in the index; `exact`: the first of them is the whole word as it was typed. */
@@ -59,15 +60,15 @@ interface WordRange {
   readonly exact: boolean
 }
 
-function rangeOf({ words }: SearchIndex, word: string): WordRange {
-  const from = firstFrom(words, word)
+function findRange({ words }: SearchIndex, word: string): WordRange {
+  const from = findFirst(words, word)
   // No word has this sign in it, and it sorts behind all that are in use.
-  const to = firstFrom(words, `${word}\u{10ffff}`)
+  const to = findFirst(words, `${word}\u{10ffff}`)
   return { from, to, exact: words[from] === word }
 }
 
 /** The place of the first word that is not before `wanted`. */
-function firstFrom(words: readonly string[], wanted: string): number {
+function findFirst(words: readonly string[], wanted: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -78,15 +79,15 @@ function firstFrom(words: readonly string[], wanted: string): number {
 }
 
 /** The places of the words with the fewest slips, at most as many slips as the word may have. */
-function similarTo({ words, letters }: SearchIndex, word: string): number[] {
-  const allowed = slipsAllowed(word)
+function findSimilarWords({ words, letters }: SearchIndex, word: string): number[] {
+  const allowed = getMaxTypos(word)
   if (allowed === 0) return []
-  const wanted = lettersOf(word)
+  const wanted = getLetterMask(word)
   let least = allowed
   let near: number[] = []
   for (let place = 0; place < words.length; place += 1) {
-    if (lacksLetters(wanted, letters[place] ?? 0, least)) continue
-    const slips = slipsBetween(word, words[place] ?? '', least)
+    if (quickReject(wanted, letters[place] ?? 0, least)) continue
+    const slips = countTypos(word, words[place] ?? '', least)
     if (slips > least) continue
     if (slips < least) near = []
     least = slips
@@ -98,7 +99,7 @@ function similarTo({ words, letters }: SearchIndex, word: string): number[] {
 /** A word counts twice its field's weight, and this more where it is the whole word. */
 const exactBonus = 1
 
-interface Wanted {
+interface Query {
   /** The words of the index that stand for each typed one. */
   readonly wanted: readonly (readonly WordRange[])[]
   readonly text: string
@@ -106,7 +107,7 @@ interface Wanted {
   readonly hasAll: boolean
 }
 
-function find(index: SearchIndex, { wanted, text, hasAll }: Wanted): Uint32Array {
+function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint32Array {
   const { matched, latest, best, score, worst } = index.memory
   matched.fill(0)
   latest.fill(0)
@@ -117,9 +118,9 @@ function find(index: SearchIndex, { wanted, text, hasAll }: Wanted): Uint32Array
       const end = index.starts[to] ?? 0
       for (let at = index.starts[from] ?? 0; at < end; at += 1) {
         const hit = index.hits[at] ?? 0
-        const place = entryOfHit(hit)
+        const place = getHitEntry(hit)
         // A whole word is better than a beginning in the same field, and no better than a stronger field.
-        const value = fieldOfHit(hit) * 2 + (at < wholeUntil ? 0 : 1)
+        const value = getHitField(hit) * 2 + (at < wholeUntil ? 0 : 1)
         if (latest[place] === turn + 1) {
           if (value < (best[place] ?? 0)) best[place] = value
         } else if (!hasAll || matched[place] === turn) {
@@ -139,11 +140,11 @@ function find(index: SearchIndex, { wanted, text, hasAll }: Wanted): Uint32Array
     }
   }
   const least = hasAll ? wanted.length : Math.ceil(wanted.length / 2)
-  return ordered(index, { candidates: placesOf(matched, least), most: wanted.length, text })
+  return sortCandidates(index, { candidates: getPositions(matched, least), most: wanted.length, text })
 }
 
 /** Places with at least so many matched words, in the order of the entries. */
-function placesOf(matched: Uint8Array, least: number): Uint32Array {
+function getPositions(matched: Uint8Array, least: number): Uint32Array {
   const places = new Uint32Array(matched.length)
   let count = 0
   for (let place = 0; place < matched.length; place += 1) {
@@ -156,8 +157,8 @@ function placesOf(matched: Uint8Array, least: number): Uint32Array {
 
 /** Steps of the order, the best first; see `search`. */
 const steps = 5
-const lastOfNames = fields.indexOf('alias')
-const lastOfCalls = fields.indexOf('parameter')
+const lastNameField = fields.indexOf('alias')
+const lastRequestField = fields.indexOf('parameter')
 const scoreSteps = 512
 
 interface Candidates {
@@ -168,9 +169,9 @@ interface Candidates {
 }
 
 /** Puts candidates in order by counting: a comparison for each pair would take too long with 100,000 of them. */
-function ordered(index: SearchIndex, { candidates, most, text }: Candidates): Uint32Array {
+function sortCandidates(index: SearchIndex, { candidates, most, text }: Candidates): Uint32Array {
   const { matched, score, worst } = index.memory
-  const typed = plain(text).trim()
+  const typed = normalize(text).trim()
   const sameOperation = new Set(index.operations.get(typed))
   const keys = new Uint16Array(candidates.length) // `maxWords` of all steps fit in it
   const counts = new Uint32Array((most + 1) * steps * scoreSteps * 2 + 1)
@@ -195,7 +196,7 @@ function ordered(index: SearchIndex, { candidates, most, text }: Candidates): Ui
     if (sameOperation.has(place)) return 0
     const field = worst[place] ?? 0
     if (index.names[place]?.startsWith(typed)) return 1
-    if (field <= lastOfNames) return 2
-    return field <= lastOfCalls ? 3 : 4
+    if (field <= lastNameField) return 2
+    return field <= lastRequestField ? 3 : 4
   }
 }

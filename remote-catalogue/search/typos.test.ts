@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksLetters, lettersOf, slipsAllowed, slipsBetween } from './typos.ts'
+import { countTypos, getLetterMask, getMaxTypos, quickReject } from './typos.ts'
 
 test.each([
   ['gold', 'gold', 0],
@@ -13,20 +13,20 @@ test.each([
   ['gold', 'x', 3],
   ['', 'gold', 0],
 ])('%j is the beginning of %j after %i slips', (word, other, slips) => {
-  expect(slipsBetween(word, other, 2)).toBe(slips)
+  expect(countTypos(word, other, 2)).toBe(slips)
 })
 
 test('more slips than the limit are not counted', () => {
-  expect(slipsBetween('abcdefgh', 'zzzzzzzz', 2)).toBe(3)
+  expect(countTypos('abcdefgh', 'zzzzzzzz', 2)).toBe(3)
 })
 
 test('short words may have no slip', () => {
-  expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(slipsAllowed)).toEqual([0, 1, 1, 2])
+  expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(getMaxTypos)).toEqual([0, 1, 1, 2])
 })
 
 test('a word is left out only where it lacks more letters than slips make up for', () => {
   const lacks = (word: string, other: string, limit: number) =>
-    lacksLetters(lettersOf(word), lettersOf(other), limit)
+    quickReject(getLetterMask(word), getLetterMask(other), limit)
   expect([lacks('gold', 'wood', 1), lacks('gold', 'wood', 2)]).toEqual([true, false])
   expect([lacks('gold', 'loged', 0), lacks('sticker', '41', 2)]).toEqual([false, true])
 })

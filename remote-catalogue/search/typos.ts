@@ -1,25 +1,25 @@
 /** From how many letters on a word may have one slip, and from how many two: shorter words would be like any other. */
-const oneSlipFrom = 4
-const twoSlipsFrom = 8
+const oneTypoFrom = 4
+const twoTyposFrom = 8
 
 /** How many slips a typed word may have. */
-export function slipsAllowed(word: string): number {
-  if (word.length < oneSlipFrom) return 0
-  return word.length < twoSlipsFrom ? 1 : 2
+export function getMaxTypos(word: string): number {
+  if (word.length < oneTypoFrom) return 0
+  return word.length < twoTyposFrom ? 1 : 2
 }
 
 /** Bits of a number. */
 const bits = 32
 
 /** A bit for each letter of a word, whatever its place; some letters share one. */
-export function lettersOf(word: string): number {
+export function getLetterMask(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % bits)
   return letters
 }
 
 /** True where so many letters of a word are missing in another that no `limit` of slips makes up for it. */
-export function lacksLetters(wanted: number, other: number, limit: number): boolean {
+export function quickReject(wanted: number, other: number, limit: number): boolean {
   let missing = wanted & ~other
   for (let left = limit; missing !== 0 && left > 0; left -= 1) missing &= missing - 1 // drops one bit
   return missing !== 0
@@ -29,7 +29,7 @@ export function lacksLetters(wanted: number, other: number, limit: number): bool
  * How many letters have to be put in, left out, changed or swapped to make `word` the beginning of `other`;
  * `limit + 1` where it is more than `limit`. (Optimal string alignment, cut off at the limit.)
  */
-export function slipsBetween(word: string, other: string, limit: number): number {
+export function countTypos(word: string, other: string, limit: number): number {
   const width = Math.min(other.length, word.length + limit)
   if (width < word.length - limit) return limit + 1
   let [before, last, row] = [0, 1, 2].map(() => new Uint8Array(width + 1)) as [Row, Row, Row]
@@ -38,7 +38,7 @@ export function slipsBetween(word: string, other: string, limit: number): number
     row[0] = line
     let least = line
     for (let column = 1; column <= width; column += 1) {
-      row[column] = slipsAt({ word, other, line, column, before, last, row })
+      row[column] = countTyposAt({ word, other, line, column, before, last, row })
       least = Math.min(least, row[column] ?? 0)
     }
     if (least > limit) return limit + 1
@@ -59,7 +59,7 @@ interface Cell {
   readonly row: Row
 }
 
-function slipsAt({ word, other, line, column, before, last, row }: Cell): number {
+function countTyposAt({ word, other, line, column, before, last, row }: Cell): number {
   const isSame = word[line - 1] === other[column - 1]
   const changed = (last[column - 1] ?? 0) + (isSame ? 0 : 1)
   const added = Math.min(last[column] ?? 0, row[column - 1] ?? 0) + 1

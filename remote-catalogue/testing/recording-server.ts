@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /** What arrived with one request. */
-export interface Arrival {
+export interface RecordedRequest {
   readonly method: string | undefined
   /** Names and values of the query, or of the JSON body of a POST; in no order. */
   readonly fields: readonly (readonly [name: string, value: unknown])[]
@@ -9,7 +9,7 @@ export interface Arrival {
 
 /** A server that writes down what arrives and answers everything with `status` and `{"ok":true}`. */
 export async function startRecordingServer(status = 200) {
-  const arrivals: Arrival[] = []
+  const arrivals: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request) chunks.push(chunk)

@@ -2,7 +2,7 @@ import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { variantChunk } from '../listing/variants/lazy-variant-list.tsx'
+import { variantListModule } from '../listing/variants/lazy-variant-list.tsx'
 import { remote } from '../remote.ts'
 
 const address = 'https://example.com/'
@@ -40,7 +40,7 @@ export async function renderCategory(path: string, apiBase: string | null = null
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
   // A browser has it by the time that somebody unfolds a row.
-  await variantChunk.load()
+  await variantListModule.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>
       <HostContext value={fakeHost(apiBase)}>
@@ -51,7 +51,7 @@ export async function renderCategory(path: string, apiBase: string | null = null
 }
 
 /** The row of the table with this name. Not by role: naming every row of a long table takes seconds. */
-export function rowNamed(name: string): HTMLElement {
+export function getTableRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: 'th *' }).closest('tr')
   if (!row) throw new Error(`"${name}" stands in no row`)
   return row

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 
 const run = promisify(execFile)
-const standIns = join(import.meta.dirname, 'stubs')
+const stubs = join(import.meta.dirname, 'stubs')
 
 /** Whether this machine has a program that runs. */
 export function hasProgram(name: string): boolean {
@@ -38,7 +38,7 @@ export async function runSample(
 const FaultSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
 
 /** Everything that a sample printed which ended with a fault. Throws where it ended well. */
-export async function faultPrintedBy(
+export async function runFailingSample(
   sample: string,
   runner: Runner,
   environment: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ async function start(
   const folder = mkdtempSync(join(tmpdir(), 'portico-sample-'))
   try {
     writeFileSync(join(folder, file), sample)
-    cpSync(join(standIns, 'whatsapp-web.js'), join(folder, 'node_modules/whatsapp-web.js'), {
+    cpSync(join(stubs, 'whatsapp-web.js'), join(folder, 'node_modules/whatsapp-web.js'), {
       recursive: true,
     })
     const env = { ...process.env, NODE_OPTIONS: '', ...environment }
@@ -67,7 +67,7 @@ async function start(
 }
 
 /** The environment in which Python finds the stand-in for the package requests. */
-export const standInForPython = { PYTHONPATH: join(standIns, 'python'), PYTHONDONTWRITEBYTECODE: '1' }
+export const pythonStub = { PYTHONPATH: join(stubs, 'python'), PYTHONDONTWRITEBYTECODE: '1' }
 
 /** The environment of Python: with a stand-in for the package requests where this machine has none. */
 export function pythonEnvironment(): Record<string, string> {
@@ -75,6 +75,6 @@ export function pythonEnvironment(): Record<string, string> {
     execFileSync('python3', ['-c', 'import requests'], { stdio: 'ignore' })
     return {}
   } catch {
-    return standInForPython
+    return pythonStub
   }
 }

@@ -1,10 +1,10 @@
-import { type Entry, entriesOf, nameOf } from '../model/entry.ts'
+import { type Entry, getEntries, getEntryName } from '../model/entry.ts'
 import { buildIndex, type SearchIndex } from '../search/build-index.ts'
 import { search } from '../search/search.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 
 /** Builds an index at once, for tests that need no breath between. */
-export function indexOf(entries: readonly Entry[]): SearchIndex {
+export function buildIndexSync(entries: readonly Entry[]): SearchIndex {
   const work = buildIndex(entries)
   for (;;) {
     const step = work.next()
@@ -13,12 +13,12 @@ export function indexOf(entries: readonly Entry[]): SearchIndex {
 }
 
 /** The whole catalogue, unfolded. */
-export const allEntries = (await readCatalogue()).flatMap(entriesOf)
+export const allEntries = (await readCatalogue()).flatMap(getEntries)
 
 /** Names of what is found, best first. */
-export function namesFound(index: SearchIndex, text: string): string[] {
-  return [...search(index, text).places].flatMap((place) => {
+export function findNames(index: SearchIndex, text: string): string[] {
+  return [...search(index, text).positions].flatMap((place) => {
     const entry = index.entries[place]
-    return entry ? [nameOf(entry)] : []
+    return entry ? [getEntryName(entry)] : []
   })
 }

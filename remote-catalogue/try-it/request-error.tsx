@@ -1,36 +1,36 @@
 import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { useRef } from 'react'
-import { type Entry, nameOf } from '../model/entry.ts'
-import type { ProviderRequest } from '../request/build-request.ts'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import type { ApiRequest } from '../request/build-request.ts'
 import { curl } from '../samples/curl.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { SendFailure } from './send-request.ts'
+import type { RequestFailure } from './send-request.ts'
 import styles from './try-it.module.css'
 
-interface FailureNoticeProps {
-  readonly failure: SendFailure
-  readonly request: ProviderRequest
+interface RequestErrorProps {
+  readonly failure: RequestFailure
+  readonly request: ApiRequest
   readonly entry: Entry
-  readonly provider: ApiTarget
+  readonly target: ApiTarget
 }
 
-const sentences: Readonly<Record<Exclude<SendFailure, 'refused'>, string>> = {
+const messages: Readonly<Record<Exclude<RequestFailure, 'refused'>, string>> = {
   cancelled: 'The call was cancelled. The provider may have counted it all the same.',
   timeout: 'No answer came within a minute. The provider may be busy: try again later.',
   offline: 'You are offline. Connect to a network, then send the request again.',
 }
 
 /** Why no answer came, and what to do. */
-export function FailureNotice({ failure, request, entry, provider }: FailureNoticeProps) {
+export function RequestError({ failure, request, entry, target }: RequestErrorProps) {
   const code = useRef<HTMLElement>(null)
-  if (failure !== 'refused') return <Alert tone="danger">{sentences[failure]}</Alert>
+  if (failure !== 'refused') return <Alert tone="danger">{messages[failure]}</Alert>
   const line = curl({ request, output: entry.row.output }) ?? ''
   return (
     <>
       <Alert tone="danger">
         The browser got no answer that it may read.{' '}
-        {provider.isSandbox
+        {target.isSandbox
           ? 'The sandbox of this site cannot be reached.'
           : 'Either the provider cannot be reached, or it does not let pages of other sites read its answers (CORS). Outside of a browser this line does the same:'}
       </Alert>
@@ -41,7 +41,7 @@ export function FailureNotice({ failure, request, entry, provider }: FailureNoti
         </pre>
         <CopyButton
           text={line}
-          name={`the curl line of ${nameOf(entry)}`}
+          name={`the curl line of ${getEntryName(entry)}`}
           onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
         />
       </div>

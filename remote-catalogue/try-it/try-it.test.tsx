@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptCalls } from '../favourites/history.ts'
+import { history } from '../favourites/history.ts'
 import { renderCategory } from '../testing/render-category.tsx'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  keptCalls.write([])
+  history.write([])
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -93,7 +93,7 @@ test('refused values are not sent unless the visitor uses them anyway', async ()
   expect(asked).not.toHaveBeenCalled()
   expect(screen.getByText(/^Mend the values, or choose/)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('brightness (required)'))
-  fireEvent.click(screen.getByLabelText('Use anyway'))
+  fireEvent.click(screen.getByLabelText('Send anyway'))
   press('Send')
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
 })
@@ -176,7 +176,7 @@ test('answered calls are remembered and give their values back', async () => {
   press('Use again')
   expect(screen.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('42')
   press('Forget these calls')
-  expect(keptCalls.read()).toEqual([])
+  expect(history.read()).toEqual([])
 })
 
 test('a call about a person is never remembered', async () => {
@@ -184,7 +184,7 @@ test('a call about a person is never remembered', async () => {
   await open('/api/search', 'truecaller', 'Caller lookup')
   press('Send')
   await screen.findByText(/^200/, { selector: 'strong' })
-  expect(keptCalls.read()).toEqual([])
+  expect(history.read()).toEqual([])
   expect(screen.getByText(/none is kept in the history/)).toBeTruthy()
 })
 

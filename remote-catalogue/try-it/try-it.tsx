@@ -2,35 +2,35 @@ import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useRef, useState } from 'react'
-import { keepCall } from '../favourites/history.ts'
-import { CallHistory } from '../favourites/request-history.tsx'
-import { type Entry, nameOf } from '../model/entry.ts'
-import type { Builder } from '../request/form/use-request-form.ts'
-import { keyMask, requestText, writeRequest } from '../request/write-request.ts'
-import { KeyField } from './api-key/api-key-field.tsx'
-import { useKey } from './api-key/use-api-key.ts'
+import { addToHistory } from '../favourites/history.ts'
+import { RequestHistory } from '../favourites/request-history.tsx'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import type { RequestFormState } from '../request/form/use-request-form.ts'
+import { apiKeyMask, serializeRequest, toText } from '../request/write-request.ts'
+import { ApiKeyField } from './api-key/api-key-field.tsx'
+import { useApiKey } from './api-key/use-api-key.ts'
 import { CancelButton } from './cancel-button.tsx'
-import { FailureNotice } from './request-error.tsx'
-import { AnswerView } from './response/response-view.tsx'
+import { RequestError } from './request-error.tsx'
+import { ResponseView } from './response/response-view.tsx'
 import styles from './try-it.module.css'
-import { PictureField } from './upload/image-upload-field.tsx'
-import { type OwnPicture, pictureNames, withPicture } from './upload/uploaded-image.ts'
-import { useCall } from './use-request.ts'
+import { ImageUploadField } from './upload/image-upload-field.tsx'
+import { getImageParameters, type UploadedImage, withUploadedImage } from './upload/uploaded-image.ts'
+import { useRequest } from './use-request.ts'
 
 interface TryItProps {
   readonly entry: Entry
-  readonly builder: Builder
-  readonly provider: ApiTarget
+  readonly form: RequestFormState
+  readonly target: ApiTarget
 }
 
 /** Sends the request with the visitor's key, and shows what comes back. */
-export function TryIt({ entry, builder, provider }: TryItProps) {
-  const { isBlocked } = builder
-  const names = provider.isSandbox ? pictureNames(entry.row) : []
-  const [picture, setPicture] = useState<OwnPicture | null>(null)
-  const request = picture ? withPicture(builder.request, picture) : builder.request
-  const [{ key }] = useKey()
-  const { call, send, cancel } = useCall()
+export function TryIt({ entry, form, target }: TryItProps) {
+  const { isBlocked } = form
+  const names = target.isSandbox ? getImageParameters(entry.row) : []
+  const [picture, setPicture] = useState<UploadedImage | null>(null)
+  const request = picture ? withUploadedImage(form.request, picture) : form.request
+  const [{ key }] = useApiKey()
+  const { call, send, cancel } = useRequest()
   const [isRefused, setRefused] = useState(false)
   const box = useRef<HTMLElement>(null)
   const reason = isBlocked
@@ -45,17 +45,17 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
       box.current?.closest('[data-detail]')?.querySelector<HTMLElement>(field)?.focus()
       return
     }
-    const outcome = await send({ request, key, picture: picture?.file ?? null })
-    if (outcome.status === 'answered') keepCall(entry, builder.values, outcome.answer.status)
+    const outcome = await send({ request, key, image: picture?.file ?? null })
+    if (outcome.status === 'answered') addToHistory(entry, form.values, outcome.answer.status)
   }
   const isSending = call.status === 'sending'
   return (
-    <section ref={box} className={styles.tryIt} aria-label={`Try ${nameOf(entry)}`}>
-      <KeyField provider={provider} />
-      {names.length > 0 && <PictureField names={names} picture={picture} onChange={setPicture} />}
+    <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
+      <ApiKeyField provider={target} />
+      {names.length > 0 && <ImageUploadField names={names} image={picture} onChange={setPicture} />}
       <div>
         <p className={styles.request}>
-          <code>{requestText(writeRequest(request, keyMask))}</code>
+          <code>{toText(serializeRequest(request, apiKeyMask))}</code>
         </p>
         {picture && <p className={styles.note}>As a POST, with “{picture.file.name}” as its body.</p>}
         {request.method === 'GET' && (
@@ -72,9 +72,11 @@ export function TryIt({ entry, builder, provider }: TryItProps) {
         {isSending && <CancelButton onPress={cancel} />}
       </p>
       <Alert tone="danger">{isRefused ? reason : null}</Alert>
-      {call.status === 'failed' && <FailureNotice failure={call.failure} {...{ request, entry, provider }} />}
-      {call.status === 'answered' && <AnswerView key={call.answer.ms} answer={call.answer} entry={entry} />}
-      <CallHistory entry={entry} onUse={builder.change} />
+      {call.status === 'failed' && <RequestError failure={call.failure} {...{ request, entry, target }} />}
+      {call.status === 'answered' && (
+        <ResponseView key={call.answer.durationMs} response={call.answer} entry={entry} />
+      )}
+      <RequestHistory entry={entry} onUse={form.change} />
     </section>
   )
 }

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Outcome, type Sending, sendRequest } from './send-request.ts'
+import { type RequestResult, type SendOptions, sendRequest } from './send-request.ts'
 
 /** The life of a call. */
-export type Call = { readonly status: 'none' } | { readonly status: 'sending' } | Outcome
+export type RequestState = { readonly status: 'none' } | { readonly status: 'sending' } | RequestResult
 
 /** Sends one call at a time; leaving the row cancels it. */
-export function useCall() {
-  const [call, setCall] = useState<Call>({ status: 'none' })
+export function useRequest() {
+  const [call, setCall] = useState<RequestState>({ status: 'none' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const send = useCallback(async (sent: Omit<Sending, 'signal'>): Promise<Outcome> => {
+  const send = useCallback(async (sent: Omit<SendOptions, 'signal'>): Promise<RequestResult> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller

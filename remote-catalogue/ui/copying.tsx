@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { Unseen } from './visually-hidden.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Copies a text and says so; `name` is what was copied, for example `the request of Neon glow`. */
 export type Copy = (text: string, name: string) => Promise<boolean>
@@ -7,7 +7,7 @@ export type Copy = (text: string, name: string) => Promise<boolean>
 const CopyContext = createContext<Copy | null>(null)
 
 /** Holds the one place of a page where copying is announced to screen readers. */
-export function Copying({ children }: { readonly children: ReactNode }) {
+export function CopyAnnouncer({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState('')
   const copy = useCallback<Copy>(async (text, name) => {
     // Emptied first: the same sentence twice in a row is otherwise announced once.
@@ -23,7 +23,7 @@ export function Copying({ children }: { readonly children: ReactNode }) {
   return (
     <CopyContext value={copy}>
       {children}
-      <Unseen role="status">{message}</Unseen>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </CopyContext>
   )
 }

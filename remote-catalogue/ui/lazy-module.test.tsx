@@ -1,46 +1,53 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
-import { type Chunk, chunkOf, useChunk } from './lazy-module.ts'
-import { ChunkFailure } from './load-error.tsx'
+import { createLazyModule, type LazyModule, useLazyModule } from './lazy-module.ts'
+import { LoadError } from './load-error.tsx'
 
-function Part({ chunk }: { readonly chunk: Chunk<string> }) {
-  const state = useChunk(chunk)
-  if (state.status === 'failed') return <ChunkFailure what="The part" retry={state.retry} />
-  return <p>{state.status === 'loaded' ? state.part : 'waiting'}</p>
+function Part({ lazyModule }: { readonly lazyModule: LazyModule<string> }) {
+  const state = useLazyModule(lazyModule)
+  if (state.status === 'failed') return <LoadError what="The part" retry={state.retry} />
+  return <p>{state.status === 'loaded' ? state.module : 'loading'}</p>
 }
 
-function Arriving({ chunk, arrive }: { readonly chunk: Chunk<string>; readonly arrive: () => void }) {
-  useLayoutEffect(arrive, [arrive])
-  return <Part chunk={chunk} />
+function LoadedOnLayout({
+  lazyModule,
+  onLayout,
+}: {
+  readonly lazyModule: LazyModule<string>
+  readonly onLayout: () => void
+}) {
+  useLayoutEffect(onLayout, [onLayout])
+  return <Part lazyModule={lazyModule} />
 }
 
-test('a part is asked for once, however many want it', async () => {
-  const load = vi.fn(async () => 'here')
-  const chunk = chunkOf(load)
-  render(<Part chunk={chunk} />).unmount()
-  render(<Part chunk={chunk} />)
-  expect(await screen.findByText('here')).toBeTruthy()
-  expect(load).toHaveBeenCalledTimes(1)
+test('a module is fetched once, however many components want it', async () => {
+  const fetchModule = vi.fn(async () => 'loaded')
+  const lazyModule = createLazyModule(fetchModule)
+  render(<Part lazyModule={lazyModule} />).unmount()
+  render(<Part lazyModule={lazyModule} />)
+  expect(await screen.findByText('loaded')).toBeTruthy()
+  expect(fetchModule).toHaveBeenCalledTimes(1)
 })
 
-test('a part that is there already is drawn at once', async () => {
-  const chunk = chunkOf(async () => 'here')
-  await chunk.load()
-  render(<Part chunk={chunk} />)
-  expect(screen.getByText('here')).toBeTruthy()
+test('a loaded module is rendered immediately', async () => {
+  const lazyModule = createLazyModule(async () => 'loaded')
+  await lazyModule.load()
+  render(<Part lazyModule={lazyModule} />)
+  expect(screen.getByText('loaded')).toBeTruthy()
 })
 
-test('a part that arrives between the drawing and its effects is drawn', async () => {
-  const chunk: Chunk<string> = { loaded: undefined, load: async () => 'here' }
-  render(<Arriving chunk={chunk} arrive={() => void Object.assign(chunk, { loaded: 'here' })} />)
-  expect(await screen.findByText('here')).toBeTruthy()
+test('a module that loads between the render and its effects is rendered', async () => {
+  const lazyModule: LazyModule<string> = { loaded: undefined, load: async () => 'loaded' }
+  const onLayout = () => void Object.assign(lazyModule, { loaded: 'loaded' })
+  render(<LoadedOnLayout lazyModule={lazyModule} onLayout={onLayout} />)
+  expect(await screen.findByText('loaded')).toBeTruthy()
 })
 
-test('a part that did not arrive is asked for again', async () => {
-  const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
-  render(<Part chunk={chunkOf<string>(load)} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('The part could not be loaded.')
+test('a failed load can be retried', async () => {
+  const fetchModule = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('loaded')
+  render(<Part lazyModule={createLazyModule<string>(fetchModule)} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('The part couldn’t be loaded.')
   fireEvent.click(screen.getByRole('button', { name: 'try again' }))
-  expect(await screen.findByText('here')).toBeTruthy()
+  expect(await screen.findByText('loaded')).toBeTruthy()
 })

@@ -1,60 +1,63 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A part of the code that comes when it is needed; a load that failed can be asked for again. */
-export interface Chunk<T> {
-  /** The loaded part, or undefined. */
+/** A module, or anything else that is loaded on demand. A failed load can be repeated. */
+export interface LazyModule<T> {
+  /** undefined until it has loaded. */
   readonly loaded: T | undefined
   load(): Promise<T>
 }
 
-/** Makes a chunk of an `import()`. It is asked for once, and again after a failure. */
-export function chunkOf<T>(fetchChunk: () => Promise<T>): Chunk<T> {
-  let asked: Promise<T> | undefined
-  const chunk: { loaded: T | undefined; load(): Promise<T> } = {
+/** Wraps an `import()`. It runs once, and again after a failure. */
+export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T> {
+  let requested: Promise<T> | undefined
+  const lazyModule: { loaded: T | undefined; load(): Promise<T> } = {
     loaded: undefined,
     load() {
-      asked ??= fetchChunk().then(
+      requested ??= fetchModule().then(
         (loaded) => {
-          chunk.loaded = loaded
+          lazyModule.loaded = loaded
           return loaded
         },
         (error: unknown) => {
-          asked = undefined
+          requested = undefined
           throw error
         },
       )
-      return asked
+      return requested
     },
   }
-  return chunk
+  return lazyModule
 }
 
-/** What a page knows of a chunk. */
-export type ChunkState<T> =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'loaded'; readonly part: T }
+/** The state of a lazy module in a component. */
+export type LazyModuleState<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly module: T }
   | { readonly status: 'failed'; readonly retry: () => void }
 
-/** Loads a chunk as soon as `isWanted`. Not `React.lazy`: it holds a page back under a painted fallback for 300 ms. */
-export function useChunk<T>(chunk: Chunk<T>, isWanted = true): ChunkState<T> {
+/**
+ * Loads a module as soon as `isWanted`. Unlike `React.lazy`, which keeps a fallback on the screen for at least 300 ms,
+ * it renders the module as soon as it is there.
+ */
+export function useLazyModule<T>(lazyModule: LazyModule<T>, isWanted = true): LazyModuleState<T> {
   const [, render] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
-  const { loaded } = chunk
+  const { loaded } = lazyModule
   const isNeeded = isWanted && loaded === undefined
   useEffect(() => {
-    // As it was drawn, not as it is: what has arrived since then still has to be drawn.
+    // By what was rendered: a module that has loaded since then still has to be rendered.
     if (!isNeeded) return
-    let isHere = true
-    chunk.load().then(
-      () => isHere && render((count) => count + 1),
-      () => isHere && setFailedAttempt(attempt),
+    let isMounted = true
+    lazyModule.load().then(
+      () => isMounted && render((count) => count + 1),
+      () => isMounted && setFailedAttempt(attempt),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [chunk, isNeeded, attempt])
+  }, [lazyModule, isNeeded, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  if (loaded !== undefined) return { status: 'loaded', part: loaded }
-  return failedAttempt === attempt ? { status: 'failed', retry } : { status: 'waiting' }
+  if (loaded !== undefined) return { status: 'loaded', module: loaded }
+  return failedAttempt === attempt ? { status: 'failed', retry } : { status: 'loading' }
 }

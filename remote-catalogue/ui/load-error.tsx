@@ -1,16 +1,16 @@
 import styles from './load-error.module.css'
 
-interface ChunkFailureProps {
-  /** What did not arrive, for example `The search`. */
+interface LoadErrorProps {
+  /** What is missing, for example `The search`. */
   readonly what: string
   readonly retry: () => void
 }
 
-/** Stands where a part of the page could not be loaded. Plain, because the first load of every page has it. */
-export function ChunkFailure({ what, retry }: ChunkFailureProps) {
+/** In place of a part of the page that couldn't be loaded. Small, because it is part of every first load. */
+export function LoadError({ what, retry }: LoadErrorProps) {
   return (
-    <p className={styles.failure} role="alert">
-      {what} could not be loaded. Check your connection, then{' '}
+    <p className={styles.error} role="alert">
+      {what} couldn’t be loaded. Check your connection and{' '}
       <button type="button" onClick={retry}>
         try again
       </button>

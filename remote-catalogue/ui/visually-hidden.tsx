@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-interface UnseenProps {
+interface VisuallyHiddenProps {
   readonly role?: 'status'
   readonly children: ReactNode
 }
 
 /** Words for screen readers only. */
-export function Unseen({ role, children }: UnseenProps) {
+export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
   return (
     <span role={role} className={styles.unseen}>
       {children}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { categories } from '../data/index.ts'
 import { type Category, CategorySchema } from '../data/schema.ts'
-import { categoryFaults } from './validate-category.ts'
+import { validateCategory } from './validate-category.ts'
 
 /** All categories in the order of the index. Throws with every fault: its file, its field, what was expected. */
 export async function readCatalogue(): Promise<Category[]> {
@@ -22,10 +22,14 @@ export function parseCatalogue(files: readonly CategoryFile[]): Category[] {
     result.success ? [{ file, category: result.output }] : [],
   )
   const faults = [
-    ...parsed.flatMap(({ file, result }) => (result.issues ?? []).map((issue) => shapeFault(file, issue))),
-    ...found.flatMap(({ file, category }) => categoryFaults(category).map((fault) => at(file, fault))),
-    ...found.flatMap(({ file, category }) => indexFaults(file, category).map((fault) => at(file, fault))),
-    ...linkFaults(found),
+    ...parsed.flatMap(({ file, result }) => (result.issues ?? []).map((issue) => describeIssue(file, issue))),
+    ...found.flatMap(({ file, category }) =>
+      validateCategory(category).map((fault) => prefixFile(file, fault)),
+    ),
+    ...found.flatMap(({ file, category }) =>
+      validateIndex(file, category).map((fault) => prefixFile(file, fault)),
+    ),
+    ...validateLinks(found),
   ]
   if (faults.length > 0) throw new Error(`The catalogue's data is wrong:\n${faults.join('\n')}`)
   return found.map(({ category }) => category)
@@ -38,15 +42,15 @@ async function readFile(file: string): Promise<unknown> {
   return module.default
 }
 
-function at(file: string, fault: string): string {
+function prefixFile(file: string, fault: string): string {
   return `data/categories/${file}.json: ${fault}`
 }
 
-function shapeFault(file: string, issue: v.BaseIssue<unknown>): string {
-  return at(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+function describeIssue(file: string, issue: v.BaseIssue<unknown>): string {
+  return prefixFile(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
 }
 
-function indexFaults(file: string, { path, rows }: Category): string[] {
+function validateIndex(file: string, { path, rows }: Category): string[] {
   const entry = categories.find((category) => category.file === file)
   return [
     ...(entry?.path === path ? [] : [`path: expected ${entry?.path}, as data/index.ts says`]),
@@ -57,14 +61,14 @@ function indexFaults(file: string, { path, rows }: Category): string[] {
 }
 
 /** Operations that are named elsewhere have to exist, and a cross-reference has two ends. */
-function linkFaults(found: readonly { readonly file: string; readonly category: Category }[]): string[] {
+function validateLinks(found: readonly { readonly file: string; readonly category: Category }[]): string[] {
   const all = found.flatMap(({ category }) => category.rows.map((row) => ({ ...row, path: category.path })))
   const codes = new Set(all.map(({ code }) => code))
   return found.flatMap(({ file, category }) => [
     ...category.rows.flatMap(({ feeds }, index) =>
       Object.keys(feeds ?? {})
         .filter((code) => !codes.has(code))
-        .map((code) => at(file, `rows.${index}.feeds: no operation "${code}"`)),
+        .map((code) => prefixFile(file, `rows.${index}.feeds: no operation "${code}"`)),
     ),
     ...(category.seeAlso ?? [])
       .filter(
@@ -78,7 +82,7 @@ function linkFaults(found: readonly { readonly file: string; readonly category: 
           ),
       )
       .map(({ code, path }) =>
-        at(file, `seeAlso: ${path} has no "${code}" that is also in ${category.path}`),
+        prefixFile(file, `seeAlso: ${path} has no "${code}" that is also in ${category.path}`),
       ),
   ])
 }

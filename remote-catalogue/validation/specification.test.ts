@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsOf, optionsOf } from '../model/parameter.ts'
+import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const catalogue = await readCatalogue()
@@ -177,8 +177,8 @@ test('unfolded, the catalogue has 1,066 rows', () => {
 })
 
 function inWords(row: (typeof rows)[number]): string {
-  const needs = needsOf(row).map(({ names }) => names.join('|'))
-  const options = optionsOf(row)
+  const needs = getRequiredParameters(row).map(({ names }) => names.join('|'))
+  const options = getOptionalParameters(row)
   const parameters = row.needUnknown ? '-' : needs.join(', ')
   return `${row.code}: ${parameters}${options.length > 0 ? ` [${options.join(', ')}]` : ''}`
 }

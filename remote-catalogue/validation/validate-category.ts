@@ -1,31 +1,31 @@
 import { validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Category, Row } from '../data/schema.ts'
-import { namesIn, needsOf, optionsOf, parametersOf } from '../model/parameter.ts'
+import { getOptionalParameters, getParameters, getRequiredParameters, namesIn } from '../model/parameter.ts'
 
 /** What is wrong between the fields of a category of the right shape: `rows.3.example: …`, one line each. */
-export function categoryFaults(category: Category): string[] {
+export function validateCategory(category: Category): string[] {
   return [
-    ...category.rows.flatMap((row, index) => rowFaults(row).map((fault) => `rows.${index}.${fault}`)),
-    ...repeated(category.rows.map(({ name }) => name)).map((name) => `rows: "${name}" is there twice`),
-    ...repeated(category.rows.map(({ code, group }) => group?.id ?? code)).map(
+    ...category.rows.flatMap((row, index) => validateRow(row).map((fault) => `rows.${index}.${fault}`)),
+    ...findDuplicates(category.rows.map(({ name }) => name)).map((name) => `rows: "${name}" is there twice`),
+    ...findDuplicates(category.rows.map(({ code, group }) => group?.id ?? code)).map(
       (id) => `rows: "${id}" is there twice`,
     ),
   ]
 }
 
-function rowFaults(row: Row): string[] {
+function validateRow(row: Row): string[] {
   return [
-    ...needFaults(row),
-    ...exampleFaults(row),
-    ...valueFaults(row),
-    ...variantFaults(row),
-    ...groupFaults(row),
+    ...validateNeed(row),
+    ...validateExample(row),
+    ...validateExampleValues(row),
+    ...validateVariants(row),
+    ...validateGroup(row),
   ]
 }
 
-function needFaults(row: Row): string[] {
-  const names = [...needsOf(row).flatMap((need) => need.names), ...optionsOf(row)]
-  const faults = repeated(names).map((name) => `need: "${name}" is there twice`)
+function validateNeed(row: Row): string[] {
+  const names = [...getRequiredParameters(row).flatMap((need) => need.names), ...getOptionalParameters(row)]
+  const faults = findDuplicates(names).map((name) => `need: "${name}" is there twice`)
   if (row.needUnknown && names.length > 0) faults.push('needUnknown: expected it only where need is empty')
   for (const name of Object.keys({ ...row.bounds, ...row.wholeFrom, ...row.choices, ...row.hints })) {
     if (!names.includes(name)) faults.push(`bounds: "${name}" is no parameter of the row`)
@@ -36,10 +36,10 @@ function needFaults(row: Row): string[] {
   return faults
 }
 
-function exampleFaults(row: Row): string[] {
+function validateExample(row: Row): string[] {
   const given = Object.keys(row.example)
-  const allowed = [...needsOf(row).flatMap((need) => need.names), ...optionsOf(row)]
-  const missing = needsOf(row).filter(
+  const allowed = [...getRequiredParameters(row).flatMap((need) => need.names), ...getOptionalParameters(row)]
+  const missing = getRequiredParameters(row).filter(
     ({ names }) => names.filter((name) => given.includes(name)).length !== 1,
   )
   return [
@@ -49,15 +49,15 @@ function exampleFaults(row: Row): string[] {
     ...missing.map(
       ({ names }) => `example: expected ${names.length > 1 ? 'exactly one of ' : ''}${names.join(', ')}`,
     ),
-    ...needsOf(row)
+    ...getRequiredParameters(row)
       .filter(({ names }) => names.length > 1)
       .flatMap(({ names }) => names.filter((name) => !row.alternatives?.[name]))
       .map((name) => `alternatives.${name}: expected an example`),
   ]
 }
 
-function valueFaults(row: Row): string[] {
-  const given = parametersOf(row).filter(({ name }) => row.example[name])
+function validateExampleValues(row: Row): string[] {
+  const given = getParameters(row).filter(({ name }) => row.example[name])
   return given.flatMap((parameter) =>
     validateValues([{ ...parameter, oneOf: undefined }], row.example).map(
       ({ reason }) => `example.${parameter.name}: ${reason}`,
@@ -65,10 +65,10 @@ function valueFaults(row: Row): string[] {
   )
 }
 
-function variantFaults(row: Row): string[] {
+function validateVariants(row: Row): string[] {
   if (!row.variants) return []
   const { param, items, sampleText } = row.variants
-  const names = ['code', ...needsOf(row).flatMap((need) => need.names)]
+  const names = ['code', ...getRequiredParameters(row).flatMap((need) => need.names)]
   const isNumbered = param === 'code' || items.every(({ value }, index) => value === index + 1)
   return [
     ...(names.includes(param) ? [] : [`variants.param: "${param}" is no parameter of the row`]),
@@ -76,7 +76,9 @@ function variantFaults(row: Row): string[] {
     ...(param === 'code' && items[0]?.value !== row.code
       ? [`variants.items.0.value: expected "${row.code}"`]
       : []),
-    ...repeated(items.map(({ name }) => name)).map((name) => `variants.items: "${name}" is there twice`),
+    ...findDuplicates(items.map(({ name }) => name)).map(
+      (name) => `variants.items: "${name}" is there twice`,
+    ),
     ...items.flatMap(({ sample }, index) =>
       (sample === undefined) === (sampleText === undefined)
         ? []
@@ -85,10 +87,10 @@ function variantFaults(row: Row): string[] {
   ]
 }
 
-function groupFaults(row: Row): string[] {
+function validateGroup(row: Row): string[] {
   if (!row.group) return []
   const { index, single } = row.group
-  const names = needsOf(row).flatMap((need) => need.names)
+  const names = getRequiredParameters(row).flatMap((need) => need.names)
   const texts = single ? ['text'] : ['text_1', 'text_2']
   const hasIndex = names.includes('index')
   return [
@@ -101,6 +103,6 @@ function groupFaults(row: Row): string[] {
   ]
 }
 
-function repeated(values: readonly string[]): string[] {
+function findDuplicates(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
 }

@@ -1,9 +1,9 @@
 import type { Category, Row } from '../../../remote-catalogue/data/schema.ts'
-import { type Entry, entriesOf } from '../../../remote-catalogue/model/entry.ts'
+import { type Entry, getEntries } from '../../../remote-catalogue/model/entry.ts'
 
 /** Repeats the catalogue's rows and variants until there are `count`, each a row of its own with a number. */
 export function generateRows(catalogue: readonly Category[], count: number): Row[] {
-  const real = catalogue.flatMap(entriesOf)
+  const real = catalogue.flatMap(getEntries)
   return Array.from({ length: count }, (_, index) => {
     const entry = real[index % real.length]
     if (entry === undefined) throw new Error('The catalogue is empty.')

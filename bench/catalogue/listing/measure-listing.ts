@@ -1,4 +1,4 @@
-import { entriesOf } from '../../../remote-catalogue/model/entry.ts'
+import { getEntries } from '../../../remote-catalogue/model/entry.ts'
 import { readCatalogue } from '../../../remote-catalogue/validation/read-catalogue.ts'
 import type { ResultRow } from '../../report/result-row.ts'
 import { compareListings } from './compare-listings.ts'
@@ -9,7 +9,7 @@ const manyRows = 100_000
 
 /** Measures the real listing in a real browser, with the catalogue's own rows and with 100,000. */
 export async function measureListing(runs: number): Promise<ResultRow[]> {
-  const realRows = (await readCatalogue()).flatMap(entriesOf).length
+  const realRows = (await readCatalogue()).flatMap(getEntries).length
   const real = { count: realRows, visits: [] as ListingVisit[] }
   const many = { count: manyRows, visits: [] as ListingVisit[] }
   const server = await serveListing()

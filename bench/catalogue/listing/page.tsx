@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
 import { loadCatalogue } from '../../../remote-catalogue/data/load-catalogue.ts'
-import { listingOf } from '../../../remote-catalogue/listing/listing.tsx'
+import { createListing } from '../../../remote-catalogue/listing/listing.tsx'
 import { generateRows } from './generate-rows.ts'
 
 // The catalogue's listing with the number of rows given in the query, without the shell around it.
@@ -15,7 +15,7 @@ const path = '/api/download' // any page will do: it provides the title
 const count = Number(new URLSearchParams(location.search).get('rows'))
 const rows = generateRows(await loadCatalogue(), count)
 const site = v.parse(SiteSchema, await (await fetch('/site.json')).json())
-const Listing = listingOf({ path, rows })
+const Listing = createListing({ path, rows })
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root.')
 // Generating the rows is not measured; everything after the click is.

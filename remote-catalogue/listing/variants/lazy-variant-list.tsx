@@ -1,16 +1,16 @@
-import { type Chunk, chunkOf, useChunk } from '../../ui/lazy-module.ts'
-import { ChunkFailure } from '../../ui/load-error.tsx'
+import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-module.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import type { VariantListProps } from './variant-list.tsx'
 
-/** The list of variants, which comes after the first paint. */
-export const variantChunk: Chunk<typeof import('./variant-list.tsx')> = chunkOf(
+/** The list of variants, which is loaded after the first paint. */
+export const variantListModule: LazyModule<typeof import('./variant-list.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "variants" */ './variant-list.tsx'),
 )
 
-/** The place of the variants of a row. */
-export function VariantSlot(props: VariantListProps) {
-  const chunk = useChunk(variantChunk)
-  if (chunk.status === 'loaded') return <chunk.part.VariantList {...props} />
-  if (chunk.status === 'failed') return <ChunkFailure what="The variants" retry={chunk.retry} />
+/** The variants of a row. */
+export function LazyVariantList(props: VariantListProps) {
+  const list = useLazyModule(variantListModule)
+  if (list.status === 'loaded') return <list.module.VariantList {...props} />
+  if (list.status === 'failed') return <LoadError what="The variants" retry={list.retry} />
   return <p>Loading...</p>
 }

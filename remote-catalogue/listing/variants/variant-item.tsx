@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react'
 import type { Row, Variant } from '../../data/schema.ts'
-import { OpenEntry } from '../../endpoint/lazy-endpoint-detail.tsx'
-import { variantId } from '../../model/entry.ts'
-import { exampleRequest } from '../../request/example-request.ts'
-import { queryTexts, requestUrl } from '../../request/write-request.ts'
+import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
+import { getVariantId } from '../../model/entry.ts'
+import { createExampleRequest } from '../../request/example-request.ts'
+import { toQueryParts, toUrl } from '../../request/write-request.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Unseen } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { EntryLink } from '../entry-link.tsx'
 import styles from './variant-list.module.css'
 
@@ -28,16 +28,16 @@ const asListItem = { role: 'listitem' }
 export function VariantItem(props: VariantItemProps) {
   const { path, row, param, variant, sampleText, base, isOpen } = props
   const panelId = useId()
-  const entry = { path, id: variantId(row, variant), row, variant }
+  const entry = { path, id: getVariantId(row, variant), row, variant }
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
-  const request = exampleRequest(row, base, variant)
-  const texts = queryTexts(request)
+  const request = createExampleRequest(row, base, variant)
+  const texts = toQueryParts(request)
   const own = request.query.findIndex(({ name }) => name === param)
   return (
     <div {...asListItem} className={styles.item}>
       <span className={styles.value}>
-        <Unseen>{param} </Unseen>
+        <VisuallyHidden>{param} </VisuallyHidden>
         {variant.value}
       </span>
       <span className={styles.name}>
@@ -46,7 +46,7 @@ export function VariantItem(props: VariantItemProps) {
       </span>
       {sampleText !== undefined && (
         <span className={styles.sample}>
-          <Unseen>{`${sampleText} in ${variant.name}`}</Unseen>
+          <VisuallyHidden>{`${sampleText} in ${variant.name}`}</VisuallyHidden>
           <span aria-hidden="true">{variant.sample}</span>
         </span>
       )}
@@ -56,10 +56,10 @@ export function VariantItem(props: VariantItemProps) {
         <b>{texts[own]}</b>
         {texts.slice(own + 1).join('')}
       </code>
-      <CopyButton text={requestUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
+      <CopyButton text={toUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
       {isOpen && (
         <div id={panelId} className={styles.open}>
-          <OpenEntry entry={entry} />
+          <LazyEndpointDetail entry={entry} />
         </div>
       )}
     </div>

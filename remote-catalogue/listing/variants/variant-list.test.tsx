@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderCategory, rowNamed } from '../../testing/render-category.tsx'
+import { getTableRow, renderCategory } from '../../testing/render-category.tsx'
 
 const waiting = new Map<number, FrameRequestCallback>()
 
@@ -30,7 +30,7 @@ function paintFrame(): void {
 
 /** The button that unfolds the row `name`. */
 function toggleOf(name: string): HTMLElement {
-  const toggle = rowNamed(name).querySelector<HTMLElement>('button[aria-expanded]')
+  const toggle = getTableRow(name).querySelector<HTMLElement>('button[aria-expanded]')
   if (!toggle) throw new Error(`${name} has nothing to unfold`)
   return toggle
 }

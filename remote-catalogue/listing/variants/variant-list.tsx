@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Row, Variant, Variants } from '../../data/schema.ts'
-import { variantId } from '../../model/entry.ts'
+import { getVariantId } from '../../model/entry.ts'
 import { batchSize, useBatches } from './use-batches.ts'
 import { VariantItem } from './variant-item.tsx'
 import styles from './variant-list.module.css'
@@ -16,7 +16,7 @@ export interface VariantListProps {
   /** The provider's address. */
   readonly base: string
   /** Id of the variant that is open. */
-  readonly open: string | null
+  readonly openId: string | null
   readonly onClose: () => void
 }
 
@@ -24,9 +24,9 @@ export interface VariantListProps {
 const asList = (label: string) => ({ role: 'list', 'aria-label': label })
 
 /** Every variant of a row: its number, its name and the request that asks for it. */
-export function VariantList({ path, row, variants, base, open, onClose }: VariantListProps) {
+export function VariantList({ path, row, variants, base, openId, onClose }: VariantListProps) {
   const { param, noun, note, sampleText, items } = variants
-  const openAt = open === null ? -1 : items.findIndex((variant) => variantId(row, variant) === open)
+  const openAt = openId === null ? -1 : items.findIndex((variant) => getVariantId(row, variant) === openId)
   const starts = useBatches(items.length, openAt)
   return (
     <div className={styles.panel}>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Unseen } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './variant-toggle.module.css'
 
 interface VariantToggleProps {
@@ -29,7 +29,7 @@ export function VariantToggle({ ref, isOpen, panelId, label, of, onToggle }: Var
         <path d="m6 4 4 4-4 4" />
       </svg>
       {label}
-      <Unseen> of {of}</Unseen>
+      <VisuallyHidden> of {of}</VisuallyHidden>
     </button>
   )
 }

@@ -1,17 +1,17 @@
 import { Button } from '@portico/shared/ui/button.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
-import type { Extra, ExtraFault } from '../check-request.ts'
+import type { ExtraParameter, ExtraParameterError } from '../check-request.ts'
 import styles from './request-form.module.css'
 
-interface ExtrasFieldProps {
-  readonly extras: readonly Extra[]
-  readonly faults: readonly ExtraFault[]
-  readonly onChange: (extras: readonly Extra[]) => void
+interface ExtraParametersProps {
+  readonly extras: readonly ExtraParameter[]
+  readonly errors: readonly ExtraParameterError[]
+  readonly onChange: (extras: readonly ExtraParameter[]) => void
 }
 
 /** Parameters that the visitor knows and the documentation does not. */
-export function ExtrasField({ extras, faults, onChange }: ExtrasFieldProps) {
-  const changeAt = (index: number, part: Partial<Extra>) =>
+export function ExtraParameters({ extras, errors, onChange }: ExtraParametersProps) {
+  const changeAt = (index: number, part: Partial<ExtraParameter>) =>
     onChange(extras.map((extra, at) => (at === index ? { ...extra, ...part } : extra)))
   return (
     <fieldset className={styles.extras}>
@@ -26,7 +26,7 @@ export function ExtrasField({ extras, faults, onChange }: ExtrasFieldProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={faults.find((fault) => fault.index === index)?.reason}
+            error={errors.find((fault) => fault.index === index)?.reason}
             value={name}
             onChange={({ target }) => changeAt(index, { name: target.value })}
           />

@@ -2,10 +2,10 @@ import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { isNumeric, parseNumber } from '@portico/shared/api/validate-values.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import type { Row } from '../../data/schema.ts'
-import { valueInWords } from '../../model/parameter.ts'
+import { describeValue } from '../../model/parameter.ts'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './parameter-field.module.css'
-import { sliderFor } from './slider-range.ts'
+import { getSliderRange } from './slider-range.ts'
 
 interface ParameterFieldProps {
   readonly row: Row
@@ -19,10 +19,10 @@ interface ParameterFieldProps {
 export function ParameterField({ row, parameter, value, error, onChange }: ParameterFieldProps) {
   const { name, required, choices } = parameter
   const label = `${name} (${required ? 'required' : 'optional'})`
-  const hint = hintFor(row, name)
-  const options = optionsFor(row, name) ?? choices?.map((choice) => ({ value: choice, label: choice }))
+  const hint = describeHint(row, name)
+  const options = getVariantOptions(row, name) ?? choices?.map((choice) => ({ value: choice, label: choice }))
   if (options) return <ChoiceField {...{ label, hint, error, value, options, required, onChange }} />
-  const slider = sliderFor(parameter)
+  const slider = getSliderRange(parameter)
   return (
     <div className={styles.field}>
       <TextField
@@ -51,16 +51,16 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
   )
 }
 
-function hintFor(row: Row, name: string): string | undefined {
+function describeHint(row: Row, name: string): string | undefined {
   const example = row.example[name] ?? row.alternatives?.[name]
-  const words = valueInWords(row, name)
+  const words = describeValue(row, name)
   const isSaid = example === undefined || example === '' || words?.includes(example)
   const parts = [words, isSaid ? null : `for example ${example}`].filter((part) => part !== null)
   return parts.length > 0 ? parts.join('; ') : undefined
 }
 
 /** The variants by their names, where the parameter picks one. */
-function optionsFor({ variants }: Row, name: string) {
+function getVariantOptions({ variants }: Row, name: string) {
   if (variants?.param !== name) return undefined
   return variants.items.map(({ value, name: label }) => ({
     value: String(value),

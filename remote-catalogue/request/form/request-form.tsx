@@ -1,24 +1,24 @@
 import type { Parameter } from '@portico/shared/api/parameter.ts'
 import type { Entry } from '../../model/entry.ts'
-import { parametersOf } from '../../model/parameter.ts'
-import { ExtrasField } from './extra-parameters.tsx'
+import { getParameters } from '../../model/parameter.ts'
+import { ExtraParameters } from './extra-parameters.tsx'
 import { OneOfField } from './one-of-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import styles from './request-form.module.css'
-import type { Builder } from './use-request-form.ts'
+import type { RequestFormState } from './use-request-form.ts'
 
-interface BuilderFormProps {
+interface RequestFormProps {
   readonly entry: Entry
-  readonly builder: Builder
+  readonly form: RequestFormState
 }
 
 /** A form of an entry's parameters, which begins with the example. */
-export function BuilderForm({ entry: { row, variant }, builder }: BuilderFormProps) {
-  const { values, faults, extras, extraFaults, change, changeExtras } = builder
+export function RequestForm({ entry: { row, variant }, form }: RequestFormProps) {
+  const { values, errors, extras, extraErrors, change, changeExtras } = form
   const fixed = variant ? row.variants?.param : undefined
-  const parameters = parametersOf(row).filter(({ name }) => name !== fixed)
-  const groups = groupsOf(parameters)
-  const errorOf = (name: string) => faults.find(({ names }) => names.includes(name))?.reason
+  const parameters = getParameters(row).filter(({ name }) => name !== fixed)
+  const groups = groupAlternatives(parameters)
+  const errorOf = (name: string) => errors.find(({ names }) => names.includes(name))?.reason
   return (
     <div className={styles.form}>
       {parameters.length === 0 && !row.needUnknown && <p>This operation takes no parameters.</p>}
@@ -46,34 +46,35 @@ export function BuilderForm({ entry: { row, variant }, builder }: BuilderFormPro
           />
         )
       })}
-      {row.needUnknown && <ExtrasField extras={extras} faults={extraFaults} onChange={changeExtras} />}
-      <Refusal builder={builder} />
+      {row.needUnknown && <ExtraParameters extras={extras} errors={extraErrors} onChange={changeExtras} />}
+      <InvalidValues form={form} />
     </div>
   )
 }
 
 /** Says that the values are refused, and lets the visitor use them all the same. */
-function Refusal({
-  builder: { faults, extraFaults, isAnyway, setAnyway },
-}: Pick<BuilderFormProps, 'builder'>) {
-  const count = faults.length + extraFaults.length
+function InvalidValues({
+  form: { errors, extraErrors, sendAnyway, setSendAnyway },
+}: Pick<RequestFormProps, 'form'>) {
+  const count = errors.length + extraErrors.length
   if (count === 0) return null
   return (
     <div className={styles.refusal}>
-      <p>
-        {count === 1 ? 'One value is' : `${count} values are`} not as documented, so nothing is copied or
-        sent.
-      </p>
+      <p>{count === 1 ? '1 invalid value. Fix it' : `${count} invalid values. Fix them`} to copy or send.</p>
       <label>
-        <input type="checkbox" checked={isAnyway} onChange={({ target }) => setAnyway(target.checked)} />
-        Use anyway
+        <input
+          type="checkbox"
+          checked={sendAnyway}
+          onChange={({ target }) => setSendAnyway(target.checked)}
+        />
+        Send anyway
       </label>
     </div>
   )
 }
 
 /** Parameters that stand alone, and those of which one is needed together. */
-function groupsOf(parameters: readonly Parameter[]): Parameter[][] {
+function groupAlternatives(parameters: readonly Parameter[]): Parameter[][] {
   return parameters.flatMap((parameter) => {
     if (!parameter.oneOf) return [[parameter]]
     return parameter.oneOf[0] === parameter.name

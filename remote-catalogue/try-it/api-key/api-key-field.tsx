@@ -2,18 +2,18 @@ import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { SmallButton } from '../../ui/small-button.tsx'
 import styles from './api-key-field.module.css'
-import { type KeyPlace, keyPlaces } from './api-key-store.ts'
-import { useKey } from './use-api-key.ts'
+import { type ApiKeyStorage, apiKeyStorages } from './api-key-store.ts'
+import { useApiKey } from './use-api-key.ts'
 
-const placeNames: Readonly<Record<KeyPlace, string>> = {
+const placeNames: Readonly<Record<ApiKeyStorage, string>> = {
   page: 'until I leave',
   tab: 'in this tab',
   device: 'on this device',
 }
 
 /** The visitor's key: masked, and kept as long as they choose. */
-export function KeyField({ provider }: { readonly provider: ApiTarget }) {
-  const [kept, keep] = useKey()
+export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
+  const [kept, keep] = useApiKey()
   return (
     <div className={styles.key}>
       <TextField
@@ -27,10 +27,14 @@ export function KeyField({ provider }: { readonly provider: ApiTarget }) {
       />
       <fieldset className={styles.places}>
         <legend>Keep it</legend>
-        {keyPlaces.map((place) => (
-          <label key={place}>
-            <input type="radio" checked={kept.place === place} onChange={() => keep({ ...kept, place })} />
-            {placeNames[place]}
+        {apiKeyStorages.map((storage) => (
+          <label key={storage}>
+            <input
+              type="radio"
+              checked={kept.storage === storage}
+              onChange={() => keep({ ...kept, storage })}
+            />
+            {placeNames[storage]}
           </label>
         ))}
       </fieldset>

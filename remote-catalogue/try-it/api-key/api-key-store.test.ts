@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createKeyStore } from './api-key-store.ts'
+import { createApiKeyStore } from './api-key-store.ts'
 
 /** Storages of a browser; a new store over the same ones is a new page. */
 function storages() {
@@ -20,32 +20,32 @@ function storages() {
 
 test('a key stays in the page unless the visitor chooses otherwise', () => {
   const browser = storages()
-  createKeyStore(browser).keep({ key: 'secret', place: 'page' })
+  createApiKeyStore(browser).write({ key: 'secret', storage: 'page' })
   expect([...browser.localStorage.kept, ...browser.sessionStorage.kept]).toEqual([])
-  expect(createKeyStore(browser).read()).toEqual({ key: '', place: 'page' })
+  expect(createApiKeyStore(browser).read()).toEqual({ key: '', storage: 'page' })
 })
 
-test.each(['tab', 'device'] as const)('a key that is kept for the %s is there again', (place) => {
+test.each(['tab', 'device'] as const)('a key that is kept for the %s is there again', (storage) => {
   const browser = storages()
-  createKeyStore(browser).keep({ key: 'secret', place })
-  expect(createKeyStore(browser).read()).toEqual({ key: 'secret', place })
+  createApiKeyStore(browser).write({ key: 'secret', storage })
+  expect(createApiKeyStore(browser).read()).toEqual({ key: 'secret', storage })
 })
 
 test('another choice takes the key out of where it was', () => {
   const browser = storages()
-  const store = createKeyStore(browser)
-  store.keep({ key: 'secret', place: 'device' })
-  store.keep({ key: 'secret', place: 'tab' })
+  const store = createApiKeyStore(browser)
+  store.write({ key: 'secret', storage: 'device' })
+  store.write({ key: 'secret', storage: 'tab' })
   expect(browser.localStorage.kept.size).toBe(0)
-  store.keep({ key: 'secret', place: 'page' })
+  store.write({ key: 'secret', storage: 'page' })
   expect(browser.sessionStorage.kept.size).toBe(0)
 })
 
 test('an emptied key is kept nowhere', () => {
   const browser = storages()
-  const store = createKeyStore(browser)
-  store.keep({ key: 'secret', place: 'device' })
-  store.keep({ key: '', place: 'device' })
+  const store = createApiKeyStore(browser)
+  store.write({ key: 'secret', storage: 'device' })
+  store.write({ key: '', storage: 'device' })
   expect(browser.localStorage.kept.size).toBe(0)
 })
 
@@ -58,17 +58,17 @@ test('where storage is forbidden the page remembers', () => {
       throw new DOMException('no', 'SecurityError')
     },
   }
-  const store = createKeyStore(forbidden)
-  store.keep({ key: 'secret', place: 'device' })
+  const store = createApiKeyStore(forbidden)
+  store.write({ key: 'secret', storage: 'device' })
   expect(store.read().key).toBe('secret')
 })
 
 test('who listens hears of a change until they stop', () => {
-  const store = createKeyStore(storages())
+  const store = createApiKeyStore(storages())
   const listener = vi.fn()
   const stop = store.subscribe(listener)
-  store.keep({ key: 'a', place: 'page' })
+  store.write({ key: 'a', storage: 'page' })
   stop()
-  store.keep({ key: 'b', place: 'page' })
+  store.write({ key: 'b', storage: 'page' })
   expect(listener).toHaveBeenCalledTimes(1)
 })

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { createKeyStore, type KeptKey, type KeyStore } from './api-key-store.ts'
+import { type ApiKeyStore, createApiKeyStore, type StoredApiKey } from './api-key-store.ts'
 
-let store: KeyStore | undefined
+let store: ApiKeyStore | undefined
 
 /** The visitor's key, and how to change it. */
-export function useKey(): readonly [KeptKey, KeyStore['keep']] {
-  store ??= createKeyStore(window)
-  return [useSyncExternalStore(store.subscribe, store.read), store.keep]
+export function useApiKey(): readonly [StoredApiKey, ApiKeyStore['write']] {
+  store ??= createApiKeyStore(window)
+  return [useSyncExternalStore(store.subscribe, store.read), store.write]
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { SmallButton } from '../../ui/small-button.tsx'
 import styles from './response-view.module.css'
 
-interface MovingPictureProps {
+interface AnimatedImageProps {
   readonly url: string
   readonly name: string
 }
 
 /** A picture that may move. It can be stopped, and stands still from the start for who wants less motion. */
-export function MovingPicture({ url, name }: MovingPictureProps) {
+export function AnimatedImage({ url, name }: AnimatedImageProps) {
   const [isPlaying, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   return (
     <div className={styles.moving}>
@@ -25,7 +25,7 @@ export function MovingPicture({ url, name }: MovingPictureProps) {
 }
 
 /** The first frame, drawn: a browser cannot stop a picture, and a canvas does not move. */
-function FirstFrame({ url, name }: MovingPictureProps) {
+function FirstFrame({ url, name }: AnimatedImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const picture = new Image()

@@ -3,30 +3,30 @@ import styles from './json-tree.module.css'
 import framed from './scroll-box.module.css'
 
 /** Members that are shown at once; of more, each part is a line that opens. */
-const partSize = 100
+const pageSize = 100
 /** A value with at most so many members is open from the start where it stands near the root. */
-const openMembers = 20
-const openDepth = 2
-const shownLetters = 300
+const maxOpenMembers = 20
+const maxOpenDepth = 2
+const maxShownCharacters = 300
 
 /** Draws what stands behind a value that has no members. */
-type DrawBehind = (name: string | null, value: unknown) => ReactNode
+type RenderAfter = (name: string | null, value: unknown) => ReactNode
 
-const drawNothing: DrawBehind = () => null
-const Behind = createContext(drawNothing)
+const renderNothing: RenderAfter = () => null
+const RenderAfterContext = createContext(renderNothing)
 
 interface JsonTreeProps {
   readonly value: unknown
-  readonly behind?: DrawBehind
+  readonly renderAfter?: RenderAfter
 }
 
 /** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
-export function JsonTree({ value, behind = drawNothing }: JsonTreeProps) {
+export function JsonTree({ value, renderAfter = renderNothing }: JsonTreeProps) {
   return (
     <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
-      <Behind value={behind}>
+      <RenderAfterContext value={renderAfter}>
         <Value name={null} value={value} depth={0} isExample={false} />
-      </Behind>
+      </RenderAfterContext>
     </section>
   )
 }
@@ -44,18 +44,18 @@ function Value({ name, value, depth, isExample }: ValueProps) {
   const count = Array.isArray(value) ? value.length : Object.keys(value).length
   const label = Array.isArray(value) ? `[${count}]` : `{${count}}`
   return (
-    <Folding
+    <Collapsible
       name={name}
       label={label}
-      isOpenAtFirst={depth === 0 || ((depth < openDepth || isExample) && count <= openMembers)}
-      draw={() => <Members members={membersOf(value)} depth={depth + 1} isList={Array.isArray(value)} />}
+      isInitiallyOpen={depth === 0 || ((depth < maxOpenDepth || isExample) && count <= maxOpenMembers)}
+      render={() => <Members members={getMembers(value)} depth={depth + 1} isList={Array.isArray(value)} />}
     />
   )
 }
 
 type Member = readonly [name: string, value: unknown]
 
-function membersOf(value: object): Member[] {
+function getMembers(value: object): Member[] {
   return Array.isArray(value) ? value.map((item, at) => [String(at), item] as const) : Object.entries(value)
 }
 
@@ -67,8 +67,8 @@ interface MembersProps {
 
 /** Members in parts of a hundred, and the parts in parts again. */
 function Members({ members, depth, isList }: MembersProps) {
-  const isShort = members.length <= partSize
-  const size = isShort ? 1 : partSize ** Math.ceil(Math.log(members.length) / Math.log(partSize) - 1)
+  const isShort = members.length <= pageSize
+  const size = isShort ? 1 : pageSize ** Math.ceil(Math.log(members.length) / Math.log(pageSize) - 1)
   const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, at) => at * size)
   return (
     <ul className={styles.members}>
@@ -82,11 +82,11 @@ function Members({ members, depth, isList }: MembersProps) {
             const part = members.slice(start, start + size)
             return (
               <li key={start}>
-                <Folding
+                <Collapsible
                   name={null}
                   label={`${part[0]?.[0]} … ${part.at(-1)?.[0]}`}
-                  isOpenAtFirst={false}
-                  draw={() => <Members members={part} depth={depth} isList={isList} />}
+                  isInitiallyOpen={false}
+                  render={() => <Members members={part} depth={depth} isList={isList} />}
                 />
               </li>
             )
@@ -95,22 +95,22 @@ function Members({ members, depth, isList }: MembersProps) {
   )
 }
 
-interface FoldingProps {
+interface CollapsibleProps {
   readonly name: string | null
   readonly label: string
-  readonly isOpenAtFirst: boolean
-  readonly draw: () => ReactNode
+  readonly isInitiallyOpen: boolean
+  readonly render: () => ReactNode
 }
 
-function Folding({ name, label, isOpenAtFirst, draw }: FoldingProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
   return (
     <>
       <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {name !== null && <span className={styles.name}>{name}: </span>}
         <span className={styles.label}>{label}</span>
       </button>
-      {isOpen && draw()}
+      {isOpen && render()}
     </>
   )
 }
@@ -118,19 +118,19 @@ function Folding({ name, label, isOpenAtFirst, draw }: FoldingProps) {
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
   const [isWhole, setWhole] = useState(false)
   const text = JSON.stringify(value) ?? String(value)
-  const isLong = text.length > shownLetters && !isWhole
+  const isLong = text.length > maxShownCharacters && !isWhole
   return (
     <p className={styles.leaf}>
       {name !== null && <span className={styles.name}>{name}: </span>}
       <span data-type={value === null ? 'null' : typeof value}>
-        {isLong ? `${text.slice(0, shownLetters)}…` : text}
+        {isLong ? `${text.slice(0, maxShownCharacters)}…` : text}
       </span>
       {isLong && (
         <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
           Show all {text.length.toLocaleString('en')} characters
         </button>
       )}
-      {use(Behind)(name, value)}
+      {use(RenderAfterContext)(name, value)}
     </p>
   )
 }

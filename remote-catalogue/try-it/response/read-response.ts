@@ -1,7 +1,7 @@
-import type { Answer } from './response.ts'
+import type { ApiResponse } from './response.ts'
 
 /** What an answer holds, as far as it can be shown. */
-export type Content =
+export type ResponseContent =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
   | { readonly kind: 'picture' }
@@ -11,15 +11,15 @@ export type Content =
 /** More text than this nobody reads on a page; the whole of it can be saved. */
 const maxShownCharacters = 20_000
 
-const pictures = /^image\/(?:png|jpeg|avif|bmp)$/
+const stillImages = /^image\/(?:png|jpeg|avif|bmp)$/
 // What may move; SVG is no picture here, because a file of somebody else's may be anything.
-const movingPictures = /^image\/(?:gif|webp|apng)$/
+const animatedImages = /^image\/(?:gif|webp|apng)$/
 
 /** Looks into an answer by the type that it says it has. Data that is none after all is text. */
-export async function readAnswer({ body }: Pick<Answer, 'body'>): Promise<Content> {
+export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise<ResponseContent> {
   const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (pictures.test(type)) return { kind: 'picture' }
-  if (movingPictures.test(type)) return { kind: 'moving' }
+  if (stillImages.test(type)) return { kind: 'picture' }
+  if (animatedImages.test(type)) return { kind: 'moving' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
   const text = await body.text()
@@ -33,7 +33,7 @@ export async function readAnswer({ body }: Pick<Answer, 'body'>): Promise<Conten
   return { kind: 'text', text: text.slice(0, maxShownCharacters), isCut: text.length > maxShownCharacters }
 }
 
-const endings = new Map([
+const fileExtensions = new Map([
   ['application/json', 'json'],
   ['application/zip', 'zip'],
   ['application/vnd.android.package-archive', 'apk'],
@@ -47,12 +47,12 @@ const endings = new Map([
 ])
 
 /** A name for the answer as a file. */
-export function fileName(code: string, { body }: Pick<Answer, 'body'>): string {
-  return `${code}.${endings.get(body.type.split(';', 1)[0] ?? '') ?? 'bin'}`
+export function getFileName(code: string, { body }: Pick<ApiResponse, 'body'>): string {
+  return `${code}.${fileExtensions.get(body.type.split(';', 1)[0] ?? '') ?? 'bin'}`
 }
 
 /** `812 bytes`, `12.4 kB`, `3.1 MB` */
-export function sizeInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

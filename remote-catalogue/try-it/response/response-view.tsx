@@ -1,26 +1,26 @@
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { UseIn } from '../../chaining/chained-links.tsx'
-import { useTargets } from '../../chaining/use-chain-targets.ts'
-import { type Entry, nameOf } from '../../model/entry.ts'
+import { ChainedLinks } from '../../chaining/chained-links.tsx'
+import { useChainTargets } from '../../chaining/use-chain-targets.ts'
+import { type Entry, getEntryName } from '../../model/entry.ts'
 import { useObjectUrl } from '../use-object-url.ts'
-import { MovingPicture } from './animated-image.tsx'
+import { AnimatedImage } from './animated-image.tsx'
 import { JsonTree } from './json-tree.tsx'
-import { type Content, fileName, readAnswer, sizeInWords } from './read-response.ts'
-import type { Answer } from './response.ts'
+import { formatBytes, getFileName, type ResponseContent, readResponse } from './read-response.ts'
+import type { ApiResponse } from './response.ts'
 import styles from './response-view.module.css'
 import framed from './scroll-box.module.css'
 
-interface AnswerViewProps {
-  readonly answer: Answer
+interface ResponseViewProps {
+  readonly response: ApiResponse
   readonly entry: Entry
 }
 
 /** An answer: how it came, and what is in it. */
-export function AnswerView({ answer, entry }: AnswerViewProps) {
-  const { status, statusText, ms, body, limits } = answer
+export function ResponseView({ response, entry }: ResponseViewProps) {
+  const { status, statusText, durationMs, body, rateLimitHeaders } = response
   const url = useObjectUrl(body)
-  const content = useContent(answer)
+  const content = useResponseContent(response)
   const box = useRef<HTMLDivElement>(null)
   // Send may be the last thing that is in sight.
   const bringIntoSight = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -33,13 +33,13 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
         <strong data-ok={status < 400}>
           {status} {statusText}
         </strong>
-        <span>{Math.round(ms).toLocaleString('en')} ms</span>
-        <span>{sizeInWords(body.size)}</span>
+        <span>{Math.round(durationMs).toLocaleString('en')} ms</span>
+        <span>{formatBytes(body.size)}</span>
         <span>{body.type || 'no type'}</span>
       </p>
-      {limits.length > 0 && (
+      {rateLimitHeaders.length > 0 && (
         <dl className={styles.limits}>
-          {limits.map(([name, value]) => (
+          {rateLimitHeaders.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -49,7 +49,11 @@ export function AnswerView({ answer, entry }: AnswerViewProps) {
       )}
       {content && url && <ContentView content={content} url={url} entry={entry} onDrawn={bringIntoSight} />}
       {url && (
-        <a className={getButtonClass('secondary')} href={url} download={fileName(entry.row.code, answer)}>
+        <a
+          className={getButtonClass('secondary')}
+          href={url}
+          download={getFileName(entry.row.code, response)}
+        >
           Save the answer
         </a>
       )}
@@ -63,20 +67,20 @@ function ContentView({
   entry,
   onDrawn,
 }: {
-  readonly content: Content
+  readonly content: ResponseContent
   readonly url: string
   readonly entry: Entry
   /** A picture has the size that it takes. */
   readonly onDrawn: () => void
 }) {
-  const targets = useTargets(entry.row)
-  const from = nameOf(entry)
+  const targets = useChainTargets(entry.row)
+  const from = getEntryName(entry)
   switch (content.kind) {
     case 'json':
       return (
         <JsonTree
           value={content.value}
-          behind={(name, value) => <UseIn {...{ targets, from, name, value }} />}
+          renderAfter={(name, value) => <ChainedLinks {...{ targets, from, name, value }} />}
         />
       )
     case 'text':
@@ -94,17 +98,17 @@ function ContentView({
     case 'picture':
       return <img className={styles.picture} src={url} alt={`Answer of ${from}`} onLoad={onDrawn} />
     case 'moving':
-      return <MovingPicture url={url} name={from} />
+      return <AnimatedImage url={url} name={from} />
     case 'file':
       return <p className={styles.note}>The answer is a file that is not shown here.</p>
   }
 }
 
-function useContent(answer: Answer): Content | null {
-  const [content, setContent] = useState<Content | null>(null)
+function useResponseContent(answer: ApiResponse): ResponseContent | null {
+  const [content, setContent] = useState<ResponseContent | null>(null)
   useEffect(() => {
     let isHere = true
-    void readAnswer(answer).then((read) => isHere && setContent(read))
+    void readResponse(answer).then((read) => isHere && setContent(read))
     return () => {
       isHere = false
     }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { JsonTree } from './json-tree.tsx'
-import { fileName, readAnswer, sizeInWords } from './read-response.ts'
+import { formatBytes, getFileName, readResponse } from './read-response.ts'
 
 const blob = (text: string, type: string) => ({ body: new Blob([text], { type }) })
 
@@ -17,7 +17,7 @@ test.each([
   ['application/octet-stream', 'x', { kind: 'file' }],
   ['', 'x', { kind: 'file' }],
 ])('an answer of the type %j', async (type, text, content) => {
-  expect(await readAnswer(blob(text, type))).toEqual(content)
+  expect(await readResponse(blob(text, type))).toEqual(content)
 })
 
 test('the first of a list is open, and shows what the others are like', () => {
@@ -28,14 +28,14 @@ test('the first of a list is open, and shows what the others are like', () => {
 })
 
 test('a long text is cut', async () => {
-  const content = await readAnswer(blob('a'.repeat(30_000), 'text/plain'))
+  const content = await readResponse(blob('a'.repeat(30_000), 'text/plain'))
   expect(content).toMatchObject({ kind: 'text', isCut: true })
 })
 
 test('a file is named by its operation and its type, a size in words', () => {
-  expect(fileName('apk', blob('', 'application/vnd.android.package-archive'))).toBe('apk.apk')
-  expect(fileName('x', blob('', 'constructor'))).toBe('x.bin')
-  expect([999, 12_400, 3_100_000].map(sizeInWords)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
+  expect(getFileName('apk', blob('', 'application/vnd.android.package-archive'))).toBe('apk.apk')
+  expect(getFileName('x', blob('', 'constructor'))).toBe('x.bin')
+  expect([999, 12_400, 3_100_000].map(formatBytes)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
 })
 
 const fold = (label: string) => screen.getByText(label).closest('button') ?? document.body

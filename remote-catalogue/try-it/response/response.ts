@@ -1,10 +1,10 @@
 /** What came back. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly statusText: string
   /** From the press to the last byte, in milliseconds. */
-  readonly ms: number
+  readonly durationMs: number
   readonly body: Blob
   /** Headers that tell how many calls are left, as far as the browser may read them. */
-  readonly limits: readonly (readonly [name: string, value: string])[]
+  readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
 }

@@ -4,26 +4,26 @@ import { FileInput } from '../../ui/file-input.tsx'
 import { SmallButton } from '../../ui/small-button.tsx'
 import { useObjectUrl } from '../use-object-url.ts'
 import styles from './image-upload-field.module.css'
-import { type OwnPicture, refusalOf, takenInWords } from './uploaded-image.ts'
+import { checkImageFile, type UploadedImage, uploadRequirements } from './uploaded-image.ts'
 
-interface PictureFieldProps {
+interface ImageUploadFieldProps {
   /** The parameters that may take it; the first one does unless the visitor says otherwise. */
   readonly names: readonly string[]
-  readonly picture: OwnPicture | null
-  readonly onChange: (picture: OwnPicture | null) => void
+  readonly image: UploadedImage | null
+  readonly onChange: (picture: UploadedImage | null) => void
 }
 
 /** A picture of the visitor's in place of an address: chosen, dropped or pasted. Only the sandbox takes one. */
-export function PictureField({ names, picture, onChange }: PictureFieldProps) {
+export function ImageUploadField({ names, image, onChange }: ImageUploadFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = (file: File | undefined) => {
     if (file === undefined) return
-    const reason = refusalOf(file)
+    const reason = checkImageFile(file)
     setRefusal(reason)
-    if (reason === null) onChange({ file, names: picture?.names ?? names.slice(0, 1) })
+    if (reason === null) onChange({ file, names: image?.names ?? names.slice(0, 1) })
   }
   const remove = () => {
     if (input.current) input.current.value = ''
@@ -51,7 +51,7 @@ export function PictureField({ names, picture, onChange }: PictureFieldProps) {
       <legend>A picture of your own</legend>
       <p id={`${id}-note`} className={styles.note}>
         Only the sandbox takes one. It is sent with this call in place of the address, used for the answer,
-        and kept nowhere. {takenInWords}.
+        and kept nowhere. {uploadRequirements}.
       </p>
       <p className={styles.ways}>
         <FileInput
@@ -66,11 +66,11 @@ export function PictureField({ names, picture, onChange }: PictureFieldProps) {
       <p role="alert" className={styles.refusal}>
         {refusal}
       </p>
-      {picture && (
+      {image && (
         <div className={styles.chosen}>
-          <Thumbnail file={picture.file} />
-          <span className={styles.name}>{picture.file.name}</span>
-          {names.length > 1 && <Uses names={names} picture={picture} onChange={onChange} />}
+          <Thumbnail file={image.file} />
+          <span className={styles.name}>{image.file.name}</span>
+          {names.length > 1 && <ParameterChoice names={names} image={image} onChange={onChange} />}
           <SmallButton onClick={remove}>Use the address again</SmallButton>
         </div>
       )}
@@ -79,16 +79,20 @@ export function PictureField({ names, picture, onChange }: PictureFieldProps) {
 }
 
 /** Which photos it stands for; at least one. */
-function Uses({ names, picture, onChange }: PictureFieldProps & { readonly picture: OwnPicture }) {
+function ParameterChoice({
+  names,
+  image,
+  onChange,
+}: ImageUploadFieldProps & { readonly image: UploadedImage }) {
   const toggle = (name: string, isWanted: boolean) => {
-    const wanted = names.filter((other) => (other === name ? isWanted : picture.names.includes(other)))
-    if (wanted.length > 0) onChange({ ...picture, names: wanted })
+    const wanted = names.filter((other) => (other === name ? isWanted : image.names.includes(other)))
+    if (wanted.length > 0) onChange({ ...image, names: wanted })
   }
   return names.map((name) => (
     <label key={name} className={styles.use}>
       <input
         type="checkbox"
-        checked={picture.names.includes(name)}
+        checked={image.names.includes(name)}
         onChange={({ target }) => toggle(name, target.checked)}
       />
       as <code>{name}</code>

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from '../../request/build-request.ts'
-import { fetchArguments } from '../../request/write-request.ts'
-import { rowOf } from '../../testing/get-row.ts'
-import { pictureNames, refusalOf, withPicture } from './uploaded-image.ts'
+import { toFetchArguments } from '../../request/write-request.ts'
+import { getRow } from '../../testing/get-row.ts'
+import { checkImageFile, getImageParameters, withUploadedImage } from './uploaded-image.ts'
 
 const file = (type: string, size = 10) => ({ name: 'mine', type, size })
 
 test('the parameters that take a picture are known by the row', () => {
-  expect(pictureNames(rowOf('image_sepia'))).toEqual(['img_url'])
-  expect(pictureNames(rowOf('fancy'))).toEqual([])
+  expect(getImageParameters(getRow('image_sepia'))).toEqual(['img_url'])
+  expect(getImageParameters(getRow('fancy'))).toEqual([])
 })
 
 test('a file that the sandbox would refuse is refused before, with the reason', () => {
-  expect(refusalOf(file('image/png'))).toBeNull()
-  expect(refusalOf(file('application/pdf'))).toMatch(/“mine” is no picture of these kinds.*AVIF/)
-  expect(refusalOf(file('image/svg+xml'))).not.toBeNull()
-  expect(refusalOf(file('image/jpeg', 5_000_000))).toMatch(/has 5\.0 MB.*at most 4\.2 MB/)
+  expect(checkImageFile(file('image/png'))).toBeNull()
+  expect(checkImageFile(file('application/pdf'))).toMatch(/“mine” is no picture of these kinds.*AVIF/)
+  expect(checkImageFile(file('image/svg+xml'))).not.toBeNull()
+  expect(checkImageFile(file('image/jpeg', 5_000_000))).toMatch(/has 5\.0 MB.*at most 4\.2 MB/)
 })
 
 test('a picture goes as the body of a POST, and its parameter says so', () => {
-  const row = rowOf('image_brightness')
+  const row = getRow('image_brightness')
   const request = buildRequest({ row, base: 'https://x.example/', values: row.example })
   const picture = new File(['x'], 'mine.png', { type: 'image/png' })
-  const sent = withPicture(request, { file: picture, names: ['img_url'] })
-  const [url, init] = fetchArguments(sent, 'k', picture)
+  const sent = withUploadedImage(request, { file: picture, names: ['img_url'] })
+  const [url, init] = toFetchArguments(sent, 'k', picture)
   const { searchParams } = new URL(url)
   expect([searchParams.getAll('img_url'), searchParams.get('api')]).toEqual([['upload'], 'k'])
   expect(searchParams.get('brightness')).toBe(row.example.brightness)

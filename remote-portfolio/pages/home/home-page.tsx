@@ -5,11 +5,11 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
-import { categoriesOf, sizeInWords } from '../../api/categories.ts'
 import { Cover } from '../../content/cover/cover.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Section, SectionHeading } from '../../ui/section/section.tsx'
+import { categoriesOf, sizeInWords } from './api-size.ts'
 import styles from './home-page.module.css'
 
 /** More slides than this nobody waits for; the projects page has them all. */

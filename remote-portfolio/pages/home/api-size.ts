@@ -15,7 +15,7 @@ export function sizeInWords(categories: readonly RemotePage[]): string {
 }
 
 /** `1 endpoint`, `22 endpoints` */
-export function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 

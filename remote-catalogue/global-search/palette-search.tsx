@@ -1,0 +1,24 @@
+import type { SearchProps } from '@portico/shared/contract/contract.ts'
+import { useEffect, useRef } from 'react'
+import type { FacetSelection } from '../model/facet-values.ts'
+import { SearchBox } from './search-box.tsx'
+
+const noSelection: FacetSelection = new Map()
+
+/** The search in the site's command palette. */
+export function PaletteSearch({ text, change, onChosen = () => {} }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <SearchBox
+      label="Search endpoints, pages and actions"
+      text={text}
+      onTextChange={change}
+      selection={noSelection}
+      showsAllDestinations
+      onSelect={onChosen}
+      fieldRef={field}
+      layout="dialog"
+    />
+  )
+}

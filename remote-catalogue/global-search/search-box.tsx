@@ -1,0 +1,85 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useId, useMemo, useRef } from 'react'
+import type { FacetSelection } from '../model/facet-values.ts'
+import { describeResults } from '../search/describe-results.ts'
+import { CopyAnnouncer } from '../ui/copying.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { DestinationResults } from './destination-results.tsx'
+import { findDestinations } from './destinations.ts'
+import { EndpointResults } from './endpoint-results.tsx'
+import styles from './global-search.module.css'
+import { moveFocus } from './move-focus.ts'
+import { NoResultsHint } from './no-results-hint.tsx'
+import { useCatalogueSearch } from './use-catalogue-search.ts'
+
+interface SearchBoxProps {
+  readonly label: string
+  readonly text: string
+  readonly onTextChange: (text: string) => void
+  readonly selection: FacetSelection
+  /** Pages and actions are listed before anything is typed, too. */
+  readonly showsAllDestinations: boolean
+  /** Called when the visitor opens a result. */
+  readonly onSelect: () => void
+  readonly fieldRef?: Ref<HTMLInputElement>
+  readonly boxRef?: RefObject<HTMLDivElement | null>
+  readonly layout: 'page' | 'dialog'
+  /** Renders the filters, with the number of results for each value. */
+  readonly renderFilters?: (counts: ReadonlyMap<string, number>) => ReactNode
+  /** Below the box while nothing is searched for. */
+  readonly children?: ReactNode
+}
+
+/** Searches all categories, the site's pages and its actions: a field, and the results below it. */
+export function SearchBox(props: SearchBoxProps) {
+  const { label, text, onTextChange, selection, onSelect, fieldRef, layout, renderFilters, children } = props
+  const host = useHost()
+  const id = useId()
+  const ownBox = useRef<HTMLDivElement>(null)
+  const box = props.boxRef ?? ownBox
+  const catalogue = useCatalogueSearch()
+  const search = catalogue.status === 'loaded' ? catalogue.module : null
+  const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
+  const isSearching = text.trim() !== '' || selection.size > 0
+  const destinations = isSearching || props.showsAllDestinations ? findDestinations(host, text) : []
+  const hasDestinations = destinations.length > 0 && selection.size === 0
+  // Partial matches only help when nothing else matches.
+  const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasDestinations)
+  const handleKeyDown = (event: KeyboardEvent) => box.current && moveFocus(event.nativeEvent, box.current)
+  return (
+    <CopyAnnouncer>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field and the links inside */}
+      <div ref={box} className={styles.search} data-layout={layout} onKeyDown={handleKeyDown}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        <input
+          ref={fieldRef}
+          id={id}
+          className={getInputClass()}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => onTextChange(target.value)}
+        />
+        {results && renderFilters?.(results.counts)}
+        {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
+        {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
+        <p className={styles.count} aria-live="polite">
+          {isShown ? describeResults(results, text) : ''}
+        </p>
+        <div className={styles.results}>
+          {hasDestinations && <DestinationResults destinations={destinations} onSelect={onSelect} />}
+          {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
+          {isShown && results.positions.length === 0 && !hasDestinations && (
+            <NoResultsHint isFiltered={selection.size > 0} />
+          )}
+        </div>
+      </div>
+      {!isSearching && children}
+    </CopyAnnouncer>
+  )
+}

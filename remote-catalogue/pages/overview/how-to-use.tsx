@@ -1,0 +1,42 @@
+import { useApiTarget } from '../../request/use-api-target.ts'
+import styles from './how-to-use.module.css'
+
+/** How to call the API, in three steps. */
+export function HowToUse() {
+  const { base, demoKeys } = useApiTarget()
+  return (
+    <section className={styles.steps} aria-label="How to use it">
+      <div className={styles.step}>
+        <h2 className={styles.heading}>Get a key</h2>
+        {demoKeys === null ? (
+          <p>
+            Every request needs an API key. Get one from the API: <a href={base}>{base}</a>
+          </p>
+        ) : (
+          <p>
+            Every request needs an API key. Requests go to this site’s sandbox, which has two free keys for
+            everyone: <code>{demoKeys.free}</code> opens everything except paid endpoints,{' '}
+            <code>{demoKeys.paid}</code> opens those too.
+          </p>
+        )}
+      </div>
+      <div className={styles.step}>
+        <h2 className={styles.heading}>Send a request</h2>
+        <p>
+          Call one URL with <code>code</code>, <code>api</code> and the endpoint’s parameters:
+        </p>
+        <p className={styles.example}>
+          <code>{`GET ${base}?code=<operation>&api=<key>&…`}</code>
+        </p>
+      </div>
+      <div className={styles.step}>
+        <h2 className={styles.heading}>Know the limits</h2>
+        <p>
+          Any key opens almost every endpoint. The few that need a paid key are marked in the tables.
+          {demoKeys !== null &&
+            ' The sandbox really runs image edits, colours, letter styles and phone number checks; for everything else it returns a sample, marked as one.'}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,1 +1,0 @@
-export { ApiPage as Component } from '../../api/api-page.tsx'
