@@ -1,40 +1,28 @@
-import type { Site } from '@portico/shared/site/site.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { account } from './accounts/accounts.ts'
-import type { Outbox } from './accounts/email/outbox.ts'
+import { accounts } from './accounts/accounts.ts'
 import { mailbox } from './accounts/mailbox/mailbox.ts'
-import type { Configuration } from './configuration/configuration.ts'
-import type { Database } from './database/open-database.ts'
-import { events } from './delivery/audit/audit.ts'
-import { documentOfFolder } from './delivery/discovery/development-discovery.ts'
-import { followDocument, type LiveDocument } from './delivery/discovery/follow-discovery.ts'
+import { audit } from './delivery/audit.ts'
+import { readDevelopmentDiscovery } from './delivery/discovery/development-discovery.ts'
+import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
+import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
+import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
 import { localFiles } from './delivery/previews/local-files.ts'
 import { previews } from './delivery/previews/previews.ts'
 import { releases } from './delivery/releases/releases.ts'
 import { rollouts } from './delivery/rollouts/rollouts.ts'
-import { beacon } from './delivery/telemetry/telemetry.ts'
+import { telemetry } from './delivery/telemetry/telemetry.ts'
 import { tokens } from './delivery/tokens/tokens.ts'
 import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
-import { answerWithProblems } from './http/problems/handle-errors.ts'
-import { endConnectionsOnClose } from './http/requests/close-connections.ts'
-import { decodableUrl } from './http/requests/to-decodable-url.ts'
+import { handleErrors } from './http/problems/handle-errors.ts'
+import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
+import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { pages } from './pages/pages.ts'
-import { found } from './pages/seo/seo.ts'
-import { provider } from './sandbox/sandbox.ts'
-
-/** What every feature may use. */
-export interface Services extends Omit<Database, 'close'> {
-  readonly configuration: Configuration
-  readonly site: Site
-  readonly mail: Outbox
-  /** What is released, always the newest revision. */
-  readonly document: Pick<LiveDocument, 'read' | 'refresh'>
-  /** Health asks each: null when it can serve, else a sentence with the reason. A feature pushes its own. */
-  readonly readiness: (() => Promise<string | null>)[]
-}
+import { seo } from './pages/seo/seo.ts'
+import { sandbox } from './sandbox/sandbox.ts'
+import type { Services } from './services.ts'
 
 /** A feature adds its routes (and its `onClose`) to the app. */
 type Feature = (app: FastifyInstance, services: Services) => Promise<void>
@@ -43,25 +31,27 @@ const features: readonly Feature[] = [
   health,
   plainPages,
   mailbox,
-  account,
+  accounts,
   tokens,
-  events,
+  audit,
+  discoveryRoutes,
   releases,
   rollouts,
+  lifecycle,
   previews,
   localFiles,
-  beacon,
+  telemetry,
   assets,
-  provider,
-  found,
+  sandbox,
+  seo,
   pages,
 ]
 
-const maxBodyBytes = 64 * 1024 // the largest body of a visitor is a form; releases set their own limit
+const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
 
-/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, not the services. */
+/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(
-  services: Omit<Services, 'readiness' | 'document'>,
+  services: Omit<Services, 'readiness' | 'discovery'>,
   log?: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -69,18 +59,20 @@ export async function buildApp(
     trustProxy: services.configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url }) => decodableUrl(url ?? '/'),
+    rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
   })
-  endConnectionsOnClose(app)
+  closeConnectionsOnStop(app)
   const { publicUrl, releasesFrom } = services.configuration
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
-  answerWithProblems(app, services)
+  handleErrors(app, services)
   const readiness: Services['readiness'] = []
-  const onError = (error: unknown) => app.log.error({ err: error }, 'release document')
-  const document =
-    releasesFrom === null ? await followDocument(services, { onError }) : documentOfFolder(releasesFrom)
-  app.addHook('onClose', () => document.stop())
-  for (const feature of features) await app.register(feature, { ...services, document, readiness })
+  const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
+  const discovery =
+    releasesFrom === null
+      ? await followDiscovery(services, { onError })
+      : readDevelopmentDiscovery(releasesFrom)
+  app.addHook('onClose', () => discovery.stop())
+  for (const feature of features) await app.register(feature, { ...services, discovery, readiness })
   await app.ready()
   return app
 }

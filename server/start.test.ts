@@ -9,7 +9,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
 import { writeShell } from './testing/builds.ts'
-import { freePort } from './testing/get-free-port.ts'
+import { getFreePort } from './testing/get-free-port.ts'
 import { type TestDatabase, testDatabases } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -56,11 +56,11 @@ async function untilListening({ child, output, ended }: Started): Promise<void> 
   }
 }
 
-describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
+describe.each(testDatabases)('a start on $kind', { timeout }, ({ create }) => {
   test('says one line, and a stop finishes what was accepted', async () => {
-    const database = await make()
+    const database = await create()
     databases.push(database)
-    const PORT = String(await freePort())
+    const PORT = String(await getFreePort())
     const started = start(database, { PORT })
     await untilListening(started)
 
@@ -96,9 +96,9 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
   })
 
   test('two that start at once on one fresh database both serve', async () => {
-    const database = await make()
+    const database = await create()
     databases.push(database)
-    const ports = [String(await freePort()), String(await freePort())]
+    const ports = [String(await getFreePort()), String(await getFreePort())]
     const started = ports.map((PORT) => start(database, { PORT }))
     await Promise.all(started.map(untilListening))
     const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.session}`
@@ -118,7 +118,7 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ make }) => {
 
 describe('a start that cannot be', { timeout }, () => {
   async function failWith(environment: Record<string, string>): Promise<string> {
-    const database = await testDatabases[0]?.make()
+    const database = await testDatabases[0]?.create()
     if (!database) throw new Error('no database')
     databases.push(database)
     const { ended, output } = start(database, environment)

@@ -4,14 +4,15 @@ import { openOutbox } from './accounts/email/open-outbox.ts'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
-import { followSite } from './configuration/watch-site.ts'
-import { DatabaseAway } from './database/database-unavailable.ts'
+import { watchSite } from './configuration/watch-site.ts'
+import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
-import { readLastDocument } from './delivery/discovery/cached-discovery.ts'
-import { publishBuilt } from './delivery/lifecycle/publish-at-startup.ts'
-import { PublishError } from './delivery/storage/read-builds.ts'
-import { BucketError } from './delivery/storage/s3-bucket.ts'
-import { logger } from './http/logger.ts'
+import { readCachedDiscovery } from './delivery/discovery/cached-discovery.ts'
+import { publishAtStartup } from './delivery/lifecycle/publish-at-startup.ts'
+import { InvalidBuildError } from './delivery/storage/invalid-build-error.ts'
+import { StoreUnavailableError } from './delivery/storage/s3-bucket.ts'
+import { loggerOptions } from './http/logger.ts'
+import { migrations } from './migrations.ts'
 
 /** The server could not start; the message says what to do. */
 export class StartError extends Error {
@@ -37,26 +38,26 @@ export async function startServer({ environment, folder }: Surroundings) {
 }
 
 async function start(configuration: Configuration) {
-  const log = pino(logger)
+  const log = pino(loggerOptions)
   const { siteConfigFile, releasesFrom } = configuration
   const isDevelopment = releasesFrom !== null
   const site = isDevelopment
-    ? followSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
+    ? watchSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
     : readSite(siteConfigFile)
-  const { close, ...database } = await openDatabase(configuration, {
+  const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
     onReturn: () => log.warn('The database answers again.'),
-    mayBeAway: readLastDocument(configuration.dataDir) !== null,
+    mayBeUnavailable: readCachedDiscovery(configuration.dataDir) !== null,
   })
-  const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
-  const closeAll = () => mail.close().finally(close)
+  const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
+  const closeAll = () => outbox.close().finally(close)
   try {
     const { publishFrom } = configuration
     if (publishFrom !== null)
-      await database.whenThere(
-        async () => void (await publishBuilt(publishFrom, { configuration, ...database })),
+      await database.onceAvailable(
+        async () => void (await publishAtStartup(publishFrom, { configuration, ...database })),
       )
-    const app = await buildApp({ configuration, ...database, site, mail }, log)
+    const app = await buildApp({ configuration, ...database, site, outbox }, log)
     await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
     return { address: configuration.publicUrl, stop }
@@ -80,12 +81,12 @@ function adviceOn(cause: unknown): string {
     cause instanceof ConfigurationError ||
     cause instanceof SiteConfigError ||
     cause instanceof DatabaseError ||
-    cause instanceof DatabaseAway ||
-    cause instanceof PublishError
+    cause instanceof DatabaseUnavailableError ||
+    cause instanceof InvalidBuildError
   ) {
     return cause.message
   }
-  if (cause instanceof BucketError)
+  if (cause instanceof StoreUnavailableError)
     return `${cause.message} Are RELEASE_STORE, AWS_ENDPOINT_URL_S3 and the account right, and is the store running?`
   const code = 'code' in cause ? cause.code : undefined
   const port = 'port' in cause ? cause.port : undefined

@@ -5,7 +5,7 @@ export const paths = {
   account: '/-/account',
   discovery: '/-/discovery.json',
   frontendDiscovery: '/-/discovery/v1-pre.json',
-  /** Calls of teams: publishing and staging. `docs/release-calls.md` */
+  /** Calls of teams: publishing and staging. `docs/release-api.md` */
   publish: '/-/releases',
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',

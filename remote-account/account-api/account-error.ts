@@ -18,14 +18,14 @@ type KnownCode =
 // For the visitor: what happened, and what to do. A refused sign-in never tells which of the two was wrong.
 const sentences: Readonly<Record<KnownCode, string>> = {
   'invalid-request': 'The site did not accept what you entered. Check it, then try again.',
-  'sign-in-refused': 'The name or the password is wrong. Check both, then try again.',
+  'sign-in-failed': 'The name or the password is wrong. Check both, then try again.',
   'not-signed-in': 'Your session has ended. Log in again to go on.',
   'username-taken': 'This username is taken. Choose another one.',
   'email-taken': 'This address has an account. Log in, or reset its password.',
-  'code-wrong': 'This code is wrong or no longer valid. Check it, or ask for a new one.',
+  'code-invalid': 'This code is wrong or no longer valid. Check it, or ask for a new one.',
   'already-verified': 'Your address is confirmed already.',
-  'password-wrong': 'This is not your password.',
-  'password-missing': 'Your account has no password yet. Set one first.',
+  'password-incorrect': 'This is not your password.',
+  'no-password': 'Your account has no password yet. Set one first.',
   'too-many-requests': 'There were too many attempts. Wait a while, then try again.',
   'provider-unknown': 'This site does not offer this way to sign in.',
   'provider-unavailable': 'The provider does not answer. Try again in a moment, or use your email.',

@@ -56,7 +56,7 @@ test('an answer that never comes ends in a timeout', async () => {
 test.each([
   [
     'a database that is away',
-    Response.json({ code: 'database-away', title: 'x', status: 503 }, { status: 503 }),
+    Response.json({ code: 'database-unavailable', title: 'x', status: 503 }, { status: 503 }),
   ],
   ['a proxy that finds no server', new Response('<h1>Bad gateway</h1>', { status: 502 })],
 ])('%s is no fault', async (_title, response) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../app.ts'
-import { makeCallLimits } from '../http/rate-limits/rate-limits.ts'
-import { refuseOtherOrigins } from '../http/requests/require-same-origin.ts'
+import { createRateLimits } from '../http/rate-limits/rate-limits.ts'
+import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
+import type { Services } from '../services.ts'
 import type { AccountContext } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
-import { startSweep } from './auth/delete-expired.ts'
-import { makePasswords } from './auth/passwords.ts'
-import { providerRoutes } from './oauth/oauth-routes.ts'
+import { startDeletingExpired } from './auth/delete-expired.ts'
+import { createPasswordHasher } from './auth/passwords.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { resetRoutes } from './routes/reset.ts'
@@ -16,18 +16,18 @@ import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
 /** `/-/account/*`: see README.md for the calls. */
-export async function account(app: FastifyInstance, services: Services): Promise<void> {
-  const passwords = makePasswords()
+export async function accounts(app: FastifyInstance, services: Services): Promise<void> {
+  const passwords = createPasswordHasher()
   const auth = createAuth({ ...services, passwords, log: app.log })
   const context: AccountContext = {
     ...services,
     auth,
     passwords,
-    limits: makeCallLimits(services),
+    limits: createRateLimits(services),
     log: app.log,
   }
   app.removeContentTypeParser('text/plain') // a form of another site can send it without asking
-  refuseOtherOrigins(app, services.configuration)
+  requireSameOrigin(app, services.configuration)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -39,10 +39,10 @@ export async function account(app: FastifyInstance, services: Services): Promise
     confirmPage,
     resetRoutes,
     profileRoutes,
-    providerRoutes,
+    oauthRoutes,
   ]) {
     addRoutes(app, context)
   }
   app.addHook('onClose', async () => stopSweep())
-  const stopSweep = startSweep(services.db, (error) => app.log.error({ err: error }, 'sweep'))
+  const stopSweep = startDeletingExpired(services.db, (error) => app.log.error({ err: error }, 'sweep'))
 }

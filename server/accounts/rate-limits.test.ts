@@ -1,11 +1,11 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { onEachDatabase } from '../testing/describe-databases.ts'
+import { describeOnDatabases } from '../testing/describe-databases.ts'
 
 // The call is answered 404 without any work, so that thirty of them show the limit and nothing else.
 const allowed = 404
 
-onEachDatabase(
+describeOnDatabases(
   'limits by address',
   (server) => {
     const attempt = async (address: string, forwarded = '198.51.100.1') => {
@@ -53,7 +53,7 @@ onEachDatabase(
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1' }) },
 )
 
-onEachDatabase(
+describeOnDatabases(
   'limits behind a proxy',
   (server) => {
     test('the address is the one that the configured proxy saw, not one that the visitor sent', async () => {
@@ -72,7 +72,7 @@ onEachDatabase(
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }) },
 )
 
-onEachDatabase(
+describeOnDatabases(
   'limits on one’s own machine',
   (server) => {
     test('whoever tries a local site out is not held up', async () => {

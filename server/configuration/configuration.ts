@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { siteSecret } from './site-secret.ts'
+import { getSiteSecret } from './site-secret.ts'
 
 const secrets = new Set([
   'SITE_SECRET',
@@ -147,7 +147,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     /** Origin under which visitors reach the site, without a slash at its end. */
     publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
-    secret: env.SITE_SECRET ?? siteSecret(dataDir),
+    secret: env.SITE_SECRET ?? getSiteSecret(dataDir),
     google: googleOf(env),
     github: githubOf(env),
     /** Addresses of proxies that may name the visitor's address: Fastify's `trustProxy`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { siteSecret } from './site-secret.ts'
+import { getSiteSecret } from './site-secret.ts'
 
 let folder: string
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 test('a secret is made once, and is read by its owner only', () => {
-  const secret = siteSecret(folder)
+  const secret = getSiteSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(siteSecret(folder)).toBe(secret)
+  expect(getSiteSecret(folder)).toBe(secret)
   expect(readdirSync(folder)).toEqual(['site-secret'])
   expect(statSync(join(folder, 'site-secret')).mode & 0o777).toBe(0o600)
   expect(statSync(folder).mode & 0o077).toBe(0)
@@ -30,7 +30,7 @@ test('processes that start at once get the same secret', async () => {
 }, 60_000)
 
 test('a file that holds no secret is not used', () => {
-  siteSecret(folder)
+  getSiteSecret(folder)
   writeFileSync(join(folder, 'site-secret'), '')
-  expect(() => siteSecret(folder)).toThrow('expected a secret of at least 32 characters. Delete the file')
+  expect(() => getSiteSecret(folder)).toThrow('expected a secret of at least 32 characters. Delete the file')
 })

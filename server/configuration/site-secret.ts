@@ -18,7 +18,7 @@ const secretBytes = 32 // as long as the SHA-256 that signs with it
  * The site's secret from the data folder; makes it on the first start, readable by its owner only.
  * Two processes that start at once get the same one. Throws where the folder cannot be written.
  */
-export function siteSecret(dataDir: string): string {
+export function getSiteSecret(dataDir: string): string {
   const file = join(dataDir, fileName)
   try {
     return read(file)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SiteConfigError } from './read-site.ts'
-import { followSite } from './watch-site.ts'
+import { watchSite } from './watch-site.ts'
 
 const ours = readFileSync(join(import.meta.dirname, '..', '..', 'site.config.json'), 'utf8')
 const written = (changes: object) => JSON.stringify({ ...JSON.parse(ours), ...changes })
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 test('a change is seen, whole and without a restart', () => {
-  const site = followSite(file, () => {})
+  const site = watchSite(file, () => {})
   expect(site.name).toBe('Before')
   writeFileSync(file, written({ name: 'After', pairingStreams: { bot: '/codes' } }))
   expect(site.name).toBe('After')
@@ -30,7 +30,7 @@ test('a change is seen, whole and without a restart', () => {
 
 test('a mistake leaves what was there before, and is told once', () => {
   const onMistake = vi.fn<(error: unknown) => void>()
-  const site = followSite(file, onMistake)
+  const site = watchSite(file, onMistake)
   writeFileSync(file, '{')
   expect(site.name).toBe('Before')
   expect(site.name).toBe('Before')

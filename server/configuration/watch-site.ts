@@ -6,7 +6,7 @@ import { readSite } from './read-site.ts'
  * For development: the owner's values, read again whenever `file` has changed. A file that is wrong or away leaves
  * those from before; `onMistake` is told once. Throws a SiteConfigError where it is wrong at the start.
  */
-export function followSite(file: string, onMistake: (error: unknown) => void): Site {
+export function watchSite(file: string, onMistake: (error: unknown) => void): Site {
   let seen = changedAt(file)
   let site = readSite(file)
   function current(): Site {

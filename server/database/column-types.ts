@@ -9,7 +9,7 @@ export interface ColumnTypes {
 
 /** The column types of the database that a migration runs in. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely hands a migration its database with this type
-export function columnTypes(db: Kysely<any>): ColumnTypes {
+export function getColumnTypes(db: Kysely<any>): ColumnTypes {
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? { boolean: 'boolean', time: 'timestamptz' }
     : { boolean: 'integer', time: 'date' }

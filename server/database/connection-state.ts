@@ -1,51 +1,50 @@
 import type { DatabaseConnection } from 'kysely'
-import { DatabaseAway, isAway } from './database-unavailable.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** Knows whether a database can be used, from how taking connections ends. */
-export interface Reach {
-  isAway(): boolean
-  /** Takes a connection, or throws DatabaseAway. */
-  pass(acquire: () => Promise<DatabaseConnection>): Promise<DatabaseConnection>
-  /** Notes that it cannot be reached. */
-  lose(cause: unknown): void
-  /** From now on connections may be taken. */
+/** Knows whether a database can be reached, from how attempts to acquire a connection end. */
+export interface ConnectionState {
+  isUnavailable(): boolean
+  /** Acquires a connection, or throws a DatabaseUnavailableError. */
+  guard(acquire: () => Promise<DatabaseConnection>): Promise<DatabaseConnection>
+  markUnavailable(cause: unknown): void
+  /** Allows connections from now on. */
   open(): void
 }
 
-interface Heard {
-  /** Hears once when the database goes away. */
+interface Listeners {
+  /** Called once each time the database becomes unavailable. */
   readonly onError: (error: unknown) => void
   readonly onReturn: () => void
 }
 
-/** Begins closed: nothing may ask before the tables have the shape that it expects. */
-export function makeReach({ onError, onReturn }: Heard): Reach {
+/** Starts closed, because no query may run before the tables are migrated. */
+export function createConnectionState({ onError, onReturn }: Listeners): ConnectionState {
   let isOpen = false
-  let isGone = false
+  let isUnavailable = false
   let isTrying = false
-  const lose = (cause: unknown) => {
-    if (!isGone) onError(new DatabaseAway(cause))
-    isGone = true
+  const markUnavailable = (cause: unknown) => {
+    if (!isUnavailable) onError(new DatabaseUnavailableError(cause))
+    isUnavailable = true
   }
   return {
-    isAway: () => isGone,
-    lose,
+    isUnavailable: () => isUnavailable,
+    markUnavailable,
     open() {
       isOpen = true
     },
-    async pass(acquire) {
-      // Of one that is away one call asks at a time: where nothing answers, the others would only wait as long.
-      if (!isOpen || (isGone && isTrying)) throw new DatabaseAway()
+    async guard(acquire) {
+      // While it is unavailable one request probes it at a time; the others would only wait for the same timeout.
+      if (!isOpen || (isUnavailable && isTrying)) throw new DatabaseUnavailableError()
       isTrying = true
       try {
         const connection = await acquire()
-        if (isGone) onReturn()
-        isGone = false
+        if (isUnavailable) onReturn()
+        isUnavailable = false
         return connection
       } catch (cause) {
-        if (!isAway(cause)) throw cause
-        lose(cause)
-        throw new DatabaseAway(cause)
+        if (!isDatabaseUnavailable(cause)) throw cause
+        markUnavailable(cause)
+        throw new DatabaseUnavailableError(cause)
       } finally {
         isTrying = false
       }

@@ -1,12 +1,12 @@
-/** The database cannot be reached now. What does not need it goes on; the rest waits. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+/** The database can't be reached. Everything that doesn't need it keeps working. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
   constructor(cause?: unknown) {
-    super('The database does not answer.', { cause })
+    super('The database does not respond.', { cause })
   }
 }
 
-const unreachable = new Set([
+const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -15,18 +15,18 @@ const unreachable = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT', // the socket's file, where DATABASE_URL names one
+  'ENOENT', // DATABASE_URL names a socket file that doesn't exist
 ])
 
-// Class 08: connections; 57P01 to 57P03: it stops, crashed or starts; 53300: no connection is left.
-const noService = /^(?:08...|57P0[123]|53300)$/
+// Class 08: connection errors; 57P01 to 57P03: shutting down, crashed or starting; 53300: no connection is left.
+const serverErrors = /^(?:08...|57P0[123]|53300)$/
 // Timeouts and broken connections of pg have no code.
-const noConnection = /^(?:timeout e|Connection terminated|Client has encountered a connection error)/
+const connectionErrors = /^(?:timeout e|Connection terminated|Client has encountered a connection error)/
 
-/** Whether an error of pg says that the database cannot be reached, and not that something was wrong with the call. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
+/** Whether an error of pg means that the database can't be reached, not that the query was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return unreachable.has(code) || noService.test(code) || noConnection.test(error.message)
+  return networkErrors.has(code) || serverErrors.test(code) || connectionErrors.test(error.message)
 }

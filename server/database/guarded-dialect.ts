@@ -1,9 +1,8 @@
-import type { DatabaseConnection, Dialect } from 'kysely'
+import type { Dialect } from 'kysely'
+import type { ConnectionState } from './connection-state.ts'
 
-type Pass = (acquire: () => Promise<DatabaseConnection>) => Promise<DatabaseConnection>
-
-/** The same dialect, of which every connection goes through `pass`. */
-export function passingDialect(dialect: Dialect, pass: Pass): Dialect {
+/** The same dialect, with every connection acquired through `guard`. */
+export function createGuardedDialect(dialect: Dialect, guard: ConnectionState['guard']): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
@@ -11,7 +10,7 @@ export function passingDialect(dialect: Dialect, pass: Pass): Dialect {
     createDriver() {
       const driver = dialect.createDriver()
       const acquire = driver.acquireConnection.bind(driver)
-      driver.acquireConnection = (options) => pass(() => acquire(options))
+      driver.acquireConnection = (options) => guard(() => acquire(options))
       return driver
     },
   }

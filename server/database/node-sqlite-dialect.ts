@@ -20,7 +20,7 @@ const sqliteBusy = 5 // SQLITE_BUSY; its extended codes have it in their low byt
 const keptStatements = 256 // preparing costs more than running; the whole server has fewer statements than this
 
 /** Kysely over `node:sqlite`. `file`: a path, or `:memory:`. */
-export function nodeSqliteDialect(file: string): Dialect {
+export function createSqliteDialect(file: string): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => new NodeSqliteDriver({ database: async () => open(file) }),

@@ -2,19 +2,18 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
-import { openDatabase } from './open-database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
+describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) => {
   let where: TestDatabase
   beforeAll(async () => {
-    where = await make()
+    where = await createEmpty()
   })
   afterAll(() => where.remove())
 
   test('several that open it at once find every table, made once', async () => {
-    const opened = await Promise.all(Array.from({ length: 5 }, () => openDatabase(where)))
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openTestDatabase(where)))
     for (const { db, kind: opens } of opened) {
       expect(opens).toBe(kind)
       expect(await db.selectFrom('user').selectAll().execute()).toEqual([])
@@ -27,7 +26,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
   })
 
   test('what one connection commits, another reads; what is not committed, nobody', async () => {
-    const [one, other] = await Promise.all([openDatabase(where), openDatabase(where)])
+    const [one, other] = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
     await one.db.insertInto('call_limit').values(row('kept')).execute()
     const failing = one.db.transaction().execute(async (transaction) => {
@@ -40,7 +39,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
   })
 
   test('transactions that read and then write wait for one another and lose nothing', async () => {
-    const opened = await Promise.all([openDatabase(where), openDatabase(where)])
+    const opened = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
     const addOne = ({ db }: (typeof opened)[number]) =>
       db.transaction().execute(async (transaction) => {
@@ -63,7 +62,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
   })
 
   test('a second row with a unique value is told from other failures', async () => {
-    const { db, close } = await openDatabase(where)
+    const { db, close } = await openTestDatabase(where)
     const insert = () => db.insertInto('call_limit').values({ key: 'twice', count: 1, endsAt: 0 }).execute()
     await insert()
     const again = await insert().catch((error: unknown) => error)
@@ -73,7 +72,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
   })
 
   test('a session of a user who is gone cannot be', async () => {
-    const { db, close } = await openDatabase(where)
+    const { db, close } = await openTestDatabase(where)
     const time = new Date().toISOString()
     const orphan = sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
       values ('s', ${time}, 't', ${time}, ${time}, 'nobody')`
@@ -82,18 +81,20 @@ describe.each(testDatabases)('the database on $kind', ({ kind, make }) => {
   })
 
   test('a database of a newer version is not touched', async () => {
-    const { db, close } = await openDatabase(where)
+    const { db, close } = await openTestDatabase(where)
     await sql`insert into kysely_migration (name, timestamp) values ('later/0001', ${new Date().toISOString()})`.execute(
       db,
     )
     await close()
-    await expect(openDatabase(where)).rejects.toThrow(/^The database cannot be opened: .+ newer version\?$/)
+    await expect(openTestDatabase(where)).rejects.toThrow(
+      /^The database cannot be opened: .+ newer version\?$/,
+    )
   })
 })
 
 test('the file is read by its owner only', async () => {
-  const where = await testDatabases[0]?.make()
-  const { close } = await openDatabase(where ?? fail())
+  const where = await testDatabases[0]?.createEmpty()
+  const { close } = await openTestDatabase(where ?? fail())
   const { mode } = await stat(join(where?.dataDir ?? '', 'portico.sqlite'))
   expect(mode & 0o777).toBe(0o600)
   await close()
@@ -101,14 +102,14 @@ test('the file is read by its owner only', async () => {
 })
 
 test('a folder that cannot be is told', async () => {
-  const failed = openDatabase({ databaseUrl: null, dataDir: join(import.meta.filename, 'folder') })
+  const failed = openTestDatabase({ databaseUrl: null, dataDir: join(import.meta.filename, 'folder') })
   await expect(failed).rejects.toThrow(/^The database cannot be opened: .+ writable/)
 })
 
 test.each([['postgres://nobody:hunter2@127.0.0.1:1/none', 'Is the server of DATABASE_URL running']])(
   'a server that is not there is told without its password',
   async (databaseUrl, sentence) => {
-    const failed = openDatabase({ databaseUrl, dataDir: '' })
+    const failed = openTestDatabase({ databaseUrl, dataDir: '' })
     await expect(failed).rejects.toThrow(sentence)
     await expect(failed).rejects.not.toThrow('hunter2')
   },

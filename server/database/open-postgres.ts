@@ -1,58 +1,64 @@
 import { Kysely } from 'kysely'
-import { makeReach } from './connection-state.ts'
-import { isAway } from './database-unavailable.ts'
-import { passingDialect } from './guarded-dialect.ts'
-import { migrate } from './migrate.ts'
-import type { Database, OpenOptions } from './open-database.ts'
-import { postgresDialect } from './postgres-dialect.ts'
+import { createConnectionState } from './connection-state.ts'
+import type { Database, OpenOptions } from './database.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { createGuardedDialect } from './guarded-dialect.ts'
+import { type Migrations, migrate } from './migrate.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
 
-const againMs = 2_000
+const retryMs = 2_000
 
 /**
- * Opens and migrates PostgreSQL. With `mayBeAway` one that cannot be reached is opened as well: until it is there and
- * migrated, everything asked of it fails with DatabaseAway at once.
+ * Opens and migrates PostgreSQL. With `mayBeUnavailable` it also opens if PostgreSQL can't be reached: until it is
+ * available and migrated, every query fails at once with a DatabaseUnavailableError.
  */
 export async function openPostgres(
   url: string,
-  { onError = () => {}, onReturn = () => {}, mayBeAway = false }: OpenOptions,
+  migrations: Migrations,
+  { onError = () => {}, onReturn = () => {}, mayBeUnavailable = false }: OpenOptions,
 ): Promise<Database> {
-  const reach = makeReach({ onError, onReturn })
-  const db = new Kysely<Tables>({ dialect: passingDialect(postgresDialect(url, onError), reach.pass) })
-  const preparing = startPreparing(async () => {
-    await migrateAlone(url, onError)
-    reach.open()
+  const state = createConnectionState({ onError, onReturn })
+  const dialect = createGuardedDialect(createPostgresDialect(url, onError), state.guard)
+  const db = new Kysely<Tables>({ dialect })
+  const preparation = createPreparation(async () => {
+    await migrateSeparately(url, migrations, onError)
+    state.open()
   }, onError)
   try {
-    await preparing.attempt()
+    await preparation.attempt()
   } catch (cause) {
-    if (!mayBeAway || !isAway(cause)) {
+    if (!mayBeUnavailable || !isDatabaseUnavailable(cause)) {
       await db.destroy()
       throw cause
     }
-    reach.lose(cause)
-    preparing.repeat()
+    state.markUnavailable(cause)
+    preparation.retryLater()
   }
   return {
     db,
     kind: 'postgres',
-    isAway: reach.isAway,
-    whenThere: preparing.after,
+    isUnavailable: state.isUnavailable,
+    onceAvailable: preparation.runAfter,
     async close() {
-      preparing.stop()
+      preparation.stop()
       await db.destroy()
     },
   }
 }
 
-// On connections of their own: the others stay closed until every table has the shape that they expect.
-async function migrateAlone(url: string, onError: (error: unknown) => void): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, onError) })
-  await migrate(db).finally(() => db.destroy())
+// On connections of its own: the others stay closed until every table is migrated.
+async function migrateSeparately(
+  url: string,
+  migrations: Migrations,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: createPostgresDialect(url, onError) })
+  await migrate(db, migrations).finally(() => db.destroy())
 }
 
-/** Does `prepare`, and then what waits for it, as often as the database goes away meanwhile. */
-function startPreparing(prepare: () => Promise<void>, onError: (error: unknown) => void) {
+/** Runs `prepare`, then the tasks that wait for it, and retries whenever the database becomes unavailable meanwhile. */
+function createPreparation(prepare: () => Promise<void>, onError: (error: unknown) => void) {
   const waiting: (() => Promise<void>)[] = []
   let isPrepared = false
   let isStopped = false
@@ -63,27 +69,27 @@ function startPreparing(prepare: () => Promise<void>, onError: (error: unknown) 
     isPrepared = true
     for (let task = waiting[0]; task !== undefined; task = waiting[0]) {
       await task().catch((error: unknown) => {
-        if (isAway(error)) throw error
-        onError(error) // such as a build that cannot be published: another try would not help
+        if (isDatabaseUnavailable(error)) throw error
+        onError(error) // such as an invalid build: retrying would not help
       })
       waiting.shift()
     }
   }
 
-  function repeat(): void {
+  function retryLater(): void {
     timer = setTimeout(() => {
       attempt().catch((error: unknown) => {
-        if (!isAway(error)) onError(error)
-        if (!isStopped) repeat()
+        if (!isDatabaseUnavailable(error)) onError(error)
+        if (!isStopped) retryLater()
       })
-    }, againMs)
+    }, retryMs)
   }
 
   return {
     attempt,
-    repeat,
-    /** Now, or after the attempt that succeeds. */
-    async after(task: () => Promise<void>): Promise<void> {
+    retryLater,
+    /** Runs a task now, or after the attempt that succeeds. */
+    async runAfter(task: () => Promise<void>): Promise<void> {
       if (isPrepared && waiting.length === 0) await task()
       else waiting.push(task)
     },

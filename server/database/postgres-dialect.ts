@@ -5,7 +5,7 @@ const connections = 10 // for one instance; PostgreSQL allows 100 by default, so
 const connectTimeoutMs = 5_000 // the health check says why before a balancer gives up on it
 
 /** Kysely over PostgreSQL. `onError` hears of connections that broke. */
-export function postgresDialect(url: string, onError: (error: Error) => void): Dialect {
+export function createPostgresDialect(url: string, onError: (error: Error) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

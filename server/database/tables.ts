@@ -1,15 +1,6 @@
-import type { AccountTables } from '../accounts/auth/tables.ts'
-import type { EventTables } from '../delivery/changes/tables.ts'
-import type { RolloutTables } from '../delivery/rollouts/tables.ts'
-import type { ReleaseTables } from '../delivery/storage/tables.ts'
-import type { BeaconTables } from '../delivery/telemetry/tables.ts'
-import type { TokenTables } from '../delivery/tokens/tables.ts'
-
-/** Every table, as Kysely sees it: each feature adds its own. Times are milliseconds since 1970 unless said otherwise. */
-export interface Tables
-  extends AccountTables,
-    BeaconTables,
-    EventTables,
-    ReleaseTables,
-    RolloutTables,
-    TokenTables {}
+/**
+ * Every table, as Kysely sees it. Each feature declares its own by merging into this interface (see any `tables.ts`), so
+ * the database imports no feature. Times are milliseconds since 1970 unless a column says otherwise.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features merge their tables into it
+export interface Tables {}

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readLastDocument } from '../delivery/discovery/cached-discovery.ts'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { readCachedDiscovery } from '../delivery/discovery/cached-discovery.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { adminTokenOf, makeCaller } from '../testing/api-client.ts'
 import { testApi } from '../testing/api-description.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
-import { makeGate, type TestGate } from '../testing/database-proxy.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { makeBrowsers } from '../testing/load-reports.ts'
 import { makeStager } from '../testing/rollout-site.ts'
 import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
@@ -20,9 +20,13 @@ const account = { username: 'ada', email: 'ada@example.com', password: 'correct 
 
 let place: TestDatabase
 let server: TestServer
-let gate: TestGate
+let gate: DatabaseProxy
 const start = () =>
-  startTestServer({ ...place, databaseUrl: gate.databaseUrl }, {}, { mayBeAway: true, onError: () => {} })
+  startTestServer(
+    { ...place, databaseUrl: gate.databaseUrl },
+    {},
+    { mayBeUnavailable: true, onError: () => {} },
+  )
 const calls = () => makeCaller(server, adminTokenOf(server))
 const health = async () => {
   const answer = await server.app.inject('/-/health')
@@ -35,7 +39,7 @@ async function serveOnce() {
   writeShell(dist)
   writeRemote(dist, 'one')
   writeRemote(dist, 'api', { apiDescription: 'api.json', files: { 'api.json': JSON.stringify(testApi) } })
-  await publishBuilt(dist, server)
+  await publishAtStartup(dist, server)
   const stager = makeStager(server)
   const to = await stager.publish('one', '1.1.0')
   const rollout = await stager.step((await stager.start('one', to)).id, 'advance')
@@ -44,15 +48,15 @@ async function serveOnce() {
   return { rollout, to }
 }
 
-describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => {
+describe.each(onPostgres)('while the database is away, on $kind', ({ create }) => {
   beforeEach(async () => {
-    place = await make()
-    gate = await makeGate(place.databaseUrl ?? '')
+    place = await create()
+    gate = await startDatabaseProxy(place.databaseUrl ?? '')
     server = await start()
   })
   afterEach(async () => {
     await server.stop()
-    await gate.shut()
+    await gate.refuse()
     await place.remove()
   })
 
@@ -61,7 +65,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
     server = await start()
     const visitor = server.visitor()
     await visitor.post(accountPaths.signUp, account)
-    await gate.shut()
+    await gate.refuse()
     await vi.waitFor(
       async () => expect(await health()).toEqual([503, 'The database does not answer.']),
       patience,
@@ -71,11 +75,11 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
       await calls().get('/-/rollouts'),
       await calls().post(`/-/rollouts/${rollout.id}/advance`, {}),
     ])
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-away'])
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-unavailable'])
     expect((await server.app.inject('/one')).statusCode).toBe(200)
   })
 
-  test.each(['shut', 'hang'] as const)('(%s) a start serves the last document', async (fails) => {
+  test.each(['refuse', 'hang'] as const)('(%s) a start serves the last document', async (fails) => {
     const { rollout, to } = await serveOnce()
     await gate[fails]()
     server = await start()
@@ -95,7 +99,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
 
   test('a start refuses what needs it, and says so to who asks for its health', async () => {
     const { rollout } = await serveOnce()
-    await gate.shut()
+    await gate.refuse()
     server = await start()
     expect(await health()).toEqual([503, 'The database does not answer.'])
     const visitor = server.visitor()
@@ -111,7 +115,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
     for (const answer of answers)
       expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
         503,
-        'database-away',
+        'database-unavailable',
         '5',
       ])
   })
@@ -122,10 +126,10 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
     await sql`drop table lease`.execute(server.db)
     await sql`delete from kysely_migration where name = 'rollouts/0002-lease'`.execute(server.db)
     await server.stop()
-    await gate.shut()
+    await gate.refuse()
     server = await start()
     let isPublished = false
-    await server.whenThere(async () => {
+    await server.onceAvailable(async () => {
       isPublished = true
     })
     expect(isPublished).toBe(false)
@@ -139,10 +143,10 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
 
   test('a start without a last document that can be read is refused', async () => {
     await serveOnce()
-    expect(readLastDocument(place.dataDir)?.remotes.one?.canary?.share).toBe(500)
+    expect(readCachedDiscovery(place.dataDir)?.remotes.one?.canary?.share).toBe(500)
     writeFileSync(join(place.dataDir, 'last-document.json'), '{"schemaVersion":1,')
-    expect(readLastDocument(place.dataDir)).toBeNull()
-    await gate.shut()
+    expect(readCachedDiscovery(place.dataDir)).toBeNull()
+    await gate.refuse()
     await expect(start()).rejects.toThrow('The database does not answer.')
     await gate.open()
     server = await start()
@@ -152,10 +156,10 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ make }) => 
 test('a last document whose releases lack an integrity is not served', async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  const { dataDir, remove } = await sqlite.make()
+  const { dataDir, remove } = await sqlite.create()
   const shell = { version: '1.0.0', hash: '0a1b2c3d', js: [{ file: 'index.js' }], css: [] }
   const document = { schemaVersion: 1, revision: 3, shell, remotes: {} }
   writeFileSync(join(dataDir, 'last-document.json'), JSON.stringify(document))
-  expect(readLastDocument(dataDir)).toBeNull()
+  expect(readCachedDiscovery(dataDir)).toBeNull()
   await remove()
 })

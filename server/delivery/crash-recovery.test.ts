@@ -9,13 +9,12 @@ import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-a
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
-import { type Acknowledged, makeLane } from '../testing/rollout-client.ts'
+import { type Acknowledged, createRolloutClient } from '../testing/rollout-client.ts'
 import { makeTestBucket, type TestBucket } from '../testing/s3-server.ts'
 import { startProcess, type TestProcess } from '../testing/server-process.ts'
-import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
-import { bringFiles } from './storage/ensure-local.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { ensureLocal } from './storage/ensure-local.ts'
 
 // KILL_ROUNDS=50 is the long run.
 const rounds = Number(process.env.KILL_ROUNDS ?? '3')
@@ -37,9 +36,9 @@ const runs = testDatabases.flatMap((database) =>
 
 describe.each(runs)(
   'two servers of which one is killed again and again, on $kind and $store',
-  ({ make, store }) => {
+  ({ create, store }) => {
     test('lose nothing that was acknowledged, and leave the chain whole', { timeout }, async () => {
-      const place = await make()
+      const place = await create()
       places.push(place)
       const bucket = store === 's3' ? await makeTestBucket() : null
       if (bucket !== null) buckets.push(bucket)
@@ -53,7 +52,7 @@ describe.each(runs)(
       ]
       running.push(...servers)
       const token = readFileSync(join(place.dataDir, 'admin-token'), 'utf8').trim()
-      const lanes = remotes.map((remote) => makeLane(remote, { token }))
+      const lanes = remotes.map((remote) => createRolloutClient(remote, { token }))
 
       for (let round = 0; round < rounds; round += 1) {
         const victim = round % 2
@@ -117,7 +116,7 @@ function missingOf(acknowledged: readonly Acknowledged[], events: readonly Audit
 }
 
 async function expectWhole(place: TestDatabase): Promise<void> {
-  const { db, close } = await openDatabase(place)
+  const { db, close } = await openTestDatabase(place)
   try {
     const rows = await db.selectFrom('document').selectAll().orderBy('revision').execute()
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
@@ -136,12 +135,12 @@ async function expectWhole(place: TestDatabase): Promise<void> {
 
 /** Another machine finds every release in the store. */
 async function expectStored(place: TestDatabase, bucket: TestBucket): Promise<void> {
-  const { db, close } = await openDatabase(place)
+  const { db, close } = await openTestDatabase(place)
   const dataDir = join(place.dataDir, 'another')
   const configuration = readConfiguration({ DATA_DIR: dataDir, ...bucket.environment }, '/')
   try {
     for (const { app, id } of await db.selectFrom('release').select(['app', 'id']).execute())
-      expect(await bringFiles({ db, configuration }, { app, id }), `${app}@${id}`).toBe(true)
+      expect(await ensureLocal({ db, configuration }, { app, id }), `${app}@${id}`).toBe(true)
   } finally {
     await close()
   }

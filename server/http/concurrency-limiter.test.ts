@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { TooManyWaiting, takeTurns } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.ts'
 
 test('as many tasks run as may, the others in their order', async () => {
-  const inTurn = takeTurns(2)
+  const inTurn = createConcurrencyLimiter(2)
   const order: string[] = []
   const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
   const tasks = gates.map((gate, n) =>
@@ -24,7 +24,7 @@ test('as many tasks run as may, the others in their order', async () => {
 })
 
 test('a task that fails gives its turn on', async () => {
-  const inTurn = takeTurns(1)
+  const inTurn = createConcurrencyLimiter(1)
   const failed = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'done')
   await expect(failed).rejects.toThrow('no')
@@ -32,11 +32,11 @@ test('a task that fails gives its turn on', async () => {
 })
 
 test('who would wait behind too many is refused', async () => {
-  const inTurn = takeTurns(1, 1)
+  const inTurn = createConcurrencyLimiter(1, 1)
   const gate = Promise.withResolvers<void>()
   const running = inTurn(() => gate.promise)
   const waiting = inTurn(async () => 'waited')
-  await expect(inTurn(async () => 'never')).rejects.toThrow(TooManyWaiting)
+  await expect(inTurn(async () => 'never')).rejects.toThrow(QueueFullError)
   gate.resolve()
   await running
   expect(await waiting).toBe('waited')

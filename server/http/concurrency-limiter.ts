@@ -1,22 +1,16 @@
-/** More tasks wait for a turn than may. */
-export class TooManyWaiting extends Error {
-  override name = 'TooManyWaiting'
+import pLimit from 'p-limit'
+
+/** Too many tasks are waiting. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
 }
 
-/** Runs at most `atOnce` tasks at a time, in order; refuses with TooManyWaiting when `mostWaiting` wait already. */
-export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
-  let running = 0
-  const waiting: (() => void)[] = []
+/** Runs at most `concurrency` tasks at a time, in order; rejects with a QueueFullError if `maxQueued` are waiting. */
+export function createConcurrencyLimiter(concurrency: number, maxQueued = Number.POSITIVE_INFINITY) {
+  const limit = pLimit(concurrency)
   return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
-    else if (waiting.length >= mostWaiting) throw new TooManyWaiting(`${mostWaiting} tasks wait already.`)
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift() // takes over this task's place
-      if (next) next()
-      else running--
-    }
+    if (limit.activeCount + limit.pendingCount >= concurrency + maxQueued)
+      throw new QueueFullError(`${maxQueued} tasks are already waiting.`)
+    return limit(task)
   }
 }

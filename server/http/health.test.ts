@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../testing/describe-databases.ts'
+import { describeOnDatabases } from '../testing/describe-databases.ts'
 
-onEachDatabase('health', (server) => {
+describeOnDatabases('health', (server) => {
   test('a server without a shell says why it cannot serve', async () => {
     const answer = await server().app.inject({ url: '/-/health' })
     expect(answer.statusCode).toBe(503)

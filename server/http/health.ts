@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Services } from '../app.ts'
+import type { Services } from '../services.ts'
 import { Problem } from './problems/errors.ts'
 
 const answerTimeoutMs = 2_000 // balancers commonly wait 5 s

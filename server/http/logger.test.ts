@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../testing/describe-databases.ts'
+import { describeOnDatabases } from '../testing/describe-databases.ts'
 import { otherThan, password, signUp } from '../testing/sign-up.ts'
 
-onEachDatabase('the log', (server) => {
+describeOnDatabases('the log', (server) => {
   test('names no visitor, and holds no password, code, token or cookie', async () => {
     const { visitor, email, username } = await signUp(server())
     const [mail] = await server().mailsTo(email)

@@ -4,7 +4,7 @@ import type { LoggerOptions } from 'pino'
 // Serializers keep out what identifies a visitor: the query (codes of mail links), headers (cookies), addresses, and
 // the properties of a database error (PostgreSQL's `detail` quotes the mail address of a duplicate key).
 /** Options of the server's log: warnings and errors, one JSON line each. */
-export const logger: LoggerOptions = {
+export const loggerOptions: LoggerOptions = {
   level: 'warn',
   serializers: {
     req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),

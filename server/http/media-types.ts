@@ -1,5 +1,5 @@
 /** What a file of a release is sent as, by its ending; others are not sent. */
-export const fileTypes: Readonly<Record<string, string>> = {
+export const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',

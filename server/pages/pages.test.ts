@@ -5,10 +5,9 @@ import { PageDataSchema } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { integrityOf, writeRemote, writeShell } from '../testing/builds.ts'
-import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "\' <img src=x onerror=alert(1)>'
@@ -19,7 +18,7 @@ let server: TestServer
 beforeAll(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'new', {
@@ -35,8 +34,8 @@ beforeAll(async () => {
   const config = join(place.dataDir, 'owner.json')
   writeFileSync(config, JSON.stringify({ ...owner, name: 'Ada & Co', headline: hostile, about: hostile }))
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
-  const { db, close } = await openDatabase(configuration)
-  await publishBuilt(dist, { configuration, db })
+  const { db, close } = await openTestDatabase(configuration)
+  await publishAtStartup(dist, { configuration, db })
   await close()
   server = await startTestServer(place, { SITE_CONFIG: config, LOAD_DEADLINE_MS: '1234' })
 })
@@ -210,7 +209,7 @@ describe('caching', () => {
 
 test('a site on which nothing is published says so, and is not healthy', async () => {
   const [sqlite] = testDatabases
-  const empty = await sqlite?.make()
+  const empty = await sqlite?.create()
   if (empty === undefined) throw new Error('There is no database to test on.')
   const bare = await startTestServer(empty)
   const { statusCode, headers, body } = await bare.app.inject({ url: '/' })

@@ -2,38 +2,38 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../app.ts'
-import { newVisitorCookie } from '../delivery/visitor-id.ts'
+import { createVisitorCookie } from '../delivery/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
-import { isUnchanged } from '../http/caching/is-unchanged.ts'
+import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowStyle } from '../http/security-headers/security-headers.ts'
-import { type MadePage, makePage } from './html/make-page.ts'
-import { type MatchedPage, matchPage, type ReleasedRemote } from './selection/match-page.ts'
-import { armsOf, makeVisitorOf } from './selection/read-visitor.ts'
-import { chooseReleases } from './selection/select-releases.ts'
-import { pageFacts } from './seo/get-page-metadata.ts'
-import { openFactSources } from './seo/metadata-source.ts'
+import type { Services } from '../services.ts'
+import { type RenderedPage, renderPage } from './html/make-page.ts'
+import { type MatchedPage, matchPage, type RemoteSelection } from './selection/match-page.ts'
+import { createVisitorReader, describeSelection } from './selection/read-visitor.ts'
+import { selectReleases } from './selection/select-releases.ts'
+import { getPageMetadata } from './seo/get-page-metadata.ts'
+import { openMetadataSource } from './seo/metadata-source.ts'
 
 /** `GET *`: the shell's page, with the visitor's releases inlined and the files of this path preloaded. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  const { document, readiness } = services
-  const sources = openFactSources(services)
-  const visitorOf = makeVisitorOf(services)
-  const made = new Map<string, MadePage>()
+  const { discovery, readiness } = services
+  const sources = openMetadataSource(services)
+  const visitorOf = createVisitorReader(services)
+  const made = new Map<string, RenderedPage>()
   let madeFor = -1
-  readiness.push(async () => (document.read().shell === null ? 'No shell is published yet.' : null))
+  readiness.push(async () => (discovery.read().shell === null ? 'No shell is published yet.' : null))
 
   app.get('/*', async (request, reply) => {
     const visitor = await visitorOf(request)
-    const current = document.read()
+    const current = discovery.read()
     if (current.revision !== madeFor) {
       made.clear()
       madeFor = current.revision
     }
     const path = request.url.replace(/[?#].*$/s, '')
-    const remotes = chooseReleases(current, visitor)
+    const remotes = selectReleases(current, visitor)
     const matched = matchPage(remotes, path)
-    const facts = matched === null ? null : pageFacts(matched, path, sources)
+    const facts = matched === null ? null : getPageMetadata(matched, path, sources)
     const isOn = matched?.remote.off === undefined
     const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null
     const theme = parseThemeCookie(request.headers.cookie)
@@ -44,7 +44,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         : null
     // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
     const key = JSON.stringify([
-      armsOf(remotes),
+      describeSelection(remotes),
       [...visitor.local.values()],
       matched?.page.path,
       facts?.canonical,
@@ -53,16 +53,16 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       prerendered,
     ])
     const wanted = { document: current, remotes, matched, facts, preload, theme, prerendered }
-    const page = made.get(key) ?? makePage(wanted, sources, services)
+    const page = made.get(key) ?? renderPage(wanted, sources, services)
     if (visitor.local.size === 0) made.set(key, page)
-    if (visitor.id === null) reply.header('set-cookie', newVisitorCookie(services.configuration))
+    if (visitor.id === null) reply.header('set-cookie', createVisitorCookie(services.configuration))
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
     if (page.styleHash !== null) allowStyle(reply, page.styleHash)
     const isFound = matched !== null
-    if (isFound && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+    if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
@@ -73,7 +73,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 }
 
 /** A preview has a banner, which no frame that was prerendered has. */
-function isPreview(remotes: readonly ReleasedRemote[]): boolean {
+function isPreview(remotes: readonly RemoteSelection[]): boolean {
   return remotes.some(({ arm }) => arm === 'preview')
 }
 

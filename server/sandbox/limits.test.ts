@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../testing/describe-databases.ts'
+import { describeOnDatabases } from '../testing/describe-databases.ts'
 
 const environment = async () => ({ ADDRESS_LIMIT_FACTOR: '1' })
 const remoteAddress = '203.0.113.7'
 const url = '/-/sandbox/?code=playstore&api=sandbox-free&q=x'
 
-onEachDatabase(
+describeOnDatabases(
   'the sandbox',
   (server) => {
     test('says where a caller stands, and refuses the one that calls too often', async () => {

@@ -10,7 +10,7 @@ import { Problem } from '../http/problems/errors.ts'
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The countries of a telephone calling code; a sign or zeros before it do not matter. Throws `invalid-request`. */
-export function callingCode(text: string) {
+export function findCallingCode(text: string) {
   const code = text.trim().replace(/^(?:\+|00)/, '')
   const countries = getCountries().filter((country) => getCountryCallingCode(country) === code)
   if (countries.length === 0)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { noDocument } from '../delivery/discovery/discovery-repository.ts'
-import { documentWith } from '../delivery/discovery/with-release.ts'
+import { emptyDiscovery } from '../delivery/discovery/discovery-repository.ts'
+import { withRelease } from '../delivery/discovery/with-release.ts'
 import { examplePicture, testApi } from '../testing/api-description.ts'
 import { writeRemote } from '../testing/builds.ts'
-import { followReleasedApi } from './released-api.ts'
+import { createReleasedApiReader } from './released-api.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -23,10 +23,10 @@ function released(api: unknown) {
   mkdirSync(folder, { recursive: true })
   const write = (value: unknown) => writeFileSync(join(folder, 'api.json'), JSON.stringify(value))
   write(api)
-  let document = documentWith(noDocument, { kind: 'remote', record })
+  let document = withRelease(emptyDiscovery, { kind: 'remote', record })
   const configuration = readConfiguration({ DATA_DIR: dataDir }, '/')
   return {
-    read: followReleasedApi({ document: { read: () => document }, configuration }),
+    read: createReleasedApiReader({ discovery: { read: () => document }, configuration }),
     write,
     revise: () => {
       document = { ...document, revision: document.revision + 1 }
@@ -35,9 +35,9 @@ function released(api: unknown) {
 }
 
 test('the operations are those of the file, and the pictures of its examples are known', async () => {
-  const { operations, examplePictures } = await released(testApi).read()
+  const { operations, exampleImages } = await released(testApi).read()
   expect(operations).toEqual(testApi.operations)
-  expect(examplePictures).toEqual([examplePicture])
+  expect(exampleImages).toEqual([examplePicture])
 })
 
 test('a release is read once, because its files never change', async () => {

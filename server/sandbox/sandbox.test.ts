@@ -3,11 +3,10 @@ import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { examplePicture, testApi } from '../testing/api-description.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
-import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const { free, paid } = sandboxKeys
@@ -17,7 +16,7 @@ let server: TestServer
 beforeAll(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'plain')
@@ -26,8 +25,8 @@ beforeAll(async () => {
     files: { 'api.json': JSON.stringify(testApi) },
   })
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
-  const { db, close } = await openDatabase(configuration)
-  await publishBuilt(dist, { configuration, db })
+  const { db, close } = await openTestDatabase(configuration)
+  await publishAtStartup(dist, { configuration, db })
   await close()
   server = await startTestServer(place)
 })
@@ -56,8 +55,8 @@ const builtIn = async (name: string) =>
 
 describe('a call is refused', () => {
   test.each([
-    ['without a key', { code: 'playstore', q: 'x', api: '' }, 401, 'key-refused'],
-    ['with an unknown key', { code: 'playstore', q: 'x', api: 'mine' }, 401, 'key-refused'],
+    ['without a key', { code: 'playstore', q: 'x', api: '' }, 401, 'key-invalid'],
+    ['with an unknown key', { code: 'playstore', q: 'x', api: 'mine' }, 401, 'key-invalid'],
     ['without code', {}, 400, 'invalid-request'],
     ['for an operation that is not there', { code: 'Playstore', q: 'x' }, 404, 'operation-unknown'],
     ['of a paid operation with a free key', { code: 'latest' }, 402, 'payment-required'],

@@ -4,21 +4,24 @@ import { type Values, validateValues } from '@portico/shared/api/validate-values
 import { Problem } from '../http/problems/errors.ts'
 
 /** What a caller sent, whatever way it came. */
-export interface Call {
+export interface SandboxRequest {
   readonly method: 'GET' | 'POST'
   /** Everything that was said by name, `code` and `api` among it. */
   readonly fields: Values
   /** True: a picture came along, which a GET could not bring. */
-  readonly hasPicture: boolean
+  readonly hasImage: boolean
 }
 
 /**
  * The operation that a call means. Throws what is wrong with the call, in the order in which a caller can mend it: key,
  * operation, method, payment, values.
  */
-export function judgeCall({ method, fields, hasPicture }: Call, operations: readonly Operation[]): Operation {
+export function validateRequest(
+  { method, fields, hasImage }: SandboxRequest,
+  operations: readonly Operation[],
+): Operation {
   checkKey(fields.api)
-  const isJsonPost = method === 'POST' && !hasPicture
+  const isJsonPost = method === 'POST' && !hasImage
   const candidates =
     isJsonPost && fields.code === undefined ? operations.filter(isPost) : named(operations, fields)
   const takesThis = candidates.filter((operation) => isPost(operation) === isJsonPost)
@@ -44,7 +47,7 @@ function checkKey(key: string | undefined): void {
   if (key === sandboxKeys.free || key === sandboxKeys.paid) return
   const got = key ? 'another one' : 'none'
   const detail = `Expected a key in api, got ${got}. In this sandbox, use ${sandboxKeys.free} or ${sandboxKeys.paid}.`
-  throw new Problem('key-refused', { detail })
+  throw new Problem('key-invalid', { detail })
 }
 
 function named(operations: readonly Operation[], { code }: Values): readonly Operation[] {

@@ -9,7 +9,7 @@ export interface CallOptions {
 }
 
 /** A browser: keeps cookies, names its origin. */
-export function makeVisitor(app: FastifyInstance) {
+export function createBrowser(app: FastifyInstance) {
   const cookies = new Map<string, string>()
 
   async function send(method: 'GET' | 'POST', url: string, body?: object, options: CallOptions = {}) {
@@ -40,4 +40,4 @@ export function makeVisitor(app: FastifyInstance) {
 }
 
 /** A browser. */
-export type TestVisitor = ReturnType<typeof makeVisitor>
+export type TestBrowser = ReturnType<typeof createBrowser>

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './get-free-port.ts'
+import { getFreePort } from './get-free-port.ts'
 
 /** Stands between a test and its PostgreSQL. */
-export interface TestGate {
+export interface DatabaseProxy {
   /** Address of the same database, through the gate. */
   readonly databaseUrl: string
   /** Connections break, and new ones are refused. */
-  shut(): Promise<void>
+  refuse(): Promise<void>
   /** Connections are taken, and nothing ever comes back. */
   hang(): Promise<void>
   open(): Promise<void>
 }
 
 /** Makes an open gate. */
-export async function makeGate(databaseUrl: string): Promise<TestGate> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const behind = new URL(databaseUrl)
-  const port = await freePort()
+  const port = await getFreePort()
   const sockets = new Set<Socket>()
   let hangs = false
   const keep = (socket: Socket) => {
@@ -43,7 +43,7 @@ export async function makeGate(databaseUrl: string): Promise<TestGate> {
   address.port = String(port)
   return {
     databaseUrl: address.href,
-    async shut() {
+    async refuse() {
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()

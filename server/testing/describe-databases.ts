@@ -10,16 +10,16 @@ interface Options {
 }
 
 /** Runs a suite over every database, each time with a server and a database of its own; `server()` inside tests. */
-export function onEachDatabase(
+export function describeOnDatabases(
   title: string,
   suite: (server: () => TestServer) => void,
   options: Options = {},
 ): void {
-  describe.each(testDatabases)(`${title} on $kind`, { timeout: testTimeoutMs }, ({ make }) => {
+  describe.each(testDatabases)(`${title} on $kind`, { timeout: testTimeoutMs }, ({ create }) => {
     let database: TestDatabase
     let server: TestServer
     beforeAll(async () => {
-      database = await make()
+      database = await create()
       server = await startTestServer(database, await options.environment?.())
     }, testTimeoutMs)
     afterAll(async () => {

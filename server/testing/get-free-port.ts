@@ -9,10 +9,10 @@ const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes
 let next = Math.floor(Math.random() * perLane)
 
 /** A port of 127.0.0.1 for a server of a test; never the same twice in a row. */
-export async function freePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
   next = (next + 1) % perLane
   const port = first + lane * perLane + next
-  return (await isFree(port)) ? port : freePort()
+  return (await isFree(port)) ? port : getFreePort()
 }
 
 function isFree(port: number): Promise<boolean> {

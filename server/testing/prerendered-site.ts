@@ -6,10 +6,9 @@ import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { integrityOf, type TestBuild, writeRemote, writeShell } from './builds.ts'
-import type { TestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestServer } from './test-server.ts'
 
 /** What a site of a test has prerendered. */
@@ -86,8 +85,8 @@ export async function startPrerenderedSite(place: TestDatabase, parts: Prerender
   const dist = join(place.dataDir, 'dist')
   writePrerendered(dist, parts)
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
-  const { db, close } = await openDatabase(configuration)
-  await publishBuilt(dist, { configuration, db })
+  const { db, close } = await openTestDatabase(configuration)
+  await publishAtStartup(dist, { configuration, db })
   await close()
   const config = join(place.dataDir, 'owner.json')
   writeFileSync(config, JSON.stringify(owner))

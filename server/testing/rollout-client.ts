@@ -11,7 +11,7 @@ export interface Acknowledged {
 }
 
 /** A team that publishes and stages its remote, one call after the other, whatever happens to the servers. */
-export function makeLane(remote: string, { token }: { readonly token: string }) {
+export function createRolloutClient(remote: string, { token }: { readonly token: string }) {
   const acknowledged: Acknowledged[] = []
   let minor = 0
   let rollout: string | null = null

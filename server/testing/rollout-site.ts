@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { createToken } from '../delivery/tokens/token-repository.ts'
 import { adminTokenOf, makeCaller } from './api-client.ts'
 import { archiveOfRemote } from './archives.ts'
@@ -14,7 +14,7 @@ export async function publishSite(server: TestServer, ...remotes: readonly strin
   const dist = join(server.configuration.dataDir, `dist-of-${remotes.join()}`)
   writeShell(dist)
   for (const remote of remotes) writeRemote(dist, remote)
-  await publishBuilt(dist, server)
+  await publishAtStartup(dist, server)
 }
 
 /** Whoever stages the releases of a site. */

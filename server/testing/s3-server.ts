@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { freePort } from './get-free-port.ts'
+import { getFreePort } from './get-free-port.ts'
 
 const name = 'releases'
 const prefix = 'site/ada'
@@ -24,7 +24,7 @@ export interface TestBucket {
 /** Starts one. */
 export async function makeTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'))
-  const port = await freePort()
+  const port = await getFreePort()
   const address = '127.0.0.1'
   const make = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
   const reads: string[] = []

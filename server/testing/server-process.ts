@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from './get-free-port.ts'
+import { getFreePort } from './get-free-port.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
@@ -19,7 +19,7 @@ export async function startProcess(
   publishFrom: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
-  const port = await freePort()
+  const port = await getFreePort()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env.PATH ?? '',

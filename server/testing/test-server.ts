@@ -6,10 +6,10 @@ import { readMailbox } from '../accounts/mailbox/read-mailbox.ts'
 import { buildApp } from '../app.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { readSite } from '../configuration/read-site.ts'
-import { type OpenOptions, openDatabase } from '../database/open-database.ts'
-import { logger } from '../http/logger.ts'
-import { makeVisitor } from './browser.ts'
-import type { TestDatabase } from './test-database.ts'
+import type { OpenOptions } from '../database/database.ts'
+import { loggerOptions } from '../http/logger.ts'
+import { createBrowser } from './browser.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -28,12 +28,12 @@ export async function startTestServer(
     },
     root,
   )
-  const { close, ...opened } = await openDatabase(configuration, options)
+  const { close, ...opened } = await openTestDatabase(configuration, options)
   const logged: string[] = []
-  const log = pino(logger, { write: (line: string) => logged.push(line) })
-  const mail = openOutbox(configuration, (error) => log.error({ err: error }, 'mail'))
+  const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
+  const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const app = await buildApp({ configuration, ...opened, site, mail }, log)
+  const app = await buildApp({ configuration, ...opened, site, outbox }, log)
   const folder = join(database.dataDir, mailboxFolder)
   return {
     app,
@@ -43,10 +43,10 @@ export async function startTestServer(
     logged,
     /** Mails to an address, newest first, once `count` of them are there. */
     mailsTo: (address: string, count = 1) => waitForMails(folder, address, count),
-    visitor: () => makeVisitor(app),
+    visitor: () => createBrowser(app),
     async stop() {
       await app.close()
-      await mail.close()
+      await outbox.close()
       await close()
     },
   }

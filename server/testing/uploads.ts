@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { publishBuilt } from '../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { adminTokenOf, makeCaller } from './api-client.ts'
 import { writeRemote, writeShell } from './builds.ts'
 import type { TestServer } from './test-server.ts'
@@ -17,7 +17,7 @@ export function makeUploads(server: () => TestServer) {
     const dist = join(server().configuration.dataDir, 'dist')
     writeShell(dist)
     writeRemote(dist, 'old', { pages: [{ path: '/old' }, { path: '/old/:id' }] })
-    await publishBuilt(dist, server())
+    await publishAtStartup(dist, server())
   }
 
   /** Everything that a refusal must not change. */

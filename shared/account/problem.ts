@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const accountProblems = {
   invalidRequest: 'invalid-request',
   /** 401: name or password are wrong; which one is not told. */
-  signInRefused: 'sign-in-refused',
+  signInRefused: 'sign-in-failed',
   /** 401: the session has ended. */
   notSignedIn: 'not-signed-in',
   /** 409, field `username` */
@@ -12,13 +12,13 @@ export const accountProblems = {
   /** 409, field `email` */
   emailTaken: 'email-taken',
   /** 422, field `code`: wrong, or no longer valid. */
-  codeWrong: 'code-wrong',
+  codeWrong: 'code-invalid',
   /** 409: the address is confirmed already. */
   alreadyVerified: 'already-verified',
   /** 403, field `currentPassword` or `password` */
-  passwordWrong: 'password-wrong',
+  passwordWrong: 'password-incorrect',
   /** 409: the account has no password; `reset` gives it one. */
-  passwordMissing: 'password-missing',
+  passwordMissing: 'no-password',
   /** 429 with `retryAfterSeconds` */
   tooManyRequests: 'too-many-requests',
   /** 404: the provider is not configured on this site. */

@@ -23,15 +23,15 @@ export type RolloutEvent =
 
 /** Why a fact cannot happen now. */
 export type RefusalCode =
-  | 'rollout-under-way'
-  | 'rollout-not-under-way'
+  | 'rollout-in-progress'
+  | 'rollout-not-in-progress'
   | 'rollout-paused'
   | 'rollout-not-paused'
   | 'remote-frozen'
   | 'release-quarantined'
-  | 'release-stable'
+  | 'already-stable'
   | 'first-release'
-  | 'nothing-before'
+  | 'no-previous-release'
 
 /** What was asked for does not fit what is; the message says what to do. */
 export class TransitionRefused extends Error {
@@ -90,8 +90,8 @@ function started(
   const other = getActiveRollout(staging)
   const quarantine = staging.quarantined[to]
   if (other !== null)
-    refuse('rollout-under-way', `${other.to} is being rolled out. Wait for its end, or take it back.`)
-  if (to === staging.stable) refuse('release-stable', `${to} is stable: there is nothing to start.`)
+    refuse('rollout-in-progress', `${other.to} is being rolled out. Wait for its end, or take it back.`)
+  if (to === staging.stable) refuse('already-stable', `${to} is stable: there is nothing to start.`)
   if (staging.stable === null && plan.name !== 'now')
     refuse(
       'first-release',
@@ -183,7 +183,7 @@ function rolledBack(
   if (rollout !== null && to === undefined) return taken
   const before = to ?? staging.fallback
   if (before === null)
-    refuse('nothing-before', 'Nothing could be served instead of it. Switch the remote off.')
+    refuse('no-previous-release', 'Nothing could be served instead of it. Switch the remote off.')
   if (before === staging.stable) return taken
   const quarantined = staging.stable === null ? {} : { [staging.stable]: reason }
   return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
@@ -194,7 +194,7 @@ function expectRollout(
   ...statuses: readonly RolloutState['status'][]
 ): RolloutState {
   const rollout = getActiveRollout(staging)
-  if (rollout === null) return refuse('rollout-not-under-way', 'Start a release first.')
+  if (rollout === null) return refuse('rollout-not-in-progress', 'Start a release first.')
   if (statuses.includes(rollout.status)) return rollout
   if (rollout.status === 'paused')
     return refuse('rollout-paused', 'Resume it first, cancel it, or take it back.')

@@ -62,7 +62,7 @@ test('a wrong field is no longer called wrong once it is edited, and the other o
 
 test('wrong credentials are refused without telling which of them is wrong', async () => {
   const { host, facts } = fakeHost()
-  fakeServer({ [signIn]: problem('sign-in-refused', 401) })
+  fakeServer({ [signIn]: problem('sign-in-failed', 401) })
   renderPage(LoginPage, host)
   enter('ada', 'wrong horse')
   expect(

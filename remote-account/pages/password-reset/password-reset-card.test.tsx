@@ -54,7 +54,7 @@ test('the page does not tell whether an address has an account', async () => {
 test('a wrong code and a short password are told beside their fields', async () => {
   fakeServer({
     [request]: accepted,
-    [reset]: problem('code-wrong', 422, { fields: { code: 'This code is wrong or no longer valid.' } }),
+    [reset]: problem('code-invalid', 422, { fields: { code: 'This code is wrong or no longer valid.' } }),
   })
   renderPage(ResetCard, fakeHost().host)
   await askFor('ada@example.com')

@@ -71,7 +71,9 @@ test('the password is changed by whoever knows it, and the fields are empty afte
 test('a wrong current password is told beside its field', async () => {
   fakeServer({
     [profile]: known(),
-    [password]: problem('password-wrong', 403, { fields: { currentPassword: 'This is not your password.' } }),
+    [password]: problem('password-incorrect', 403, {
+      fields: { currentPassword: 'This is not your password.' },
+    }),
   })
   renderPage(UpdatePage, fakeHost(ada).host)
   await screen.findByLabelText('Current password')

@@ -58,7 +58,7 @@ test('a wrong or expired code is told beside its field, which has the focus', as
   const { host, facts } = fakeHost(unverified)
   fakeServer({
     [visitor]: { body: { visitor: unverified } },
-    [verify]: problem('code-wrong', 422, { fields: { code: 'This code is wrong or no longer valid.' } }),
+    [verify]: problem('code-invalid', 422, { fields: { code: 'This code is wrong or no longer valid.' } }),
   })
   renderPage(VerifyPage, host)
   enterCode('000000')

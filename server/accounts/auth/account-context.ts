@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { CallLimits } from '../../http/rate-limits/rate-limits.ts'
+import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
+import type { Services } from '../../services.ts'
 import type { Auth } from './auth.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordHasher } from './passwords.ts'
 
 /** What the account calls share. */
 export interface AccountContext extends Services {
   readonly auth: Auth
-  readonly limits: CallLimits
-  readonly passwords: Passwords
+  readonly limits: RateLimits
+  readonly passwords: PasswordHasher
   readonly log: FastifyBaseLogger
 }
 
 /** The visitor's headers, as far as better-auth needs them: only the cookie. */
-export function headersOf(request: FastifyRequest): Headers {
+export function getAuthHeaders(request: FastifyRequest): Headers {
   return new Headers(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie })
 }
 
 /** Hands the cookies that better-auth sets on to the visitor. */
-export function passCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
+export function forwardCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
   const cookies = headers?.getSetCookie() ?? []
   if (cookies.length > 0) reply.header('set-cookie', cookies)
 }
@@ -28,10 +28,10 @@ export function passCookies(reply: FastifyReply, headers: Headers | null | undef
 export async function readSession({ auth }: AccountContext, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.cookie === undefined) return null
   const { headers, response } = await auth.api.getSession({
-    headers: headersOf(request),
+    headers: getAuthHeaders(request),
     returnHeaders: true,
   })
-  passCookies(reply, headers)
+  forwardCookies(reply, headers)
   return response
 }
 

@@ -3,14 +3,14 @@ import { paths } from '@portico/shared/paths.ts'
 import { betterAuth } from 'better-auth'
 import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../../app.ts'
-import type { Passwords } from './passwords.ts'
+import type { Services } from '../../services.ts'
+import type { PasswordHasher } from './passwords.ts'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
 
 interface AuthNeeds extends Pick<Services, 'configuration' | 'db' | 'kind'> {
-  readonly passwords: Passwords
+  readonly passwords: PasswordHasher
   readonly log: FastifyBaseLogger
   /** Asks each of them for its addresses when it is made. */
   readonly providers?: GenericOAuthConfig[]
@@ -52,11 +52,11 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
       requireEmailVerification: false, // an unverified visitor has a session, and sees the verification page
       revokeSessionsOnPasswordReset: true,
       password: passwords,
-      onPasswordReset: async ({ user }) => confirmMail({ db, kind }, user.id),
+      onPasswordReset: async ({ user }) => confirmEmail({ db, kind }, user.id),
     },
     emailVerification: {
       autoSignInAfterVerification: false, // it would make a second session and leave the first one valid
-      afterEmailVerification: async (user) => confirmMail({ db, kind }, user.id),
+      afterEmailVerification: async (user) => confirmEmail({ db, kind }, user.id),
     },
     databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
     plugins: [
@@ -85,7 +85,7 @@ const codeAttempts = 5
 export type Auth = ReturnType<typeof createAuth>
 
 /** Keeps that a user's address was confirmed by a mail of ours. */
-export async function confirmMail(
+export async function confirmEmail(
   { db, kind }: Pick<Services, 'db' | 'kind'>,
   userId: string,
 ): Promise<void> {

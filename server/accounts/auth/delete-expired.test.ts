@@ -1,12 +1,12 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
-import { sweep } from './delete-expired.ts'
+import { deleteExpired } from './delete-expired.ts'
 
 const day = 24 * 3_600_000
 
-onEachDatabase('sweep', (server) => {
+describeOnDatabases('sweep', (server) => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -15,12 +15,12 @@ onEachDatabase('sweep', (server) => {
     const { username, email } = await signUp(server())
     const kept = await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
-    await sweep(server().db)
+    await deleteExpired(server().db)
     const owner = server().visitor()
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(409)
 
     vi.setSystemTime(Date.now() + 120_000)
-    await sweep(server().db)
+    await deleteExpired(server().db)
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(201)
     expect((await kept.visitor.get(accountPaths.session)).json().visitor).toMatchObject({
       username: kept.username,
@@ -30,7 +30,7 @@ onEachDatabase('sweep', (server) => {
   test('sessions, codes and counts that are over are removed', async () => {
     await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * day })
-    await sweep(server().db)
+    await deleteExpired(server().db)
     for (const table of ['session', 'verification', 'call_limit'] as const) {
       expect(await server().db.selectFrom(table).selectAll().execute()).toEqual([])
     }

@@ -5,15 +5,15 @@ const everyMs = 3_600_000
 const unconfirmedDays = 3 // long enough for a mail that was overlooked; a stranger blocks an address no longer
 
 /** Removes what is over, now and every hour, until the returned function is called. */
-export function startSweep(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
-  const run = () => void sweep(db).catch(onError)
+export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
+  const run = () => void deleteExpired(db).catch(onError)
   const timer = setInterval(run, everyMs).unref()
   run()
   return () => clearInterval(timer)
 }
 
 /** Removes sessions, codes and counts that are over, and accounts whose address was never confirmed. */
-export async function sweep(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const now = new Date().toISOString()
   const unconfirmedSince = new Date(Date.now() - unconfirmedDays * 24 * 3_600_000).toISOString()
   await db.deleteFrom('session').where('expiresAt', '<', now).execute()

@@ -1,15 +1,15 @@
 import { getMigrations } from 'better-auth/db/migration'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createAuth } from './auth.ts'
-import { makePasswords } from './passwords.ts'
+import { createPasswordHasher } from './passwords.ts'
 
-onEachDatabase('tables of the accounts', (server) => {
+describeOnDatabases('tables of the accounts', (server) => {
   test('better-auth misses no table, column or index', async () => {
     const { db, kind, configuration } = server()
     const log = pino({ level: 'silent' })
-    const { options } = createAuth({ configuration, db, kind, passwords: makePasswords(), log })
+    const { options } = createAuth({ configuration, db, kind, passwords: createPasswordHasher(), log })
     const { toBeCreated, toBeAdded } = await getMigrations(options)
     expect([toBeCreated, toBeAdded]).toEqual([[], []])
   })

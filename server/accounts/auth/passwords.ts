@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { TooManyWaiting, takeTurns } from '../../http/concurrency-limiter.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 
 // One scrypt takes about 80 ms of a core (in libuv's threads, not on the event loop). One core stays free, so that a
@@ -9,12 +9,12 @@ const cores = Math.max(1, availableParallelism() - 1)
 const waitingForEach = 64
 const retryAfterSeconds = 5
 
-/** Hashes and checks passwords by scrypt, a bounded number at a time. Throws `too-busy` when too many wait. */
-export function makePasswords(atOnce = cores, mostWaiting = waitingForEach * atOnce) {
-  const inTurn = takeTurns(atOnce, mostWaiting)
+/** Hashes and checks passwords by scrypt, a bounded number at a time. Throws `server-busy` when too many wait. */
+export function createPasswordHasher(atOnce = cores, mostWaiting = waitingForEach * atOnce) {
+  const inTurn = createConcurrencyLimiter(atOnce, mostWaiting)
   const bounded = <T>(task: () => Promise<T>): Promise<T> =>
     inTurn(task).catch((cause: unknown) => {
-      throw cause instanceof TooManyWaiting ? new Problem('too-busy', { retryAfterSeconds, cause }) : cause
+      throw cause instanceof QueueFullError ? new Problem('server-busy', { retryAfterSeconds, cause }) : cause
     })
   return {
     hash: (password: string) => bounded(() => hashPassword(password)),
@@ -24,4 +24,4 @@ export function makePasswords(atOnce = cores, mostWaiting = waitingForEach * atO
 }
 
 /** Hashes and checks passwords. */
-export type Passwords = ReturnType<typeof makePasswords>
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>

@@ -1,6 +1,19 @@
-// better-auth's tables, with its names, as far as our own statements use them, and the limits' table.
+import type { Kysely } from 'kysely'
+import { getColumnTypes } from '../../database/column-types.ts'
+import type { Migrations } from '../../database/migrate.ts'
 
-/** A moment: a Date from PostgreSQL, ISO 8601 text from SQLite. */
+// better-auth's tables, with its names, as far as our own statements use them.
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    user: UserTable
+    session: SessionTable
+    account: AccountTable
+    verification: VerificationTable
+  }
+}
+
+/** A point in time: a Date from PostgreSQL, ISO 8601 text from SQLite. */
 type Time = Date | string
 
 interface UserTable {
@@ -8,11 +21,11 @@ interface UserTable {
   name: string
   email: string
   emailVerified: boolean | number
-  /** In lower case: two that differ in case only are one. */
+  /** In lower case, so that two usernames that differ only in case are the same. */
   username: string | null
-  /** As the visitor wrote it. */
+  /** As the visitor typed it. */
   displayUsername: string | null
-  /** The address was confirmed by a mail of ours, not by a provider. */
+  /** Whether the address was confirmed by an email of ours, not by an OAuth provider. */
   mailConfirmed: boolean | number | null
   createdAt: Time
 }
@@ -40,17 +53,87 @@ interface VerificationTable {
   expiresAt: Time
 }
 
-interface CallLimitTable {
-  readonly key: string
-  count: number
-  endsAt: number
+/** Migrations of the accounts. */
+export const accountMigrations: Migrations = {
+  'account/0001-users': { up: makeUsers },
+  'account/0002-sessions-and-accounts': { up: makeSessionsAndAccounts },
+  'account/0003-verifications-and-limits': { up: makeVerificationsAndLimits },
 }
 
-/** Tables of the accounts. */
-export interface AccountTables {
-  user: UserTable
-  session: SessionTable
-  account: AccountTable
-  verification: VerificationTable
-  call_limit: CallLimitTable
+async function makeUsers(db: Kysely<unknown>): Promise<void> {
+  const { boolean, time } = getColumnTypes(db)
+  await db.schema
+    .createTable('user')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('emailVerified', boolean, (column) => column.notNull())
+    .addColumn('image', 'text')
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .addColumn('username', 'text', (column) => column.unique())
+    .addColumn('displayUsername', 'text')
+    .addColumn('mailConfirmed', boolean)
+    .execute()
+}
+
+async function makeSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
+  const { time } = getColumnTypes(db)
+  await db.schema
+    .createTable('session')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('expiresAt', time, (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .addColumn('ipAddress', 'text')
+    .addColumn('userAgent', 'text')
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('session_userId_idx').on('session').column('userId').execute()
+  await db.schema
+    .createTable('account')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('accountId', 'text', (column) => column.notNull())
+    .addColumn('providerId', 'text', (column) => column.notNull())
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('accessToken', 'text')
+    .addColumn('refreshToken', 'text')
+    .addColumn('idToken', 'text')
+    .addColumn('accessTokenExpiresAt', time)
+    .addColumn('refreshTokenExpiresAt', time)
+    .addColumn('scope', 'text')
+    .addColumn('password', 'text')
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('account_userId_idx').on('account').column('userId').execute()
+  // better-auth leaves this to chance: two first sign-ins at once would make two visitors of one provider account.
+  await db.schema
+    .createIndex('account_provider_idx')
+    .unique()
+    .on('account')
+    .columns(['providerId', 'accountId'])
+    .execute()
+}
+
+async function makeVerificationsAndLimits(db: Kysely<unknown>): Promise<void> {
+  const { time } = getColumnTypes(db)
+  await db.schema
+    .createTable('verification')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('identifier', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('expiresAt', time, (column) => column.notNull())
+    .addColumn('createdAt', time, (column) => column.notNull())
+    .addColumn('updatedAt', time, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('verification_identifier_idx').on('verification').column('identifier').execute()
+  await db.schema
+    .createTable('call_limit')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('endsAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('call_limit_endsAt_idx').on('call_limit').column('endsAt').execute()
 }

@@ -2,7 +2,7 @@ import { html } from '../../http/html/html.ts'
 import type { Mail } from './outbox.ts'
 
 /** What a mail says; the text and the HTML part say the same. */
-export interface Letter {
+export interface EmailContent {
   readonly site: string
   readonly subject: string
   readonly lines: readonly string[]
@@ -13,7 +13,10 @@ export interface Letter {
 }
 
 /** Writes a letter to one recipient. */
-export function letter(to: Mail['to'], { site, subject, lines, code, link, closing }: Letter): Mail {
+export function renderEmail(
+  to: Mail['to'],
+  { site, subject, lines, code, link, closing }: EmailContent,
+): Mail {
   const text = [
     `Hello ${to.name},`,
     ...lines,

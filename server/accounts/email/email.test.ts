@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password } from '../../testing/sign-up.ts'
 import { startTestMailServer } from '../../testing/smtp-server.ts'
-import { letter } from './email-template.ts'
+import { renderEmail } from './email-template.ts'
 import { openOutbox } from './open-outbox.ts'
-import { makeOutbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 const to = { name: 'Ada', address: 'ada@example.com' }
-const mail = letter(to, {
+const mail = renderEmail(to, {
   site: 'Site',
   subject: 'Hello',
   lines: ['One <line> & more.'],
@@ -93,7 +93,7 @@ test('closing tries what waits at once and gives up what fails then', async () =
     tries.push(subject)
     throw new Error('away')
   }
-  const outbox = makeOutbox({ deliver, onLost: (error) => lost.push(error) })
+  const outbox = createOutbox({ deliver, onLost: (error) => lost.push(error) })
   outbox.send(mail)
   await vi.waitFor(() => expect(tries).toHaveLength(1))
   await outbox.close()
@@ -117,7 +117,7 @@ test('without a mail server each mail is a file that its owner alone reads', asy
 })
 
 let smtp: Awaited<ReturnType<typeof startTestMailServer>>
-onEachDatabase(
+describeOnDatabases(
   'a site with a mail server',
   (server) => {
     test('a sign-up does not wait for the mail server, and has no mailbox page', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { makeOutbox, type Outbox } from './outbox.ts'
-import { fileDeliveries, smtpDeliveries } from './transports.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createFileTransport, createSmtpTransport } from './transports.ts'
 
 /** Folder of the mails that are written instead of sent, in the data folder. */
 export const mailboxFolder = 'mailbox'
@@ -12,9 +12,9 @@ export function openOutbox(
   onLost: (error: Error) => void,
 ): Outbox {
   const deliveries = smtp
-    ? smtpDeliveries(smtp.url, smtp.from)
-    : fileDeliveries(join(dataDir, mailboxFolder), { name: 'Portico', address: 'no-reply@localhost' })
-  const outbox = makeOutbox({ deliver: deliveries.deliver, onLost })
+    ? createSmtpTransport(smtp.url, smtp.from)
+    : createFileTransport(join(dataDir, mailboxFolder), { name: 'Portico', address: 'no-reply@localhost' })
+  const outbox = createOutbox({ deliver: deliveries.send, onLost })
   return {
     send: outbox.send,
     close: () => outbox.close().finally(deliveries.close),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeTurns } from '../../http/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 
 /** A mail to one visitor. The recipient is an object: in a string, a line break would add a second recipient. */
 export interface Mail {
@@ -29,10 +29,10 @@ const deliveriesAtOnce = 4 // mail servers commonly allow 10 connections of one 
 const mostQueued = 1_000 // some megabytes; more means that no mail leaves at all
 
 /** A queue in memory before `deliver`, with retries. What is queued when the process is killed is lost. */
-export function makeOutbox({ deliver, onLost }: Delivery): Outbox {
+export function createOutbox({ deliver, onLost }: Delivery): Outbox {
   const closing = new AbortController()
   const queued = new Set<Promise<void>>()
-  const inTurn = takeTurns(deliveriesAtOnce)
+  const inTurn = createConcurrencyLimiter(deliveriesAtOnce)
 
   async function post(mail: Mail): Promise<void> {
     for (const delayMs of [...retryDelaysMs, null]) {

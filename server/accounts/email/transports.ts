@@ -10,8 +10,8 @@ interface Sender {
 }
 
 /** Gives each mail to something; `close` ends its connections. */
-export interface Deliveries {
-  deliver(mail: Mail): Promise<void>
+export interface EmailTransport {
+  send(mail: Mail): Promise<void>
   close(): void
 }
 
@@ -22,7 +22,7 @@ const socketTimeoutMs = 20_000 // below the 30 s that a stopping process has
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Delivers through a mail server. */
-export function smtpDeliveries(url: string, from: Sender): Deliveries {
+export function createSmtpTransport(url: string, from: Sender): EmailTransport {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
@@ -32,7 +32,7 @@ export function smtpDeliveries(url: string, from: Sender): Deliveries {
     ...closed,
   })
   return {
-    async deliver(mail) {
+    async send(mail) {
       await transport.sendMail({ from, ...mail })
     },
     close: () => transport.close(),
@@ -42,7 +42,7 @@ export function smtpDeliveries(url: string, from: Sender): Deliveries {
 const mostKept = 200 // the mailbox page reads them all
 
 /** Writes each mail into `folder` as `<milliseconds>-<8 hex digits>.eml`; keeps the newest. */
-export function fileDeliveries(folder: string, from: Sender): Deliveries {
+export function createFileTransport(folder: string, from: Sender): EmailTransport {
   const transport = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -51,7 +51,7 @@ export function fileDeliveries(folder: string, from: Sender): Deliveries {
   })
   let count = 0
   return {
-    async deliver(mail) {
+    async send(mail) {
       const file = join(folder, nameAt(Date.now(), count++))
       const { message } = await transport.sendMail({ from, ...mail })
       await mkdir(folder, { recursive: true, mode: 0o700 })

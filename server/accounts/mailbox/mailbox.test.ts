@@ -2,10 +2,10 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password } from '../../testing/sign-up.ts'
 
-onEachDatabase('mailbox', (server) => {
+describeOnDatabases('mailbox', (server) => {
   const get = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
 
   test('mails are listed newest first, and each is read with its link to click', async () => {
@@ -49,7 +49,7 @@ onEachDatabase('mailbox', (server) => {
   })
 })
 
-onEachDatabase(
+describeOnDatabases(
   'the mailbox of a site that others reach',
   (server) => {
     test('is closed, and says what to do', async () => {

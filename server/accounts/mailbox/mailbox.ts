@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../app.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendPlainPage } from '../../http/html/plain-page.ts'
-import { isLocal, isLoopback } from '../../http/network/loopback.ts'
+import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { mailboxFolder } from '../email/open-outbox.ts'
-import { readMail, readMailbox } from './read-mailbox.ts'
+import { readMailbox, readMessage } from './read-mailbox.ts'
 
 type Mail = Mailbox['mails'][number]
 
@@ -27,7 +27,7 @@ export async function mailbox(app: FastifyInstance, { configuration }: Services)
     return sendPlainPage(reply, { title: 'Mailbox', body: listOf(mails) })
   })
   app.get<{ Params: { id: string } }>(`${paths.mailbox}/:id`, async (request, reply) => {
-    const mail = await readMail(folder, request.params.id)
+    const mail = await readMessage(folder, request.params.id)
     if (mail === null) throw new Problem('not-found')
     return sendPlainPage(reply, { title: mail.subject, body: bodyOf(mail) })
   })
@@ -36,7 +36,7 @@ export async function mailbox(app: FastifyInstance, { configuration }: Services)
 // The mails open accounts, so nobody but this machine may read them: not over the network, not through a proxy that
 // stands before a loopback address, not through a name that another site points at 127.0.0.1.
 function refuseFromAfar(request: FastifyRequest, { host, publicUrl }: Services['configuration']): void {
-  if (isLocal(host, publicUrl) && isLoopback(request.hostname)) return
+  if (isLocalSite(host, publicUrl) && isLoopback(request.hostname)) return
   throw new Problem('mailbox-not-local', {
     detail: `The mailbox is only shown where HOST and PUBLIC_URL are loopback addresses; they are ${host} and ${publicUrl}. Set SMTP_URL and MAIL_FROM to send mails, or HOST to 127.0.0.1.`,
   })

@@ -15,13 +15,13 @@ export async function readMailbox(folder: string): Promise<Mail[]> {
     ids
       .sort()
       .reverse()
-      .map((id) => readMail(folder, id)),
+      .map((id) => readMessage(folder, id)),
   )
   return mails.filter((mail) => mail !== null)
 }
 
 /** One mail, or null where there is none. */
-export async function readMail(folder: string, id: string): Promise<Mail | null> {
+export async function readMessage(folder: string, id: string): Promise<Mail | null> {
   if (!namePattern.test(`${id}.eml`)) return null
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(() => null)
   if (bytes === null) return null

@@ -1,7 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestVisitor } from '../../testing/browser.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { startTestProvider } from '../../testing/oauth-provider.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 
 function suite(server: () => TestServer): void {
-  async function signInWith(visitor: TestVisitor, name: 'google' | 'github', login: string, next?: string) {
+  async function signInWith(visitor: TestBrowser, name: 'google' | 'github', login: string, next?: string) {
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: name, next })).json()
     const answer = await visitor.get(await provider.signIn(url, login))
     return answer.headers.location
   }
 
-  async function visitorOf(visitor: TestVisitor) {
+  async function visitorOf(visitor: TestBrowser) {
     return (await visitor.get(accountPaths.session)).json().visitor
   }
 
@@ -171,7 +171,7 @@ function suite(server: () => TestServer): void {
     await signInWith(visitor, 'google', 'grace')
     expect((await visitor.get(accountPaths.profile)).json().profile).toMatchObject({ hasPassword: false })
     const deleted = await visitor.post(accountPaths.deleteAccount, { password: 'a guess' })
-    expect(deleted.json()).toMatchObject({ status: 409, code: 'password-missing' })
+    expect(deleted.json()).toMatchObject({ status: 409, code: 'no-password' })
   })
 
   test('the site says which providers it has', async () => {
@@ -182,10 +182,10 @@ function suite(server: () => TestServer): void {
   })
 }
 
-onEachDatabase('providers', suite, { environment: async () => provider.environment })
+describeOnDatabases('providers', suite, { environment: async () => provider.environment })
 
 test('a provider that is away is answered as such, and works when it is back', async () => {
-  const database = await testDatabases[0]?.make()
+  const database = await testDatabases[0]?.create()
   if (!database) throw new Error('no database')
   const gone = await startTestProvider(people)
   await gone.stop()
@@ -204,7 +204,7 @@ test('a provider that is away is answered as such, and works when it is back', a
 })
 
 test('a provider that is not configured is unknown', async () => {
-  const database = await testDatabases[0]?.make()
+  const database = await testDatabases[0]?.create()
   if (!database) throw new Error('no database')
   const server = await startTestServer(database)
   const visitor = server.visitor()

@@ -8,25 +8,25 @@ import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { post } from '../../http/requests/add-post-route.ts'
-import { type AccountContext, headersOf, passCookies } from '../auth/account-context.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { type Auth, createAuth } from '../auth/auth.ts'
-import { endOldSession } from '../routes/sign-in.ts'
-import { providerConfigs } from './provider-configs.ts'
+import { endPreviousSession } from '../routes/sign-in.ts'
+import { getProviderConfigs } from './provider-configs.ts'
 
 type Provider = (typeof oauthProviders)[number]
 
 const discoveryTimeoutMs = 10_000 // a visitor waits for it
 
 /** `GET providers`, `POST sign-in/provider`, and where providers send visitors back to. */
-export function providerRoutes(app: FastifyInstance, context: AccountContext): void {
+export function oauthRoutes(app: FastifyInstance, context: AccountContext): void {
   const { configuration, limits } = context
   const has = { google: configuration.google !== null, github: configuration.github !== null }
   const authWith = authWithProvider(context)
 
   app.get(accountPaths.providers, async () => has)
 
-  post(app, accountPaths.signInWithProvider, {
+  addPostRoute(app, accountPaths.signInWithProvider, {
     schema: SignInWithProviderSchema,
     async answer({ provider, next = '/' }, { request, reply }) {
       await limits.byAddress('provider', request.ip)
@@ -35,10 +35,10 @@ export function providerRoutes(app: FastifyInstance, context: AccountContext): v
       const auth = await authWith(provider)
       const { headers, response } = await auth.api.signInSocial({
         body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
-        headers: headersOf(request),
+        headers: getAuthHeaders(request),
         returnHeaders: true,
       })
-      passCookies(reply, headers)
+      forwardCookies(reply, headers)
       return { url: response.url }
     },
   })
@@ -49,11 +49,13 @@ export function providerRoutes(app: FastifyInstance, context: AccountContext): v
     if (provider !== 'google' && provider !== 'github') throw new Problem('not-found')
     if (!has[provider]) throw new Problem('provider-unknown')
     const auth = await authWith(provider)
-    const visit = new Request(new URL(request.url, configuration.publicUrl), { headers: headersOf(request) })
+    const visit = new Request(new URL(request.url, configuration.publicUrl), {
+      headers: getAuthHeaders(request),
+    })
     const answer = await auth.handler(visit)
-    passCookies(reply, answer.headers)
+    forwardCookies(reply, answer.headers)
     const landing = landingOf(answer.headers.get('location'))
-    if (!landing.includes('error=')) await endOldSession(context, request)
+    if (!landing.includes('error=')) await endPreviousSession(context, request)
     return reply.redirect(landing, 303)
   })
 }
@@ -64,7 +66,7 @@ export function providerRoutes(app: FastifyInstance, context: AccountContext): v
 function authWithProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
   const made = new Map<Provider, Auth>()
   return async (provider) => {
-    const providers = providerConfigs(context.configuration).filter(
+    const providers = getProviderConfigs(context.configuration).filter(
       ({ providerId }) => providerId === provider,
     )
     const auth = made.get(provider) ?? createAuth({ ...context, providers })

@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 const answerTimeoutMs = 10_000 // a visitor waits for it
 
 /** The providers that are configured, as better-auth takes them. Only an address that the provider has confirmed counts. */
-export function providerConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
+export function getProviderConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
   return [...(google ? [googleConfig(google)] : []), ...(github ? [githubConfig(github)] : [])]
 }
 

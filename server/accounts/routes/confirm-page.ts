@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { html } from '../../http/html/html.ts'
 import { sendPlainPage } from '../../http/html/plain-page.ts'
 import type { AccountContext } from '../auth/account-context.ts'
-import { confirmMail } from '../auth/auth.ts'
-import { confirmPath, linkIdentifier, mailName } from './verification-email.ts'
+import { confirmEmail } from '../auth/auth.ts'
+import { confirmPath, getEmailName, getLinkIdentifier } from './verification-email.ts'
 
 const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url
 
@@ -29,7 +29,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     await limits.byAddress('verify', request.ip)
     const token = tokenIn(request.query)
     const { internalAdapter } = await auth.$context
-    const kept = token && (await internalAdapter.findVerificationValue(linkIdentifier(token)))
+    const kept = token && (await internalAdapter.findVerificationValue(getLinkIdentifier(token)))
     const user = kept && kept.expiresAt > new Date() ? await findUser(context, kept.value) : undefined
     return user && token ? askToConfirm(reply, { ...user, token }) : linkIsOver(reply)
   })
@@ -38,9 +38,9 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     await limits.byAddress('verify', request.ip)
     const token = tokenIn(request.body)
     const { internalAdapter } = await auth.$context
-    const spent = token && (await internalAdapter.consumeVerificationValue(linkIdentifier(token)))
+    const spent = token && (await internalAdapter.consumeVerificationValue(getLinkIdentifier(token)))
     if (!spent) return linkIsOver(reply)
-    await confirmMail(context, spent.value)
+    await confirmEmail(context, spent.value)
     return reply.redirect(nextPage, 303)
   })
 }
@@ -63,7 +63,7 @@ interface Asked {
 function askToConfirm(reply: FastifyReply, given: Asked) {
   return sendPlainPage(reply, {
     title: 'Confirm your email address',
-    body: html`<p>Does the account <strong>${mailName(given.displayUsername)}</strong> with <strong>${given.email}</strong> belong to you?</p>
+    body: html`<p>Does the account <strong>${getEmailName(given.displayUsername)}</strong> with <strong>${given.email}</strong> belong to you?</p>
 <form method="post" action="${confirmPath}">
 <input type="hidden" name="token" value="${given.token}">
 <button type="submit">Confirm</button>

@@ -2,10 +2,10 @@ import { ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
-onEachDatabase('profile', (server) => {
+describeOnDatabases('profile', (server) => {
   test('a visitor reads the own profile', async () => {
     const { visitor, username } = await signUpAndVerify(server())
     const answer = v.parse(ProfileResponseSchema, (await visitor.get(accountPaths.profile)).json())
@@ -83,7 +83,7 @@ onEachDatabase('profile', (server) => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([403, 403, 403, 403, 403, 429, 429])
     const wrong = answers.find((answer) => answer.statusCode === 403)
     expect(wrong?.json()).toMatchObject({
-      code: 'password-wrong',
+      code: 'password-incorrect',
       fields: { currentPassword: expect.any(String) },
     })
   })
@@ -94,7 +94,7 @@ onEachDatabase('profile', (server) => {
     const wrong = await visitor.post(accountPaths.deleteAccount, { password: 'not the password' })
     expect(wrong.json()).toMatchObject({
       status: 403,
-      code: 'password-wrong',
+      code: 'password-incorrect',
       fields: { password: expect.any(String) },
     })
     const answer = await visitor.post(accountPaths.deleteAccount, { password })

@@ -9,9 +9,14 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { post } from '../../http/requests/add-post-route.ts'
-import { type AccountContext, headersOf, passCookies, requireSession } from '../auth/account-context.ts'
-import { visitorBy } from './session.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import {
+  type AccountContext,
+  forwardCookies,
+  getAuthHeaders,
+  requireSession,
+} from '../auth/account-context.ts'
+import { getVisitor } from './session.ts'
 
 /** What a visitor reads and changes of their own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -22,7 +27,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
     return profileOf(context, user.id)
   })
 
-  post(app, accountPaths.update, {
+  addPostRoute(app, accountPaths.update, {
     schema: UpdateSchema,
     async answer({ name, username }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
@@ -32,13 +37,13 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
         ...(username ? { username, displayUsername: username } : {}),
       }
       if (Object.keys(changes).length > 0) {
-        await auth.api.updateUser({ body: changes, headers: headersOf(request) }).catch(nameTaken)
+        await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(nameTaken)
       }
       return profileOf(context, user.id)
     },
   })
 
-  post(app, accountPaths.changePassword, {
+  addPostRoute(app, accountPaths.changePassword, {
     schema: ChangePasswordSchema,
     async answer({ currentPassword, newPassword }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
@@ -46,31 +51,31 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
       const { headers } = await auth.api
         .changePassword({
           body: { currentPassword, newPassword, revokeOtherSessions: true },
-          headers: headersOf(request),
+          headers: getAuthHeaders(request),
           returnHeaders: true,
         })
         .catch(passwordProblem('currentPassword'))
-      passCookies(reply, headers)
-      return { visitor: await visitorBy(context, user.id) }
+      forwardCookies(reply, headers)
+      return { visitor: await getVisitor(context, user.id) }
     },
   })
 
-  post(app, accountPaths.deleteAccount, {
+  addPostRoute(app, accountPaths.deleteAccount, {
     schema: DeleteAccountSchema,
     async answer({ password }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
       await limits.byAccount('password', user.id)
       const { headers } = await auth.api
-        .deleteUser({ body: { password }, headers: headersOf(request), returnHeaders: true })
+        .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
         .catch(passwordProblem('password'))
-      passCookies(reply, headers)
+      forwardCookies(reply, headers)
       return { visitor: null }
     },
   })
 }
 
 async function profileOf(context: AccountContext, userId: string): Promise<ProfileResponse> {
-  const visitor = await visitorBy(context, userId)
+  const visitor = await getVisitor(context, userId)
   const { name, createdAt } = await context.db
     .selectFrom('user')
     .select(['name', 'createdAt'])
@@ -96,10 +101,10 @@ function passwordProblem(field: string) {
   return (cause: unknown): never => {
     const code = cause instanceof APIError ? cause.body?.code : undefined
     if (code === 'INVALID_PASSWORD') {
-      throw new Problem('password-wrong', { fields: { [field]: 'This is not your password.' } })
+      throw new Problem('password-incorrect', { fields: { [field]: 'This is not your password.' } })
     }
     if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
-      throw new Problem('password-missing', {
+      throw new Problem('no-password', {
         detail: 'You sign in through a provider. Reset your password to set one.',
       })
     }

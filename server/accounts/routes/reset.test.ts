@@ -1,11 +1,11 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { otherThan, password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
 const newPassword = 'another long password'
 
-onEachDatabase('password reset', (server) => {
+describeOnDatabases('password reset', (server) => {
   test('a mailed code sets a new password and ends every session', async () => {
     const { visitor, email, username } = await signUpAndVerify(server())
     await server().visitor().post(accountPaths.signIn, { login: username, password })
@@ -65,7 +65,7 @@ onEachDatabase('password reset', (server) => {
     const { email } = await signUp(server())
     const [mail] = await server().mailsTo(email)
     const answer = await server().visitor().post(accountPaths.reset, { email, code: mail?.code, newPassword })
-    expect(answer.json().code).toBe('code-wrong')
+    expect(answer.json().code).toBe('code-invalid')
   })
 
   test('who was locked out by somebody else’s guesses gets in by a reset', async () => {

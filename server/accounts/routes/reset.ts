@@ -1,18 +1,18 @@
 import { RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
-import { post } from '../../http/requests/add-post-route.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { codeMinutes } from '../auth/auth.ts'
-import { letter } from '../email/email-template.ts'
-import { mailName } from './verification-email.ts'
-import { wrongCode } from './verify.ts'
+import { renderEmail } from '../email/email-template.ts'
+import { getEmailName } from './verification-email.ts'
+import { toCodeProblem } from './verify.ts'
 
 /** `POST reset/request` mails a code, `POST reset` spends it. Neither tells whether an address has an account. */
 export function resetRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits, log } = context
 
-  post(app, accountPaths.requestReset, {
+  addPostRoute(app, accountPaths.requestReset, {
     schema: RequestResetSchema,
     async answer({ email }, { request, reply }) {
       await limits.byAddress('request-reset', request.ip)
@@ -24,14 +24,14 @@ export function resetRoutes(app: FastifyInstance, context: AccountContext): void
     },
   })
 
-  post(app, accountPaths.reset, {
+  addPostRoute(app, accountPaths.reset, {
     schema: ResetSchema,
     async answer({ email, code, newPassword }, { request }) {
       await limits.byAddress('reset', request.ip)
       await limits.byAccount('reset', email)
       await auth.api
         .resetPasswordEmailOTP({ body: { email, otp: code, password: newPassword } })
-        .catch(wrongCode)
+        .catch(toCodeProblem)
       const user = await findUser(context, email)
       if (user) await limits.forget('sign-in', user.id) // whoever reads the mail is not locked out by who guesses
       return { visitor: null }
@@ -43,14 +43,14 @@ async function sendReset(context: AccountContext, email: string): Promise<void> 
   const user = await findUser(context, email)
   if (!user) return
   const code = await context.auth.api.createVerificationOTP({ body: { email, type: 'forget-password' } })
-  context.mail.send(
-    letter(
-      { name: mailName(user.displayUsername), address: email },
+  context.outbox.send(
+    renderEmail(
+      { name: getEmailName(user.displayUsername), address: email },
       {
         site: context.site.name,
         subject: 'Set a new password',
         lines: [
-          `Somebody, hopefully you, asked for a new password for "${mailName(user.displayUsername)}".`,
+          `Somebody, hopefully you, asked for a new password for "${getEmailName(user.displayUsername)}".`,
           `Enter this code within ${codeMinutes} minutes:`,
         ],
         code,

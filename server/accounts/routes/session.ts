@@ -1,8 +1,8 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 
 /** `GET session`: who the session cookie names, or null. */
@@ -14,7 +14,7 @@ export function sessionRoute(app: FastifyInstance, context: AccountContext): voi
 }
 
 /** The visitor with this user id, read anew. Throws `not-signed-in` where the user is gone. */
-export async function visitorBy(context: Pick<Services, 'db'>, userId: string): Promise<Visitor> {
+export async function getVisitor(context: Pick<Services, 'db'>, userId: string): Promise<Visitor> {
   const user = await context.db
     .selectFrom('user')
     .select(['id', 'name', 'email', 'displayUsername', 'username', 'mailConfirmed'])

@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
-onEachDatabase('sign-in', (server) => {
+describeOnDatabases('sign-in', (server) => {
   test('a visitor signs in with the username or the address, in any case', async () => {
     const { username, email } = await signUp(server())
     for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
@@ -35,7 +35,7 @@ onEachDatabase('sign-in', (server) => {
       expect(answer.headers['set-cookie']).toBeUndefined()
       expect(answer.json()).toEqual(answers[0]?.json())
     }
-    expect(answers[0]?.json()).toMatchObject({ code: 'sign-in-refused' })
+    expect(answers[0]?.json()).toMatchObject({ code: 'sign-in-failed' })
   })
 
   test('sign-out ends the session on the server', async () => {
@@ -67,7 +67,7 @@ onEachDatabase('sign-in', (server) => {
   })
 })
 
-onEachDatabase('sign-in limits', (server) => {
+describeOnDatabases('sign-in limits', (server) => {
   test('of 12 sign-ins to one account at once, 5 are judged', async () => {
     const { username, email } = await signUp(server())
     const answers = await Promise.all(

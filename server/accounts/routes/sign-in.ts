@@ -3,15 +3,15 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { post } from '../../http/requests/add-post-route.ts'
-import { type AccountContext, headersOf, passCookies } from '../auth/account-context.ts'
-import { visitorBy } from './session.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
+import { getVisitor } from './session.ts'
 
 /** `POST sign-in` by username or mail address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  post(app, accountPaths.signIn, {
+  addPostRoute(app, accountPaths.signIn, {
     schema: SignInSchema,
     async answer({ login, password }, { request, reply }) {
       await limits.byAddress('sign-in', request.ip)
@@ -22,26 +22,26 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
       const { headers, response } = await auth.api
         .signInEmail({ body: { email, password }, returnHeaders: true })
         .catch(refused)
-      passCookies(reply, headers)
-      await endOldSession(context, request)
-      return { visitor: await visitorBy(context, response.user.id) }
+      forwardCookies(reply, headers)
+      await endPreviousSession(context, request)
+      return { visitor: await getVisitor(context, response.user.id) }
     },
   })
 
-  post(app, accountPaths.signOut, {
+  addPostRoute(app, accountPaths.signOut, {
     schema: EmptySchema,
     async answer(_body, { request, reply }) {
-      const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
-      passCookies(reply, headers)
+      const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
+      forwardCookies(reply, headers)
       return { visitor: null }
     },
   })
 }
 
 /** Ends the session that the request came with, after another one was made in its place. */
-export async function endOldSession({ auth }: AccountContext, request: FastifyRequest): Promise<void> {
+export async function endPreviousSession({ auth }: AccountContext, request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) return
-  await auth.api.signOut({ headers: headersOf(request) }) // its cookies are dropped: the new ones stand
+  await auth.api.signOut({ headers: getAuthHeaders(request) }) // its cookies are dropped: the new ones stand
 }
 
 function findByLogin({ db }: AccountContext, login: string) {
@@ -54,6 +54,6 @@ function findByLogin({ db }: AccountContext, login: string) {
 }
 
 function refused(cause: unknown): never {
-  if (cause instanceof APIError && cause.statusCode < 500) throw new Problem('sign-in-refused')
+  if (cause instanceof APIError && cause.statusCode < 500) throw new Problem('sign-in-failed')
   throw cause
 }

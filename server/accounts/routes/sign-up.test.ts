@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
-onEachDatabase('sign-up', (server) => {
+describeOnDatabases('sign-up', (server) => {
   test('a new visitor has a session, is unverified, and gets a mail with a code and a link', async () => {
     const visitor = server().visitor()
     const body = { username: 'Ada', email: ' Ada@Example.com', password }

@@ -4,25 +4,25 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InferOutput } from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
-import { post } from '../../http/requests/add-post-route.ts'
-import { type AccountContext, passCookies } from '../auth/account-context.ts'
-import { visitorBy } from './session.ts'
-import { endOldSession } from './sign-in.ts'
-import { sendVerification } from './verification-email.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
+import { getVisitor } from './session.ts'
+import { endPreviousSession } from './sign-in.ts'
+import { sendVerificationEmail } from './verification-email.ts'
 
 type SignUp = InferOutput<typeof SignUpSchema>
 
 /** `POST sign-up`: makes an account and a session, and mails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
-  post(app, accountPaths.signUp, {
+  addPostRoute(app, accountPaths.signUp, {
     schema: SignUpSchema,
     async answer(body, { request, reply }) {
       await context.limits.byAddress('sign-up', request.ip)
       const userId = await createUser(context, body, reply)
-      await endOldSession(context, request)
-      await sendVerification(context, { id: userId, email: body.email, username: body.username })
+      await endPreviousSession(context, request)
+      await sendVerificationEmail(context, { id: userId, email: body.email, username: body.username })
       reply.code(201)
-      return { visitor: await visitorBy(context, userId) }
+      return { visitor: await getVisitor(context, userId) }
     },
   })
 }
@@ -41,7 +41,7 @@ async function createUser(context: AccountContext, body: SignUp, reply: FastifyR
       body: { name: username, email, password, username, displayUsername: username },
       returnHeaders: true,
     })
-    passCookies(reply, headers)
+    forwardCookies(reply, headers)
     return response.user.id
   } catch (cause) {
     if (!(cause instanceof APIError)) throw cause

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountContext } from '../auth/account-context.ts'
 import { codeMinutes } from '../auth/auth.ts'
-import { letter } from '../email/email-template.ts'
+import { renderEmail } from '../email/email-template.ts'
 
 const linkHours = 24
 const tokenBytes = 32
@@ -16,16 +16,16 @@ interface Recipient {
 }
 
 /** Queues a mail with a new code and a new link. */
-export async function sendVerification(
+export async function sendVerificationEmail(
   context: AccountContext,
   { id, email, username }: Recipient,
 ): Promise<void> {
-  const { auth, configuration, mail, site } = context
-  const name = mailName(username)
+  const { auth, configuration, outbox, site } = context
+  const name = getEmailName(username)
   const code = await auth.api.createVerificationOTP({ body: { email, type: 'email-verification' } })
   const token = await makeLinkToken(context, id)
-  mail.send(
-    letter(
+  outbox.send(
+    renderEmail(
       { name, address: email },
       {
         site: site.name,
@@ -49,7 +49,7 @@ export async function sendVerification(
  * What a mail calls its reader. Never a display name: whoever enters somebody else's address could make us send them
  * eighty characters of their own choice.
  */
-export function mailName(username: string | null | undefined): string {
+export function getEmailName(username: string | null | undefined): string {
   return username ?? 'visitor'
 }
 
@@ -58,7 +58,7 @@ async function makeLinkToken({ auth }: AccountContext, userId: string): Promise<
   const { internalAdapter } = await auth.$context
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000)
   await internalAdapter.createVerificationValue({
-    identifier: linkIdentifier(token),
+    identifier: getLinkIdentifier(token),
     value: userId,
     expiresAt,
   })
@@ -66,6 +66,6 @@ async function makeLinkToken({ auth }: AccountContext, userId: string): Promise<
 }
 
 /** Under what a link's token is kept (better-auth keeps its hash). */
-export function linkIdentifier(token: string): string {
+export function getLinkIdentifier(token: string): string {
   return `confirm-link-${token}`
 }

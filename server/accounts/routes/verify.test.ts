@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { otherThan, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
-onEachDatabase('verification', (server) => {
+describeOnDatabases('verification', (server) => {
   async function openLink(url: string | undefined) {
     const { pathname, search, searchParams } = new URL(url ?? 'none:')
     return {
@@ -70,7 +70,7 @@ onEachDatabase('verification', (server) => {
       const answer = await visitor.post(accountPaths.verify, { code: otherThan(mail?.code) })
       expect(answer.json()).toMatchObject({
         status: 422,
-        code: 'code-wrong',
+        code: 'code-invalid',
         fields: { code: expect.any(String) },
       })
     }
@@ -105,7 +105,7 @@ onEachDatabase('verification', (server) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime(Date.now() + 31 * 60_000)
-      expect((await visitor.post(accountPaths.verify, { code: mail?.code })).json().code).toBe('code-wrong')
+      expect((await visitor.post(accountPaths.verify, { code: mail?.code })).json().code).toBe('code-invalid')
       const { path, token, page } = await openLink(mail?.links[0])
       expect(page.statusCode).toBe(200)
       vi.setSystemTime(Date.now() + 24 * 3_600_000)

@@ -3,16 +3,16 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { post } from '../../http/requests/add-post-route.ts'
-import { type AccountContext, headersOf, requireSession } from '../auth/account-context.ts'
-import { visitorBy } from './session.ts'
-import { sendVerification } from './verification-email.ts'
+import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
+import { getVisitor } from './session.ts'
+import { sendVerificationEmail } from './verification-email.ts'
 
 /** `POST verify` with the mailed code, and `POST verify/send` for a new one. Both need a session, and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  post(app, accountPaths.verify, {
+  addPostRoute(app, accountPaths.verify, {
     schema: VerifySchema,
     async answer({ code }, { request, reply }) {
       await limits.byAddress('verify', request.ip)
@@ -20,21 +20,21 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
       if (!user.emailVerified) {
         await limits.byAccount('verify', user.id)
         await auth.api
-          .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: headersOf(request) })
-          .catch(wrongCode)
+          .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
+          .catch(toCodeProblem)
       }
-      return { visitor: await visitorBy(context, user.id) }
+      return { visitor: await getVisitor(context, user.id) }
     },
   })
 
-  post(app, accountPaths.sendCode, {
+  addPostRoute(app, accountPaths.sendCode, {
     schema: EmptySchema,
     async answer(_body, { request, reply }) {
       await limits.byAddress('send-code', request.ip)
       const { user } = await requireSession(context, request, reply)
       if (user.emailVerified) throw new Problem('already-verified')
       await limits.byAccount('send-code', user.id)
-      await sendVerification(context, { id: user.id, email: user.email, username: user.displayUsername })
+      await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
       reply.code(202)
       return { accepted: true }
     },
@@ -42,8 +42,8 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 }
 
 /** Turns better-auth's refusal of a code into ours. */
-export function wrongCode(cause: unknown): never {
+export function toCodeProblem(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
   const message = 'This code is wrong or no longer valid. Ask for a new one if it goes on.'
-  throw new Problem('code-wrong', { fields: { code: message } })
+  throw new Problem('code-invalid', { fields: { code: message } })
 }

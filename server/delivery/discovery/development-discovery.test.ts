@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeRemote, writeShell } from '../../testing/builds.ts'
-import { documentOfFolder } from './development-discovery.ts'
-import { noDocument } from './discovery-repository.ts'
+import { readDevelopmentDiscovery } from './development-discovery.ts'
+import { emptyDiscovery } from './discovery-repository.ts'
 
 let dist = ''
 beforeEach(() => {
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
 test('the document of a folder is what stands built in it at each moment', () => {
-  const { read } = documentOfFolder(dist)
-  expect({ ...read(), revision: 0 }).toEqual(noDocument)
+  const { read } = readDevelopmentDiscovery(dist)
+  expect({ ...read(), revision: 0 }).toEqual(emptyDiscovery)
   writeShell(dist)
   writeRemote(dist, 'new')
   expect(read().remotes.new?.stable.hash).toBe('0a1b2c3d')
@@ -23,13 +23,13 @@ test('the document of a folder is what stands built in it at each moment', () =>
 })
 
 test('a record that is being written shows nothing for that moment', () => {
-  const { read } = documentOfFolder(dist)
+  const { read } = readDevelopmentDiscovery(dist)
   writeShell(dist)
   writeFileSync(join(dist, 'shell/release.json'), '{"schemaVersion":')
   expect(read().shell).toBeNull()
 })
 
 test('no two revisions are the same, so that nothing made from one is kept', () => {
-  const { read } = documentOfFolder(dist)
+  const { read } = readDevelopmentDiscovery(dist)
   expect(read().revision).toBeLessThan(read().revision)
 })

@@ -1,14 +1,15 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { PublishError, readBuilds } from '../storage/read-builds.ts'
-import { noDocument } from './discovery-repository.ts'
-import type { LiveDocument } from './follow-discovery.ts'
-import { documentWith } from './with-release.ts'
+import { InvalidBuildError } from '../storage/invalid-build-error.ts'
+import { readBuilds } from '../storage/read-builds.ts'
+import { emptyDiscovery } from './discovery-repository.ts'
+import type { FollowedDiscovery } from './follow-discovery.ts'
+import { withRelease } from './with-release.ts'
 
-/** For development: the document of what stands built in `folder` at each moment; nothing is published. */
-export function documentOfFolder(folder: string): LiveDocument {
+/** For development: describes what is currently built in `folder`; nothing is published. */
+export function readDevelopmentDiscovery(folder: string): FollowedDiscovery {
   let revision = 0
   const read = (): DiscoveryDocument => {
-    revision += 1 // never the same twice, so that nothing made from it is kept
+    revision += 1 // never the same twice, so that nothing derived from it is cached
     return { ...readCurrent(folder), revision }
   }
   return { read, refresh: async () => {}, stop: async () => {} }
@@ -16,9 +17,9 @@ export function documentOfFolder(folder: string): LiveDocument {
 
 function readCurrent(folder: string): DiscoveryDocument {
   try {
-    return readBuilds(folder).reduce(documentWith, noDocument)
+    return readBuilds(folder).reduce(withRelease, emptyDiscovery)
   } catch (error) {
-    if (error instanceof PublishError) return noDocument // The first build is still going on.
+    if (error instanceof InvalidBuildError) return emptyDiscovery // the first build is still running
     throw error
   }
 }

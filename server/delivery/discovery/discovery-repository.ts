@@ -5,22 +5,30 @@ import {
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
+import { notifyRevision } from './revision-notices.ts'
 
-/** The document of a site where nothing was published. */
-export const noDocument: DiscoveryDocument = { schemaVersion: 1, revision: 0, shell: null, remotes: {} }
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** Every revision of the discovery document, as JSON; visitors get the newest. */
+    document: { revision: number; body: string; created_at: number }
+  }
+}
 
-/** The newest document; revision 0 with nothing in it where nothing was published. */
-export async function readDocument(db: Kysely<Tables>): Promise<DiscoveryDocument> {
+/** The document of a site on which nothing has been published. */
+export const emptyDiscovery: DiscoveryDocument = { schemaVersion: 1, revision: 0, shell: null, remotes: {} }
+
+/** The newest revision; the empty document if nothing has been published. */
+export async function readDiscovery(db: Kysely<Tables>): Promise<DiscoveryDocument> {
   const row = await db
     .selectFrom('document')
     .select('body')
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? noDocument : v.parse(DiscoveryDocumentSchema, JSON.parse(row.body))
+  return row === undefined ? emptyDiscovery : v.parse(DiscoveryDocumentSchema, JSON.parse(row.body))
 }
 
-/** An earlier document, as it was; null: there was none of that revision. */
+/** An earlier revision; null: it never existed. */
 export async function readRevision(db: Kysely<Tables>, revision: number): Promise<DiscoveryDocument | null> {
   const row = await db
     .selectFrom('document')
@@ -28,4 +36,24 @@ export async function readRevision(db: Kysely<Tables>, revision: number): Promis
     .where('revision', '=', revision)
     .executeTakeFirst()
   return row === undefined ? null : v.parse(DiscoveryDocumentSchema, JSON.parse(row.body))
+}
+
+interface Revised {
+  readonly before: DiscoveryDocument
+  readonly after: DiscoveryDocument
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Writes the next revision and notifies the other servers. Returns its number; null: nothing has changed. */
+export async function writeRevision(
+  trx: Kysely<Tables>,
+  { before, after, at }: Revised,
+): Promise<number | null> {
+  if (JSON.stringify({ ...after, revision: 0 }) === JSON.stringify({ ...before, revision: 0 })) return null
+  const revision = before.revision + 1
+  const body = JSON.stringify({ ...after, revision })
+  await trx.insertInto('document').values({ revision, body, created_at: at }).execute()
+  await notifyRevision(trx, revision)
+  return revision
 }

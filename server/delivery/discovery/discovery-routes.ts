@@ -2,41 +2,44 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Services } from '../../app.ts'
 import type { Tables } from '../../database/tables.ts'
-import { isUnchanged } from '../../http/caching/is-unchanged.ts'
+import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
 import { readRevision } from './discovery-repository.ts'
-import { openDiscovery } from './to-open-discovery.ts'
+import { toFrontendDiscovery } from './to-frontend-discovery.ts'
 
-const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'expected a revision'), v.transform(Number))
-const QuerySchema = v.object({ revision: v.optional(wholeNumber) })
+const RevisionSchema = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'expected a revision'), v.transform(Number))
+const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
 
-/** `GET /-/discovery.json`, the same for every visitor, with its revision as ETag; `?revision=` an earlier one. */
-export function discovery(app: FastifyInstance, { db, document }: Pick<Services, 'db' | 'document'>): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, body: object, revision: number) => {
+/** `GET /-/discovery.json`, the same for every visitor, with its revision as ETag; `?revision=` for an earlier one. */
+export async function discoveryRoutes(
+  app: FastifyInstance,
+  { db, discovery }: Pick<Services, 'db' | 'discovery'>,
+): Promise<void> {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: object, revision: number) => {
     const etag = `"${revision}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
-    return isUnchanged(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
+    return isNotModified(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
   }
 
   app.get(paths.discovery, async (request, reply) => {
     const { revision } = parseBody(QuerySchema, request.query)
-    const wanted = revision === undefined ? document.read() : await earlier(db, revision)
-    return answer(request, reply, wanted, wanted.revision)
+    const document = revision === undefined ? discovery.read() : await requireRevision(db, revision)
+    return send(request, reply, document, document.revision)
   })
 
-  // Public: whoever reads the open schema may be of another origin.
+  // Public, because readers of the open schema may be on another origin.
   app.get(paths.frontendDiscovery, async (request, reply) => {
-    const current = document.read()
+    const document = discovery.read()
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    return answer(request, reply, openDiscovery(current), current.revision)
+    return send(request, reply, toFrontendDiscovery(document), document.revision)
   })
 }
 
-async function earlier(db: Kysely<Tables>, revision: number) {
-  const found = await readRevision(db, revision)
-  if (found !== null) return found
-  throw new Problem('revision-unknown', { hint: 'GET /-/discovery.json has the newest revision.' })
+async function requireRevision(db: Kysely<Tables>, revision: number) {
+  const document = await readRevision(db, revision)
+  if (document !== null) return document
+  throw new Problem('revision-unknown', { hint: 'GET /-/discovery.json returns the newest revision.' })
 }

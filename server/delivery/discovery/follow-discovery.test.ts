@@ -2,11 +2,11 @@ import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-docum
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from '../../database/open-database.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { followDocument, type LiveDocument } from './follow-discovery.ts'
+import { type FollowedDiscovery, followDiscovery } from './follow-discovery.ts'
 
 const never = 2 ** 31 - 1 // longest time of a timer: 25 days
 const stops: (() => Promise<void>)[] = []
@@ -14,17 +14,17 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-onEachDatabase('a change that one of two servers makes', (server) => {
+describeOnDatabases('a change that one of two servers makes', (server) => {
   let remotes = 0
   const revise = () => {
     remotes += 1
     return publishSite(server(), `more${remotes}`)
   }
 
-  async function follow(everyMs: number): Promise<LiveDocument> {
+  async function follow(everyMs: number): Promise<FollowedDiscovery> {
     const { configuration } = server()
-    const { db, close } = await openDatabase(configuration)
-    const followed = await followDocument({ ...server(), db }, { everyMs })
+    const { db, close } = await openTestDatabase(configuration)
+    const followed = await followDiscovery({ ...server(), db }, { everyMs })
     stops.push(async () => {
       await followed.stop()
       await close()
@@ -61,8 +61,8 @@ onEachDatabase('a change that one of two servers makes', (server) => {
 
   test('is found by looking, where nothing tells of it', async () => {
     const configuration = { ...server().configuration, databaseUrl: null }
-    const { db, close } = await openDatabase(server().configuration)
-    const followed = await followDocument({ ...server(), db, configuration }, { everyMs: 5 })
+    const { db, close } = await openTestDatabase(server().configuration)
+    const followed = await followDiscovery({ ...server(), db, configuration }, { everyMs: 5 })
     stops.push(followed.stop, close)
     const before = followed.read().revision
     await revise()

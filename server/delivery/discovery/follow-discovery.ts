@@ -1,87 +1,84 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import type { Services } from '../../app.ts'
-import { DatabaseAway } from '../../database/database-unavailable.ts'
-import { bringDocument } from '../storage/ensure-local.ts'
-import { keepLastDocument, readLastDocument } from './cached-discovery.ts'
-import { readDocument } from './discovery-repository.ts'
-import { hearRevisions } from './revision-notices.ts'
+import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
+import type { Discovery, Services } from '../../services.ts'
+import { ensureLocalReleases } from '../storage/ensure-local.ts'
+import { cacheDiscovery, readCachedDiscovery } from './cached-discovery.ts'
+import { readDiscovery } from './discovery-repository.ts'
+import { listenForRevisions } from './revision-notices.ts'
 
-const pollMs = 2_000 // another instance's change has to be served here within 5 s, also where no notice arrives
+const pollMs = 2_000 // another server's change has to be served here within 5 s, even if no notice arrives
 
-/** The release document, kept in memory and read again when another instance has written. */
-export interface LiveDocument {
-  read(): DiscoveryDocument
-  /** Looks for a newer one now. Never rejects. */
-  refresh(): Promise<void>
+/** The discovery document in memory, updated when another server writes a revision. */
+export interface FollowedDiscovery extends Discovery {
   stop(): Promise<void>
 }
 
 interface FollowOptions {
   readonly everyMs?: number
-  /** Hears why a document could not be kept for a start without the database, or its files not be fetched. */
+  /** Receives the reason why a document could not be cached for a start without the database, or its files not fetched. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * Reads the document and begins to follow it. A database that is away leaves the last one in use: at a start the one
- * that this machine served before, see `readLastDocument`.
+ * Reads the discovery document and starts following it. While the database is unavailable the last document stays in
+ * use; at startup that is the one that this machine served before, see `readCachedDiscovery`.
  */
-export async function followDocument(
+export async function followDiscovery(
   { db, kind, configuration }: Pick<Services, 'db' | 'kind' | 'configuration'>,
   { everyMs = pollMs, onError = () => {} }: FollowOptions = {},
-): Promise<LiveDocument> {
+): Promise<FollowedDiscovery> {
   const { databaseUrl, dataDir } = configuration
-  let isLast = false
-  let document = await readDocument(db).catch((error: unknown) => {
-    const last = error instanceof DatabaseAway ? readLastDocument(dataDir) : null
-    if (last === null) throw error
-    isLast = true
-    return last
+  let isCached = false
+  let document = await readDiscovery(db).catch((error: unknown) => {
+    const cached = error instanceof DatabaseUnavailableError ? readCachedDiscovery(dataDir) : null
+    if (cached === null) throw error
+    isCached = true
+    return cached
   })
-  const bring = async (newest: DiscoveryDocument) => {
-    for (const name of await bringDocument({ db, configuration }, newest))
+  const download = async (newest: DiscoveryDocument) => {
+    for (const name of await ensureLocalReleases({ db, configuration }, newest))
       onError(
         new Error(
-          `The files of ${name} are neither here nor in RELEASE_STORE. Start the machine that has them with that store: it copies them. Or publish the same build again.`,
+          `The files of ${name} are neither on this machine nor in RELEASE_STORE. Start the machine that has them with that store configured, and it uploads them. Or publish the same build again.`,
         ),
       )
   }
-  let keeping = Promise.resolve()
-  const keep = () => {
+  let caching = Promise.resolve()
+  const cache = () => {
     if (kind !== 'postgres' || document.revision === 0) return
-    keeping = keeping.then(() => keepLastDocument(dataDir, document)).catch(onError) // always the newest
+    caching = caching.then(() => cacheDiscovery(dataDir, document)).catch(onError) // always the newest one
   }
-  if (!isLast) {
-    await bring(document)
-    keep()
+  if (!isCached) {
+    await download(document)
+    cache()
   }
   const refresh = async () => {
-    const newest = await readDocument(db).catch(() => null)
-    // What the database has counts, were it restored from an older copy meanwhile.
-    if (newest === null || (newest.revision <= document.revision && !isLast)) return
-    const isComplete = await bring(newest).then(
+    const newest = await readDiscovery(db).catch(() => null)
+    // The database wins over the cache, even if it was restored from an older backup.
+    if (newest === null || (newest.revision <= document.revision && !isCached)) return
+    const isComplete = await download(newest).then(
       () => true,
       (error: unknown) => {
         onError(error)
-        return false // The store of the files is away: what is here goes on, and the next look tries again.
+        return false // the release store is unavailable: keep serving what is here, and retry with the next poll
       },
     )
     if (!isComplete || newest.revision < document.revision) return
     document = newest
-    isLast = false
-    keep()
+    isCached = false
+    cache()
   }
-  const notices = databaseUrl === null ? null : hearRevisions(databaseUrl, () => void refresh())
-  if (!isLast) await notices?.ensure()
-  const look = () => {
+  const listener = databaseUrl === null ? null : listenForRevisions(databaseUrl, () => void refresh())
+  if (!isCached) await listener?.ensureConnected()
+  const poll = () => {
     void refresh()
-    void notices?.ensure()
+    void listener?.ensureConnected()
   }
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(poll, everyMs)
   const stop = async () => {
     clearInterval(timer)
-    await notices?.stop()
-    await keeping
+    await listener?.stop()
+    await caching
   }
   return { read: () => document, refresh, stop }
 }

@@ -5,28 +5,28 @@ import type { Tables } from '../../database/tables.ts'
 const channel = 'portico_revision'
 const connectTimeoutMs = 5_000
 
-/** Tells every server of a new revision, once the transaction has committed. Only PostgreSQL has words between servers. */
-export async function announceRevision(trx: Kysely<Tables>, revision: number): Promise<void> {
+/** Notifies every server of a new revision once the transaction has been committed. Only PostgreSQL can notify. */
+export async function notifyRevision(trx: Kysely<Tables>, revision: number): Promise<void> {
   if (trx.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select pg_notify(${channel}, ${String(revision)})`.execute(trx)
 }
 
-/** Hears of new revisions. */
-export interface RevisionNotices {
-  /** Connects where there is no connection (any more). Never rejects: without one the poll goes on alone. */
-  ensure(): Promise<void>
+/** Listens for new revisions. */
+export interface RevisionListener {
+  /** Connects if there is no connection. Never rejects: without one, polling continues alone. */
+  ensureConnected(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Hears of revisions that any server on this PostgreSQL announces, over a connection of its own. */
-export function hearRevisions(databaseUrl: string, onRevision: () => void): RevisionNotices {
+/** Listens on its own connection for revisions that any server on this PostgreSQL writes. */
+export function listenForRevisions(databaseUrl: string, onRevision: () => void): RevisionListener {
   let current: pg.Client | null = null
-  const drop = async (client: pg.Client) => {
+  const disconnect = async (client: pg.Client) => {
     if (current === client) current = null
-    await client.end().catch(() => {}) // it is gone already
+    await client.end().catch(() => {}) // already disconnected
   }
   return {
-    async ensure() {
+    async ensureConnected() {
       if (current !== null) return
       const client = new pg.Client({
         connectionString: databaseUrl,
@@ -36,18 +36,18 @@ export function hearRevisions(databaseUrl: string, onRevision: () => void): Revi
       })
       current = client
       client.on('notification', onRevision)
-      client.on('error', () => void drop(client))
-      client.on('end', () => void drop(client))
+      client.on('error', () => void disconnect(client))
+      client.on('end', () => void disconnect(client))
       try {
         await client.connect()
         await client.query(`listen ${channel}`)
-        onRevision() // what was announced before nobody has heard
+        onRevision() // notices sent before the connection existed are lost
       } catch {
-        await drop(client)
+        await disconnect(client)
       }
     },
     async stop() {
-      if (current !== null) await drop(current)
+      if (current !== null) await disconnect(current)
     },
   }
 }

@@ -5,23 +5,23 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import type { Built } from '../storage/read-builds.ts'
+import type { Build } from '../storage/read-builds.ts'
 
-/** The document in which everyone gets `built`. Pure. */
-export function documentWith(document: DiscoveryDocument, built: Built): DiscoveryDocument {
-  const { version, hash } = built.record
-  if (built.kind === 'shell') {
-    const { js, css, fonts = [], prerendered } = built.record
+/** The document with `build` as the release that everyone gets. Pure. */
+export function withRelease(document: DiscoveryDocument, build: Build): DiscoveryDocument {
+  const { version, hash } = build.record
+  if (build.kind === 'shell') {
+    const { js, css, fonts = [], prerendered } = build.record
     return { ...document, shell: { version, hash, js, css, fonts, ...(prerendered && { prerendered }) } }
   }
-  const { remote, team } = built.record
-  const stable = documentRelease(built.record)
+  const { remote, team } = build.record
+  const stable = toDiscoveryRelease(build.record)
   return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
 }
 
-const NamedPartSchema = v.object(DiscoveryReleaseSchema.entries) // not strict: it leaves out the rest of a record
+const LooseReleaseSchema = v.object(DiscoveryReleaseSchema.entries) // not strict: drops the rest of a record
 
-/** A release as the document names it: of its record what a browser needs to load it. */
-export function documentRelease(record: ReleaseRecord): DiscoveryRelease {
-  return v.parse(NamedPartSchema, record)
+/** A release as the document describes it: the part of its record that a browser needs to load it. */
+export function toDiscoveryRelease(record: ReleaseRecord): DiscoveryRelease {
+  return v.parse(LooseReleaseSchema, record)
 }

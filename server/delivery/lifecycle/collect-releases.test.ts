@@ -4,10 +4,10 @@ import { CollectResultSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { archiveOfRemote } from '../../testing/archives.ts'
-import { onEachStore } from '../../testing/describe-stores.ts'
+import { describeOnStores } from '../../testing/describe-stores.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
-onEachStore('collecting old releases', (server) => {
+describeOnStores('collecting old releases', (server) => {
   const stager = () => makeStager(server())
   const collect = async () =>
     v.parse(CollectResultSchema, (await stager().post('/-/releases/collect', {})).json()).collected
@@ -51,6 +51,6 @@ onEachStore('collecting old releases', (server) => {
 
   test('is the owner’s to do', async () => {
     const team = await stager().with('publish:one', 'rollout:one', 'rollback:*')
-    expect((await team.post('/-/releases/collect', {})).json().code).toBe('scope-missing')
+    expect((await team.post('/-/releases/collect', {})).json().code).toBe('insufficient-scope')
   })
 })

@@ -1,17 +1,18 @@
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
-import type { Services } from '../../app.ts'
+import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
-import { readStaging } from '../rollouts/deployment-repository.ts'
-import { storedRecord } from '../storage/release-repository.ts'
-import { openReleaseStore, type ReleaseStore } from '../storage/release-store.ts'
+import { readDeployment } from '../rollouts/deployment-repository.ts'
+import { openReleaseStore } from '../storage/open-release-store.ts'
+import { findStoredRecord } from '../storage/release-repository.ts'
+import type { ReleaseName, ReleaseStore } from '../storage/release-store.ts'
 
-const keptMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
+const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
 
 /**
- * Removes the files of releases that nobody can need any more: older than 30 days, and neither stable, fallback, canary
- * nor among the last ten of their app. A release stays known, so that its version never gets other bytes; publishing the
- * same bytes again brings its files back. Returns `<app>@<version>-<hash8>` of each.
+ * Removes the files of releases that nobody can need any more: older than 30 days, neither stable, fallback nor canary,
+ * and not among the last ten of their app. The release stays on record, so that its version never gets different bytes;
+ * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
  */
 export async function collectReleases(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,
@@ -20,8 +21,8 @@ export async function collectReleases(
   const store = openReleaseStore(configuration)
   await removeUnknown(db, store)
   return makeChange(db, async (change) => {
-    const rows = await unneeded(change)
-    for (const { app, id } of rows) {
+    const names = await findUnneeded(change)
+    for (const { app, id } of names) {
       await change.trx
         .updateTable('release')
         .set({ collected_at: change.at })
@@ -29,44 +30,44 @@ export async function collectReleases(
         .where('id', '=', id)
         .execute()
     }
-    // Within the change: a publish of the same bytes comes before it or after it, never between.
-    for (const row of rows) await store.remove(row)
-    const names = rows.map(({ app, id }) => `${app}@${id}`)
-    if (names.length > 0) change.tell({ by, what: 'release.collect', after: names })
-    return names
+    // Inside the change, so that publishing the same bytes happens before it or after it, never in between.
+    for (const name of names) await store.remove(name)
+    const collected = names.map(({ app, id }) => `${app}@${id}`)
+    if (collected.length > 0) change.audit({ by, what: 'release.collect', after: collected })
+    return collected
   })
 }
 
-/** Removes what killed publishes have left in the store. */
+/** Removes files that crashed publishes have left in the store. */
 async function removeUnknown(db: Services['db'], store: ReleaseStore): Promise<void> {
-  for (const name of await store.names())
+  for (const name of await store.listReleases())
     await makeChange(db, async ({ trx }) => {
-      if ((await storedRecord(trx, name.app, name.id)) === null) await store.remove(name)
+      if ((await findStoredRecord(trx, name)) === null) await store.remove(name)
     })
 }
 
-async function unneeded(change: Change): Promise<{ app: string; id: string }[]> {
+async function findUnneeded(change: Change): Promise<ReleaseName[]> {
   const rows = await change.trx
     .selectFrom('release')
     .select(['app', 'id', 'published_at'])
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  const found: { app: string; id: string }[] = []
+  const found: ReleaseName[] = []
   for (const app of new Set(rows.map((row) => row.app))) {
-    const needed = await neededOf(change, app)
+    const needed = await findNeeded(change, app)
     const old = rows
       .filter((row) => row.app === app)
       .slice(keptReleases)
-      .filter(({ id, published_at }) => published_at < change.at - keptMs && !needed.has(id))
+      .filter(({ id, published_at }) => published_at < change.at - retentionMs && !needed.has(id))
     found.push(...old.map(({ id }) => ({ app, id })))
   }
   return found
 }
 
-async function neededOf({ trx, document }: Change, app: string): Promise<ReadonlySet<string | null>> {
+async function findNeeded({ trx, document }: Change, app: string): Promise<ReadonlySet<string | null>> {
   const { shell } = document
   if (app === 'shell') return new Set(shell === null ? [] : [`${shell.version}-${shell.hash}`])
-  const staging = await readStaging(trx, app, document)
-  return new Set([staging.stable, staging.fallback, getActiveRollout(staging)?.to ?? null])
+  const deployment = await readDeployment(trx, app, document)
+  return new Set([deployment.stable, deployment.fallback, getActiveRollout(deployment)?.to ?? null])
 }

@@ -2,20 +2,20 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
-import { type Database, openDatabase } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import { integrityOf, writeRemote, writeShell } from '../../testing/builds.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { publishBuilt } from './publish-at-startup.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { publishAtStartup } from './publish-at-startup.ts'
 
-describe.each(testDatabases)('publishing on $kind', ({ make }) => {
+describe.each(testDatabases)('publishing on $kind', ({ create }) => {
   let place: TestDatabase
   let database: Database
   let dist = ''
 
   beforeEach(async () => {
-    place = await make()
-    database = await openDatabase(place)
+    place = await create()
+    database = await openTestDatabase(place)
     dist = join(place.dataDir, 'dist')
     writeShell(dist)
   })
@@ -27,9 +27,9 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
   /** One process that publishes: several may do so at once. */
   function publish(from = dist, { db } = database, dataDir = place.dataDir) {
     const configuration = readConfiguration({ DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }, '/')
-    return publishBuilt(from, { configuration, db })
+    return publishAtStartup(from, { configuration, db })
   }
-  const documentNow = () => readDocument(database.db)
+  const documentNow = () => readDiscovery(database.db)
   const stored = (path: string) => join(place.dataDir, 'releases', path)
   const leftovers = () => globSync('releases/**/*.tmp', { cwd: place.dataDir })
 
@@ -157,7 +157,7 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
 
   test('by two processes at once gives one revision, whole files and no leftovers', async () => {
     writeRemote(dist, 'new')
-    const second = await openDatabase(place)
+    const second = await openTestDatabase(place)
     const published = await Promise.all([publish(), publish(dist, second), publish(), publish(dist, second)])
     await second.close()
     expect(new Set(published.map(String)).size).toBe(1)
@@ -175,7 +175,7 @@ describe.each(testDatabases)('publishing on $kind', ({ make }) => {
       writeRemote(folder, name)
       return folder
     })
-    const second = await openDatabase(place)
+    const second = await openTestDatabase(place)
     await Promise.all(folders.map((folder, at) => publish(folder, at % 2 ? second : database)))
     await second.close()
     const { revision, remotes } = await documentNow()

@@ -1,90 +1,107 @@
 import { join } from 'node:path'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
-import type { Services } from '../../app.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
-import { documentWith } from '../discovery/with-release.ts'
-import { bytesOf } from '../releases/publish-release.ts'
-import { applyFact } from '../rollouts/apply-event.ts'
-import { readStaging } from '../rollouts/deployment-repository.ts'
-import { newRollout } from '../rollouts/generate-rollout-ids.ts'
-import { readIfThere } from '../storage/folder-store.ts'
-import { type Built, parseBuilt, readBuilds } from '../storage/read-builds.ts'
-import { storedRecord } from '../storage/release-repository.ts'
-import { openReleaseStore } from '../storage/release-store.ts'
+import { emptyDiscovery } from '../discovery/discovery-repository.ts'
+import { withRelease } from '../discovery/with-release.ts'
+import { publishRelease } from '../releases/publish-release.ts'
+import type { Release, ValidationContext } from '../releases/validate-release.ts'
+import { applyEvent } from '../rollouts/apply-event.ts'
+import { readDeployment } from '../rollouts/deployment-repository.ts'
+import { generateRolloutIds } from '../rollouts/generate-rollout-ids.ts'
+import { ensureLocal } from '../storage/ensure-local.ts'
+import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
+import { hasIntegrity } from '../storage/integrity.ts'
+import { InvalidBuildError } from '../storage/invalid-build-error.ts'
+import { type Build, getBuildName, parseBuild, readBuilds } from '../storage/read-builds.ts'
+import { findStoredRecord } from '../storage/release-repository.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
 const by = 'start'
 
 /**
- * Publishes every built app below `folder` to everyone at once (the plan `now`): a first release, or a local site.
- * Returns `<app>@<version>-<hash8>` of each. Publishing the same again changes nothing; a release that was published
- * before stays as it was. Throws a PublishError, and shows visitors nothing of it, where a build is wrong.
+ * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
+ * `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was already
+ * published keeps its bytes. Throws an InvalidBuildError, and shows visitors nothing new, if a build is invalid.
  */
-export async function publishBuilt(folder: string, stores: Stores): Promise<string[]> {
-  const published: Built[] = []
-  for (const built of readBuilds(folder)) published.push(await publish(built, folder, stores))
+export async function publishAtStartup(folder: string, stores: Stores): Promise<string[]> {
+  const builds = readBuilds(folder)
+  const context = createContext(builds)
+  const published: Build[] = []
+  for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
   await makeChange(stores.db, async (change) => {
-    for (const built of published) await show(change, built)
+    for (const build of published) await rollOut(change, build)
   })
-  return published.map(nameOf).map(({ app, id }) => `${app}@${id}`)
+  return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
 }
 
-/** Stores one build; the answer is what visitors get under its name. */
-async function publish(built: Built, folder: string, stores: Stores): Promise<Built> {
-  const { app, id } = nameOf(built)
-  const before = await publishedBefore(built, stores)
-  const { files } = (before ?? built).record
-  const from = (name: string) => readIfThere(join(folder, app, name))
-  await openReleaseStore(stores.configuration).keep(from, { app, id, files })
-  if (before !== null) {
-    await stores.db
-      .updateTable('release')
-      .set({ collected_at: null })
-      .where('app', '=', app)
-      .where('id', '=', id)
-      .where('collected_at', 'is not', null)
-      .execute()
-    return before
+/** The site as it will be: pages may move from one remote to another in the same start. */
+function createContext(builds: readonly Build[]): ValidationContext {
+  const shell = builds.find((build) => build.kind === 'shell')?.record ?? null
+  return { shell, document: builds.reduce(withRelease, emptyDiscovery) }
+}
+
+interface StartupSources {
+  readonly folder: string
+  readonly context: ValidationContext
+  readonly stores: Stores
+}
+
+/** Publishes one build. Returns what visitors get under its name. */
+async function publishBuild(build: Build, sources: StartupSources): Promise<Build> {
+  const { stores, context } = sources
+  const release = await findExisting(build, sources)
+  try {
+    await publishRelease(stores, release, { context, canReuseVersion: true, by })
+    return release.build
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause
+    // Another server has published a different build under this name in the meantime: that one counts.
+    if (cause.code === 'release-exists') return publishBuild(build, sources)
+    const { app, id } = getBuildName(build)
+    const { detail = '', hint = '' } = cause.details
+    throw new InvalidBuildError(`${app}@${id} can't be published: ${detail} ${hint}`, { cause })
   }
-  return (await isFirst(built, stores)) ? built : publish(built, folder, stores)
 }
 
-/** Makes a release known, and tells of it. False: another server has published one of this name meanwhile. */
-function isFirst(built: Built, { db }: Stores): Promise<boolean> {
-  const { app, id } = nameOf(built)
-  const { record } = built
-  return makeChange(db, async ({ trx, at, tell }) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('release')
-      .values({ app, id, record: JSON.stringify(record), published_at: at, published_by: by })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return false
-    const { version, hash } = record
-    const after = { id: `${app}@${id}`, remote: app, version, hash, bytes: bytesOf(record) }
-    tell({ by, what: 'release.publish', remote: app, after })
-    return true
-  })
+/** The build, or the release that was published under its name before: a published name keeps its bytes. */
+async function findExisting(build: Build, { folder, stores }: StartupSources): Promise<Release> {
+  const name = getBuildName(build)
+  const readBuilt = (file: string) => readFileIfExists(join(folder, name.app, file))
+  const stored = await findStoredRecord(stores.db, name)
+  if (stored === null) return { build, read: readBuilt }
+  const existing = parseBuild(stored, { kind: build.kind, source: `${name.app}@${name.id}` })
+  await ensureLocal(stores, name)
+  const path = getReleasePath(stores.configuration.dataDir, name)
+  return {
+    build: existing,
+    async read(file) {
+      const expected = existing.record.files[file]?.integrity
+      const bytes = await readFileIfExists(join(path, file))
+      return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : readBuilt(file)
+    },
+  }
 }
 
 /**
- * Gives a build to everyone, unless a team releases this remote by itself: what it has published, staged, frozen or
- * taken back is not undone by a start.
+ * Rolls a build out to everyone, unless a team releases this remote itself: a start never undoes what the team has
+ * published, rolled out, frozen or rolled back.
  */
-async function show(change: Change, built: Built): Promise<void> {
-  if (built.kind === 'shell') return change.revise(documentWith(change.document, built))
-  const { app: remote, id: to } = nameOf(built)
-  const staging = await readStaging(change.trx, remote, change.document)
-  const isStaged = getActiveRollout(staging) !== null || staging.frozen !== null || to in staging.quarantined
-  if (staging.stable === to || isStaged || !(await isFromStart(change, remote, staging.stable))) return
-  const fact = { kind: 'started', to, plan: getPlan('now'), ...newRollout() } as const
-  await applyFact(change, { remote, fact, by })
+async function rollOut(change: Change, build: Build): Promise<void> {
+  if (build.kind === 'shell') return change.revise(withRelease(change.document, build))
+  const { app: remote, id: to } = getBuildName(build)
+  const deployment = await readDeployment(change.trx, remote, change.document)
+  const { stable, frozen, quarantined } = deployment
+  const isManaged = getActiveRollout(deployment) !== null || frozen !== null || to in quarantined
+  if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
+  const event = { kind: 'started', to, plan: getPlan('now'), ...generateRolloutIds() } as const
+  await applyEvent(change, { remote, event, by })
 }
 
-async function isFromStart({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {
+async function isFromStartup({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {
   if (stable === null) return true
   const row = await trx
     .selectFrom('release')
@@ -93,14 +110,4 @@ async function isFromStart({ trx }: Change, remote: string, stable: string | nul
     .where('id', '=', stable)
     .executeTakeFirst()
   return row === undefined || row.published_by === by
-}
-
-async function publishedBefore(built: Built, { db }: Stores): Promise<Built | null> {
-  const { app, id } = nameOf(built)
-  const stored = await storedRecord(db, app, id)
-  return stored === null ? null : parseBuilt(stored, { kind: built.kind, source: `${app}@${id}` })
-}
-
-function nameOf(built: Built): { app: string; id: string } {
-  return { app: built.kind === 'shell' ? 'shell' : built.record.remote, id: getReleaseId(built.record) }
 }

@@ -2,11 +2,11 @@ import { extname } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../app.ts'
-import { fileTypes } from '../../http/media-types.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { fetchLocal, isFromHere, LocalSourceError } from './local-source.ts'
-import { previewsIn } from './preview-cookie.ts'
+import type { Services } from '../../services.ts'
+import { fetchLocal, isLocalRequest, LocalSourceError } from './local-source.ts'
+import { readPreviews } from './preview-cookie.ts'
 
 /**
  * `GET /-/local/<remote>/<file>`: a file of a remote under development, for the one browser that was given a preview of
@@ -19,10 +19,10 @@ export async function localFiles(
   app.get<{ Params: { remote: string; '*': string } }>(`${paths.local}:remote/*`, async (request, reply) => {
     const { remote, '*': wanted } = request.params
     const file = wanted.replace(/^~\d{1,3}\//, '')
-    const from = isFromHere(request, configuration)
-      ? previewsIn(request.headers.cookie, configuration.secret).find((one) => one.remote === remote)?.from
+    const from = isLocalRequest(request, configuration)
+      ? readPreviews(request.headers.cookie, configuration.secret).find((one) => one.remote === remote)?.from
       : undefined
-    const type = fileTypes[extname(file)]
+    const type = mediaTypes[extname(file)]
     if (from === undefined || type === undefined || !fileNameShape.test(file)) throw new Problem('not-found')
     const body = await fetchLocal(from, file).catch((cause: unknown) => {
       if (cause instanceof LocalSourceError) throw new Problem('not-found', { detail: cause.message, cause })

@@ -6,10 +6,10 @@ import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeRemote } from '../../testing/builds.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { readIfThere } from '../storage/folder-store.ts'
-import { fetchLocal, isFromHere, parseLocalSource } from './local-source.ts'
+import { readFileIfExists } from '../storage/folder-store.ts'
+import { fetchLocal, isLocalRequest, parseLocalSource } from './local-source.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 /** Serves a folder as a program of a developer does; the answer is its port. */
 async function serve(folder: string): Promise<number> {
   const server = createServer(async (request, response) => {
-    const body = await readIfThere(join(folder, request.url ?? ''))
+    const body = await readFileIfExists(join(folder, request.url ?? ''))
     if (request.url === '/away.js') response.writeHead(302, { location: 'http://192.0.2.1/x.js' }).end()
     else if (body === null) response.writeHead(404).end()
     else response.end(body)
@@ -29,7 +29,7 @@ async function serve(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port
 }
 
-onEachDatabase('a preview of what this machine serves', (server) => {
+describeOnDatabases('a preview of what this machine serves', (server) => {
   let folder = ''
   let from = ''
   beforeEach(async () => {
@@ -137,13 +137,13 @@ onEachDatabase('a preview of what this machine serves', (server) => {
     'nonsense',
   ])('%s is refused', async (address) => {
     const answer = await make({ remote: 'one', from: address })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'preview-source-refused'])
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'preview-source-invalid'])
   })
 
   test('something else than a build of this remote is refused, with what it is', async () => {
     const other = await make({ remote: 'two', from })
     expect(other.json()).toMatchObject({
-      code: 'preview-source-refused',
+      code: 'preview-source-invalid',
       detail: `${from} serves one, not two.`,
     })
     const nothing = await make({ remote: 'one', from: `${from}sub/` })
@@ -154,7 +154,7 @@ onEachDatabase('a preview of what this machine serves', (server) => {
   test('is asked for under a name of this machine, by who may preview the remote', async () => {
     const stager = makeStager(server())
     const team = await stager.with('preview:two')
-    expect((await team.post('/-/previews', { remote: 'one', from })).json().code).toBe('scope-missing')
+    expect((await team.post('/-/previews', { remote: 'one', from })).json().code).toBe('insufficient-scope')
     const { app } = server()
     const { secret } = (
       await stager.post('/-/tokens', { name: 'ci', scopes: ['preview:one'], days: 1 })
@@ -173,7 +173,7 @@ onEachDatabase('a preview of what this machine serves', (server) => {
 
 describe('where the site is', () => {
   const of = (host: string, publicUrl: string, hostname = 'localhost') =>
-    isFromHere({ hostname }, { host, publicUrl })
+    isLocalRequest({ hostname }, { host, publicUrl })
   test.each([
     ['127.0.0.1', 'http://127.0.0.1:3000', 'localhost', true],
     ['::1', 'http://localhost:3000', '[::1]', true],

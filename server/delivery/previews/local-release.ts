@@ -2,7 +2,7 @@ import { getLocalFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { documentRelease } from '../discovery/with-release.ts'
+import { toDiscoveryRelease } from '../discovery/with-release.ts'
 import { fetchLocal, LocalSourceError } from './local-source.ts'
 
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
@@ -16,7 +16,7 @@ export interface LocalRelease {
 }
 
 /** Looks at what is served at `from`. Never rejects. */
-export async function lookAtLocal(remote: string, from: string): Promise<LocalRelease> {
+export async function readLocalRelease(remote: string, from: string): Promise<LocalRelease> {
   try {
     return { from, release: await readLocal(remote, from), problem: null }
   } catch (error) {
@@ -36,6 +36,10 @@ async function readLocal(remote: string, from: string): Promise<LocalRelease['re
   if (parsed.output.remote !== remote)
     throw new LocalSourceError(`${from} serves ${parsed.output.remote}, not ${remote}`)
   // What it has prerendered is not shown in a preview, and its API is not the site's.
-  const { prerendered: _ahead, apiDescription: _apiDescription, ...release } = documentRelease(parsed.output)
+  const {
+    prerendered: _ahead,
+    apiDescription: _apiDescription,
+    ...release
+  } = toDiscoveryRelease(parsed.output)
   return { ...release, folder: getLocalFolder(remote) }
 }

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isLocal, isLoopback } from '../../http/network/loopback.ts'
+import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
 
 const maxBytes = 20 * 1024 * 1024 // as much as a whole release may have packed
@@ -16,20 +16,20 @@ export class LocalSourceError extends Error {
  * Whether a request may see what other programs of this machine serve: the site is reached from its own machine only,
  * and by a name of this machine. A name that another site points at 127.0.0.1 is none.
  */
-export function isFromHere(
+export function isLocalRequest(
   { hostname }: Pick<FastifyRequest, 'hostname'>,
   { host, publicUrl }: Pick<Configuration, 'host' | 'publicUrl'>,
 ): boolean {
-  return isLocal(host, publicUrl) && isLoopback(hostname)
+  return isLocalSite(host, publicUrl) && isLoopback(hostname)
 }
 
-/** Reads where a remote under development is served. Throws `preview-source-refused`. */
+/** Reads where a remote under development is served. Throws `preview-source-invalid`. */
 export function parseLocalSource(text: string): string {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
   if (isPlain && url.protocol === 'http:' && isLoopback(url.hostname) && url.pathname.endsWith('/'))
     return url.href
-  throw new Problem('preview-source-refused', {
+  throw new Problem('preview-source-invalid', {
     detail: `Expected an address of this machine such as http://localhost:3001/, got ${JSON.stringify(text.slice(0, 200))}.`,
     hint: 'Serve the built folder, the one with release.json, and give its address with a slash at its end.',
   })

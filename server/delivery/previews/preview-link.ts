@@ -23,7 +23,7 @@ export function signPreview(preview: Preview, secret: string): string {
 }
 
 /** What a link says; null: it was not made here, or its time is over. */
-export function readPreview(text: string, secret: string): Preview | null {
+export function verifyPreview(text: string, secret: string): Preview | null {
   const [said = '', signature = ''] = text.split('.')
   const expected = signatureOf(said, secret)
   const came = Buffer.from(signature, 'base64url')

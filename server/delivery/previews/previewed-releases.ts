@@ -1,14 +1,14 @@
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { documentRelease } from '../discovery/with-release.ts'
-import { readRecord } from '../rollouts/deployment-repository.ts'
+import { toDiscoveryRelease } from '../discovery/with-release.ts'
+import { findReleaseRecord } from '../storage/release-repository.ts'
 import type { Preview } from './preview-link.ts'
 
 const mostKept = 100
 
 /** The releases that previews name, kept once they were read: a release never changes. */
-export function makePreviewedReleases(db: Kysely<Tables>) {
+export function createPreviewedReleases(db: Kysely<Tables>) {
   const kept = new Map<string, DiscoveryRelease>()
   return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DiscoveryRelease>> => {
     const found = new Map<string, DiscoveryRelease>()
@@ -21,10 +21,10 @@ export function makePreviewedReleases(db: Kysely<Tables>) {
   }
 
   async function read(remote: string, id: string): Promise<DiscoveryRelease | null> {
-    const record = await readRecord(db, remote, id).catch(() => null) // the database is away: what the document says
+    const record = await findReleaseRecord(db, remote, id).catch(() => null) // the database is away: what the document says
     if (record === null) return null
     if (kept.size >= mostKept) kept.clear()
-    const release = documentRelease(record)
+    const release = toDiscoveryRelease(record)
     kept.set(`${remote}@${id}`, release)
     return release
   }

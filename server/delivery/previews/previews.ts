@@ -1,24 +1,23 @@
 import { paths } from '@portico/shared/paths.ts'
 import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
-import { findRelease } from '../rollouts/change-remote.ts'
-import { readRecord } from '../rollouts/deployment-repository.ts'
+import { findRelease, findReleaseRecord } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
-import { lookAtLocal } from './local-release.ts'
-import { isFromHere, parseLocalSource } from './local-source.ts'
-import { previewCookie, previewsIn } from './preview-cookie.ts'
-import { type Preview, readPreview, signPreview } from './preview-link.ts'
+import { readLocalRelease } from './local-release.ts'
+import { isLocalRequest, parseLocalSource } from './local-source.ts'
+import { createPreviewCookie, readPreviews } from './preview-cookie.ts'
+import { type Preview, signPreview, verifyPreview } from './preview-link.ts'
 
-const lifeMs = 8 * 3_600_000 // a working day: a link that wanders further is over tomorrow
+const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
 
-/** `POST /-/previews` makes a signed link; opening it shows its release to that browser, with a banner. */
+/** `POST /-/previews` creates a signed link; a browser that opens it gets that release, with a banner. */
 export async function previews(
   app: FastifyInstance,
-  { configuration, db, document }: Services,
+  { configuration, db, discovery }: Services,
 ): Promise<void> {
   const { secret, publicUrl } = configuration
   app.addHook('onRequest', async (_request, reply) => {
@@ -29,52 +28,58 @@ export async function previews(
     await requireToken(db, request, 'read')
     const { remote, version, from } = parseBody(CreatePreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
-    const local = from === undefined ? {} : { from: await localSource(request, remote, from) }
+    const local = from === undefined ? {} : { from: await resolveLocalSource(request, remote, from) }
     const preview = await makeChange(db, async (change) => {
-      const release = version === undefined ? null : await findRelease(change, remote, version)
-      change.tell({ by, what: 'preview.create', remote, after: { release, ...local } })
-      return { remote, release, ...local, until: change.at + lifeMs }
+      const release = version === undefined ? null : await findRelease(change.trx, remote, version)
+      change.audit({ by, what: 'preview.create', remote, after: { release, ...local } })
+      return { remote, release, ...local, until: change.at + lifetimeMs }
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secret)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
   })
 
   app.get<{ Params: { '*': string } }>(`${paths.preview}*`, async (request, reply) => {
-    const preview = readPreview(request.params['*'], secret)
+    const preview = verifyPreview(request.params['*'], secret)
     if (preview === null)
-      throw new Problem('preview-over', { hint: 'Ask for a new link: npm run release -- preview.' })
-    const others = previewsIn(request.headers.cookie, secret).filter(
+      throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
+    const others = readPreviews(request.headers.cookie, secret).filter(
       ({ remote }) => remote !== preview.remote,
     )
-    const page = (await shownBy(preview, request))?.pages.find(({ path }) => !/[:*]/.test(path))
+    const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !/[:*]/.test(path))
     return reply
-      .header('set-cookie', previewCookie([...others, preview], configuration))
+      .header('set-cookie', createPreviewCookie([...others, preview], configuration))
       .redirect(page?.path ?? '/', 303)
   })
 
   app.get(paths.previewEnd, async (_request, reply) =>
-    reply.header('set-cookie', previewCookie([], configuration)).redirect('/', 303),
+    reply.header('set-cookie', createPreviewCookie([], configuration)).redirect('/', 303),
   )
 
-  async function shownBy({ remote, release, from }: Preview, request: FastifyRequest) {
+  async function findPreviewed({ remote, release, from }: Preview, request: FastifyRequest) {
     if (from !== undefined)
-      return isFromHere(request, configuration) ? (await lookAtLocal(remote, from)).release : null
-    return release === null ? document.read().remotes[remote]?.stable : readRecord(db, remote, release)
+      return isLocalRequest(request, configuration) ? (await readLocalRelease(remote, from)).release : null
+    return release === null
+      ? discovery.read().remotes[remote]?.stable
+      : findReleaseRecord(db, remote, release)
   }
 
-  /** The address as it was understood. Throws `preview-not-local`, `preview-source-refused`. */
-  async function localSource(request: FastifyRequest, remote: string, named: string): Promise<string> {
-    if (!isFromHere(request, configuration))
+  /** The normalized address. Throws `preview-not-local` or `preview-source-invalid`. */
+  async function resolveLocalSource(
+    request: FastifyRequest,
+    remote: string,
+    address: string,
+  ): Promise<string> {
+    if (!isLocalRequest(request, configuration))
       throw new Problem('preview-not-local', {
         detail: `HOST is ${configuration.host}, PUBLIC_URL is ${publicUrl}.`,
         hint: 'Run the site on your own machine (npm start), or publish the release and preview that.',
       })
-    const from = parseLocalSource(named)
-    const { problem } = await lookAtLocal(remote, from)
+    const from = parseLocalSource(address)
+    const { problem } = await readLocalRelease(remote, from)
     if (problem === null) return from
-    throw new Problem('preview-source-refused', {
+    throw new Problem('preview-source-invalid', {
       detail: `${problem}.`,
-      hint: 'Build the remote, and serve the folder that holds its release.json.',
+      hint: 'Build the remote and serve the folder that contains its release.json.',
     })
   }
 }

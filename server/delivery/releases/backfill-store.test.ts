@@ -6,8 +6,8 @@ import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { openReleaseStore } from '../storage/release-store.ts'
-import { fillStore, startFillingStore } from './backfill-store.ts'
+import { openReleaseStore } from '../storage/open-release-store.ts'
+import { backfillStore, startBackfill } from './backfill-store.ts'
 
 const patience = { timeout: 60_000, interval: 20 }
 const signal = new AbortController().signal
@@ -19,7 +19,7 @@ let published: string
 beforeEach(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   bucket = await makeTestBucket()
   server = await startTestServer(place)
   await publishSite(server, 'one')
@@ -57,7 +57,7 @@ test('a site that moves to a store takes its releases along, also what nobody ha
 test('what is there already is not copied again', async () => {
   await restart()
   await vi.waitFor(() => expect(server.logged.join()).toContain('Copied'), patience)
-  expect(await fillStore(server, { ...log(), signal })).toBe(0)
+  expect(await backfillStore(server, { ...log(), signal })).toBe(0)
   expect(globSync('**/*.tmp', { cwd: folder() })).toEqual([])
 })
 
@@ -88,13 +88,13 @@ test('while the store is away the site serves from its folder, and the copy is t
   await restart()
   expect(await fileOf(published)).toBe('entry of one 11111111')
   const { lines, log: heard } = log()
-  const stop = startFillingStore(server, { log: heard, everyMs: 5 })
+  const stop = startBackfill(server, { log: heard, everyMs: 5 })
   await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
   expect(lines[0]).toContain('trying again')
   await bucket.start()
   await vi.waitFor(() => expect(lines[1]).toBe('Copied 3 releases into RELEASE_STORE.'), patience)
   await stop()
   rmSync(folder(), { recursive: true })
-  expect(await openReleaseStore(server.configuration).names()).toEqual([])
+  expect(await openReleaseStore(server.configuration).listReleases()).toEqual([])
   expect(await fileOf(published)).toBe('entry of one 11111111')
 })

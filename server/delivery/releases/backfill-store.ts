@@ -1,44 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../../app.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { filesOf, releasesIn } from '../storage/ensure-local.ts'
-import { PublishError } from '../storage/read-builds.ts'
-import { openReleaseStore, type ReleaseName, type ReleaseStore } from '../storage/release-store.ts'
+import type { Services } from '../../services.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { getServedReleases, parseFiles } from '../storage/ensure-local.ts'
+import { InvalidBuildError } from '../storage/invalid-build-error.ts'
+import { openReleaseStore } from '../storage/open-release-store.ts'
+import type { ReleaseName, ReleaseStore } from '../storage/release-store.ts'
 
 type Stores = Pick<Services, 'db' | 'configuration'>
 
-const againMs = 30_000 // where the store or the database is away
+const retryMs = 30_000 // while the store or the database is unavailable
 
-interface FillOptions {
+interface BackfillOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   readonly everyMs?: number
 }
 
 /**
- * Gives an S3-compatible store every release that the data folder has and it lacks: of a site that kept its releases in
- * the folder before. Goes on beside the site until all is there, also at the next start; stops when the returned
- * function is called.
+ * Uploads every release that is in the data folder but not in the S3-compatible store, for a site that stored its
+ * releases in the folder before. Runs in the background until everything is uploaded, across restarts; the returned
+ * function stops it.
  */
-export function startFillingStore(
+export function startBackfill(
   stores: Stores,
-  { log, everyMs = againMs }: FillOptions,
+  { log, everyMs = retryMs }: BackfillOptions,
 ): () => Promise<void> {
   if (stores.configuration.releaseStore === null) return async () => {}
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let isTold = false
+  let isLogged = false
   const attempt = async (): Promise<void> => {
     try {
-      await fillStore(stores, { log, signal: stopping.signal })
+      await backfillStore(stores, { log, signal: stopping.signal })
     } catch (err) {
-      if (!isTold)
-        log.warn({ err }, 'The releases of the data folder are not in the store yet; trying again.')
-      isTold = true
-      if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs)
+      if (!isLogged)
+        log.warn({ err }, 'The releases in the data folder are not in the release store yet. Retrying.')
+      isLogged = true
+      if (!stopping.signal.aborted) timer = setTimeout(start, everyMs)
     }
   }
   let running = attempt()
-  function begin() {
+  function start() {
     running = attempt()
   }
   return async () => {
@@ -48,48 +49,49 @@ export function startFillingStore(
   }
 }
 
-interface Filling extends Pick<FillOptions, 'log'> {
+interface AttemptOptions extends Pick<BackfillOptions, 'log'> {
   readonly signal: AbortSignal
 }
 
-/** One attempt of it. Returns how many releases were copied; throws a BucketError where the store is away. */
-export async function fillStore(stores: Stores, { log, signal }: Filling): Promise<number> {
+/** One attempt. Returns how many releases were uploaded; throws a StoreUnavailableError if the store is unavailable. */
+export async function backfillStore(stores: Stores, { log, signal }: AttemptOptions): Promise<number> {
   const store = openReleaseStore(stores.configuration)
-  let copied = 0
-  for (const name of await publishedReleases(stores.db)) {
+  let uploaded = 0
+  for (const name of await listPublished(stores.db)) {
     if (signal.aborted) break
     try {
-      if (await adopt(stores.db, store, name)) copied += 1
+      if (await upload(stores.db, store, name)) uploaded += 1
     } catch (err) {
-      if (!(err instanceof PublishError)) throw err
-      const wrong = `${name.app}@${name.id} in the data folder is not what was published, and the store has no copy.`
-      log.warn({ err }, `${wrong} Publish the same build again, or restore DATA_DIR from a backup.`)
+      if (!(err instanceof InvalidBuildError)) throw err
+      const problem = `${name.app}@${name.id} in the data folder differs from what was published, and the store has no copy.`
+      log.warn({ err }, `${problem} Publish the same build again, or restore DATA_DIR from a backup.`)
     }
   }
-  if (copied > 0) log.warn(`Copied ${copied} ${copied === 1 ? 'release' : 'releases'} into RELEASE_STORE.`)
-  return copied
+  if (uploaded > 0)
+    log.warn(`Uploaded ${uploaded} ${uploaded === 1 ? 'release' : 'releases'} to RELEASE_STORE.`)
+  return uploaded
 }
 
-async function adopt(db: Stores['db'], store: ReleaseStore, { app, id }: ReleaseName): Promise<boolean> {
+async function upload(db: Stores['db'], store: ReleaseStore, { app, id }: ReleaseName): Promise<boolean> {
   const row = await db
     .selectFrom('release')
     .select('record')
     .where('app', '=', app)
     .where('id', '=', id)
-    .where('collected_at', 'is', null) // it may have been collected since they were listed
+    .where('collected_at', 'is', null) // it may have been collected since it was listed
     .executeTakeFirst()
-  return row !== undefined && store.adopt({ app, id, files: filesOf(row.record) })
+  return row !== undefined && store.importLocal({ app, id, files: parseFiles(row.record) })
 }
 
-/** First what visitors get now: another machine may be waiting for it. */
-async function publishedReleases(db: Stores['db']): Promise<ReleaseName[]> {
-  const shown = releasesIn(await readDocument(db))
+/** What visitors get now comes first, because another machine may be waiting for it. */
+async function listPublished(db: Stores['db']): Promise<ReleaseName[]> {
+  const served = getServedReleases(await readDiscovery(db))
   const rows = await db
     .selectFrom('release')
     .select(['app', 'id'])
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  const isShown = ({ app, id }: ReleaseName) => shown.some((one) => one.app === app && one.id === id)
-  return [...shown, ...rows.filter((row) => !isShown(row))]
+  const isServed = ({ app, id }: ReleaseName) => served.some((one) => one.app === app && one.id === id)
+  return [...served, ...rows.filter((row) => !isServed(row))]
 }

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-const mostBytes = 32 * 1024 * 1024 // more than lies in buffers between two machines
-const longestMs = 2_000
+const maxBytes = 32 * 1024 * 1024 // more than fits into the buffers between two machines
+const timeoutMs = 2_000
 
 /**
- * An answer to a call whose body is not read to its end. It is whole at once, but the connection stays until the caller
- * has stopped sending, within limits: a connection that is closed at once takes the answer with it.
+ * A response to a request whose body isn't read to the end. The whole response is sent at once, but the connection stays
+ * open until the client has stopped sending, within limits: closing it immediately would lose the response.
  */
-export function lingeringAnswer(text: string, request: IncomingMessage): Readable {
-  async function* answer() {
+export function respondThenDrain(text: string, request: IncomingMessage): Readable {
+  async function* generate() {
     yield text
-    await untilQuiet(request)
+    await drain(request)
   }
-  return Readable.from(answer())
+  return Readable.from(generate())
 }
 
-function untilQuiet(request: IncomingMessage): Promise<void> {
+function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, longestMs)
+  const timer = setTimeout(resolve, timeoutMs)
   let bytes = 0
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > mostBytes) resolve()
+    if (bytes > maxBytes) resolve()
   }
   request.on('data', count).once('end', resolve).once('close', resolve).once('error', resolve)
   return promise.finally(() => {

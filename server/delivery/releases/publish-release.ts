@@ -1,144 +1,142 @@
-import type { PublishQuerySchema, PublishResult } from '@portico/shared/release/release-api.ts'
-import { getReleaseId, type ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
+import type {
+  PublishQuerySchema,
+  PublishResult,
+  ValidationReport,
+} from '@portico/shared/release/release-api.ts'
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
-import type { Services } from '../../app.ts'
+import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { storedRecord } from '../storage/release-repository.ts'
-import { openReleaseStore } from '../storage/release-store.ts'
-import type { UnpackedFiles } from './unpack-archive.ts'
-import { type Gated, gate } from './validate-release.ts'
+import { openReleaseStore } from '../storage/open-release-store.ts'
+import { type Build, getBuildName } from '../storage/read-builds.ts'
+import { getTotalBytes, getVersion } from '../storage/release-repository.ts'
+import type { ReleaseName } from '../storage/release-store.ts'
+import { type Failure, type Release, type ValidationContext, validateRelease } from './validate-release.ts'
 
-interface Upload {
-  readonly remote: string
-  readonly version: string
-  readonly files: UnpackedFiles
+/** What a release is validated against. */
+export interface ValidationOptions {
+  readonly context: ValidationContext
+  /** Whether a version that is already published may get another build under a new hash, as on a developer's machine. */
+  readonly canReuseVersion?: boolean
 }
 
-/** Who publishes, and what they say of the load in a browser. */
-interface Publisher extends v.InferOutput<typeof PublishQuerySchema> {
-  /** Name of the token. */
+/** Who publishes a release, and what they say about loading it in a browser. */
+interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof PublishQuerySchema>> {
+  /** Name of the token, or `start`. */
   readonly by: string
 }
 
-/** What the gate finds of an upload; nothing is stored. */
-export async function checkUpload(db: Kysely<Tables>, { remote, version, files }: Upload): Promise<Gated> {
-  const document = await readDocument(db)
-  const published = await publishedOf(db, remote)
-  const taken = (record: ReleaseRecord) => {
-    const found = sameVersion(published, record)
-    return typeof found === 'string' ? otherBytes(record, found) : null
-  }
-  return gate(files, { remote, version, document, shell: await readShell(db), taken })
+/** Validates a release without storing anything. */
+export async function checkRelease(
+  db: Kysely<Tables>,
+  release: Release,
+  options: ValidationOptions,
+): Promise<ValidationReport> {
+  const { conflict } = await findPublished(db, release.build, options)
+  return validateRelease(release, options.context, conflict)
 }
 
 /**
- * Publishes an upload: its files first, then the release and the event that tells of it. Throws `gate-refused`, or
- * `release-exists` where the version has other bytes; then nothing of it is on the disk or in the database.
+ * Validates and publishes a release: its files first, then its record and the audit event. Throws `validation-failed`,
+ * or `release-exists` if the version was published with different bytes; nothing is stored then.
  */
-export async function publishUpload(
+export async function publishRelease(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,
-  upload: Upload,
-  { by, browser, reason }: Publisher,
+  release: Release,
+  { by, browser, reason, ...options }: PublishOptions,
 ): Promise<PublishResult> {
-  const gated = await checkUpload(db, upload)
-  const { record } = gated
-  if (record === null || !isWhole(gated)) throw refusal(gated)
-  const published = {
-    id: `${record.remote}@${getReleaseId(record)}`,
-    ...namesOf(record),
-    bytes: bytesOf(record),
-  }
-  const release = { app: record.remote, id: getReleaseId(record), files: record.files }
-  const read = async (name: string) => upload.files.get(name) ?? null
+  const { build, read } = release
+  const report = await checkRelease(db, release, options)
+  if (!areFilesValid(report)) throw createRefusal(report)
+  const name = getBuildName(build)
+  const result = describe(build, name)
   const store = openReleaseStore(configuration)
-  if (await isPublished(db, record)) {
-    await store.keep(read, release) // files that were lost or damaged are put right
-    return { outcome: 'unchanged', ...published }
+  const files = { ...name, files: build.record.files }
+  if (await isPublished(db, build, options)) {
+    await store.store(read, files) // restores files that were lost or damaged
+    return { outcome: 'unchanged', ...result }
   }
-  if (!gated.report.isOk) throw refusal(gated)
-  const prepared = await store.prepare(read, release)
+  if (!report.isOk) throw createRefusal(report)
+  const staged = await store.stage(read, files)
   try {
-    const outcome = await makeChange(db, async ({ trx, at, tell }) => {
-      if (await isPublished(trx, record)) return 'unchanged' // by another call meanwhile
-      await prepared.place()
-      const key = { app: record.remote, id: getReleaseId(record), record: JSON.stringify(record) }
+    const outcome = await makeChange(db, async ({ trx, at, audit }) => {
+      if (await isPublished(trx, build, options)) return 'unchanged' // by another request in the meantime
+      await staged.commit()
       const row = { published_at: at, published_by: by, collected_at: null }
       await trx
         .insertInto('release')
-        .values({ ...key, ...row })
+        .values({ ...name, record: JSON.stringify(build.record), ...row })
         .onConflict((conflict) => conflict.columns(['app', 'id']).doUpdateSet(row)) // its files were collected
         .execute()
-      const after = { ...published, browser }
-      tell({ by, what: 'release.publish', remote: record.remote, after, reason: reason ?? null })
+      const after = { ...result, ...(browser && { browser }) }
+      audit({ by, what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })
-    return { outcome, ...published }
+    return { outcome, ...result }
   } finally {
-    await prepared.discard()
+    await staged.discard()
   }
 }
 
-function namesOf({ remote, version, hash }: ReleaseRecord) {
-  return { remote, version, hash }
+function describe({ record }: Build, { app, id }: ReleaseName) {
+  const { version, hash } = record
+  return { id: `${app}@${id}`, remote: app, version, hash, bytes: getTotalBytes(record) }
 }
 
-/** Bytes of all files of a release. */
-export function bytesOf({ files }: Pick<ReleaseRecord, 'files'>): number {
-  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
+function areFilesValid({ findings }: ValidationReport): boolean {
+  return findings.every(({ check, isOk }) => isOk || (check !== 'record' && check !== 'files'))
 }
 
-function isWhole({ report }: Gated): boolean {
-  return report.findings.every(({ check, isOk }) => isOk || (check !== 'record' && check !== 'files'))
+/** Whether the same bytes are published. Throws `release-exists` if different bytes have the version. */
+async function isPublished(db: Kysely<Tables>, build: Build, options: ValidationOptions): Promise<boolean> {
+  const { isStored, conflict } = await findPublished(db, build, options)
+  if (conflict === null) return isStored
+  throw new Problem('release-exists', { detail: conflict.message, hint: conflict.hint })
 }
 
-/** Whether the same was published. Throws `release-exists` where something else was under this version. */
-async function isPublished(db: Kysely<Tables>, record: ReleaseRecord): Promise<boolean> {
-  const found = sameVersion(await publishedOf(db, record.remote), record)
-  if (typeof found !== 'string') return found !== null && found.collected_at === null
-  const { message: detail, hint } = otherBytes(record, found)
-  throw new Problem('release-exists', { detail, hint })
+interface Published {
+  /** Whether these very bytes are published, and their files were not collected. */
+  readonly isStored: boolean
+  /** Why the version can't be published. */
+  readonly conflict: Failure
 }
 
-type PublishedRow = Awaited<ReturnType<typeof publishedOf>>[number]
-
-function publishedOf(db: Kysely<Tables>, remote: string) {
-  return db.selectFrom('release').select(['id', 'record', 'collected_at']).where('app', '=', remote).execute()
-}
-
-/** The release with these very bytes; the id of another one that has their version; null: nothing has it. */
-function sameVersion(
-  published: readonly PublishedRow[],
-  record: ReleaseRecord,
-): PublishedRow | string | null {
-  const text = JSON.stringify(record)
-  const named = published.filter(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === record.version)
-  return named.find((row) => row.record === text) ?? named[0]?.id ?? null
-}
-
-function otherBytes({ remote, version }: ReleaseRecord, id: string) {
+async function findPublished(
+  db: Kysely<Tables>,
+  build: Build,
+  { canReuseVersion = false }: ValidationOptions,
+): Promise<Published> {
+  const { app, id } = getBuildName(build)
+  const rows = await db
+    .selectFrom('release')
+    .select(['id', 'record', 'collected_at'])
+    .where('app', '=', app)
+    .execute()
+  const record = JSON.stringify(build.record)
+  const sameVersion = rows.filter((row) =>
+    canReuseVersion ? row.id === id : getVersion(row.id) === build.record.version,
+  )
+  const same = sameVersion.find((row) => row.record === record)
+  if (same !== undefined) return { isStored: same.collected_at === null, conflict: null }
+  const [other] = sameVersion
+  if (other === undefined) return { isStored: false, conflict: null }
   return {
-    message: `${remote} ${version} was published with other bytes, as ${id}.`,
-    hint: 'A version never changes: raise the version in package.json, build, and publish that.',
+    isStored: false,
+    conflict: {
+      message: `${app} ${build.record.version} was already published with different bytes, as ${other.id}.`,
+      hint: 'A version never changes. Raise the version in package.json, build, and publish again.',
+    },
   }
 }
 
-function refusal({ report }: Gated): Problem {
-  const wrong = report.findings.filter(({ isOk }) => !isOk)
-  return new Problem('gate-refused', {
-    detail: wrong.map(({ check, message }) => `${check}: ${message}`).join(' '),
-    hint: wrong.map(({ hint }) => hint).join(' '),
-    findings: report.findings,
+/** The error for a release that is not valid. */
+export function createRefusal({ findings }: ValidationReport): Problem {
+  const failed = findings.filter(({ isOk }) => !isOk)
+  return new Problem('validation-failed', {
+    detail: failed.map(({ check, message }) => `${check}: ${message}`).join(' '),
+    hint: failed.map(({ hint }) => hint).join(' '),
+    findings,
   })
-}
-
-async function readShell(db: Kysely<Tables>): Promise<ShellRecord | null> {
-  const { shell } = await readDocument(db)
-  if (shell === null) return null
-  const stored = await storedRecord(db, 'shell', getReleaseId(shell))
-  return stored === null ? null : v.parse(ShellRecordSchema, JSON.parse(stored))
 }

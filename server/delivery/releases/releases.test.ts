@@ -9,20 +9,20 @@ import { writeRemote, writeShell } from '../../testing/builds.ts'
 import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeChange } from '../changes/make-change.ts'
-import { noDocument, readDocument } from '../discovery/discovery-repository.ts'
-import { followDocument } from '../discovery/follow-discovery.ts'
-import { publishBuilt } from '../lifecycle/publish-at-startup.ts'
+import { emptyDiscovery, readDiscovery } from '../discovery/discovery-repository.ts'
+import { followDiscovery } from '../discovery/follow-discovery.ts'
+import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 
 const pollMs = 2_000
 const patience = { timeout: 10_000 } // for a database on a loaded machine
 
-describe.each(testDatabases)('the release document on $kind', ({ make }) => {
+describe.each(testDatabases)('the release document on $kind', ({ create }) => {
   let place: TestDatabase
   let server: TestServer
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    place = await make()
+    place = await create()
     server = await startTestServer(place)
   })
   afterEach(async () => {
@@ -35,7 +35,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
     const dist = join(place.dataDir, `dist-of-${remote}`)
     writeShell(dist)
     writeRemote(dist, remote)
-    await publishBuilt(dist, server)
+    await publishAtStartup(dist, server)
   }
 
   async function discover(headers: Record<string, string> = {}) {
@@ -53,7 +53,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
   }
 
   test('is empty before anything is published', async () => {
-    expect((await discover()).json()).toEqual(noDocument)
+    expect((await discover()).json()).toEqual(emptyDiscovery)
   })
 
   test('follows what another process has published', async () => {
@@ -86,14 +86,14 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
 
   test('is not written where nothing changes', async () => {
     await publish('one')
-    const before = await readDocument(server.db)
+    const before = await readDiscovery(server.db)
     await makeChange(server.db, async ({ document, revise }) => revise({ ...document, revision: 99 }))
-    expect(await readDocument(server.db)).toEqual(before)
+    expect(await readDiscovery(server.db)).toEqual(before)
   })
 
   test('takes the change of each of several writers at one moment', async () => {
     await publish('one')
-    const { remotes } = await readDocument(server.db)
+    const { remotes } = await readDiscovery(server.db)
     const names = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight']
     await Promise.all(
       names.map((name) =>
@@ -103,16 +103,16 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
         }),
       ),
     )
-    expect((await readDocument(server.db)).revision).toBe(8)
-    expect(Object.keys((await readDocument(server.db)).remotes).sort()).toEqual(['one', ...names].sort())
+    expect((await readDiscovery(server.db)).revision).toBe(8)
+    expect(Object.keys((await readDiscovery(server.db)).remotes).sort()).toEqual(['one', ...names].sort())
   })
 
   test('stays the last known one while the database cannot be asked', async () => {
     await publish('one')
-    const live = await followDocument(server)
+    const live = await followDiscovery(server)
     await server.db.schema.alterTable('document').renameTo('away').execute()
     await vi.advanceTimersByTimeAsync(3 * pollMs)
-    await expect(readDocument(server.db)).rejects.toThrow()
+    await expect(readDiscovery(server.db)).rejects.toThrow()
     expect(live.read().revision).toBe(1)
     await server.db.schema.alterTable('away').renameTo('document').execute()
     await publish('two')
@@ -123,7 +123,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
 
   test('stays the last good one where a newer one lacks an integrity', async () => {
     await publish('one')
-    const live = await followDocument(server)
+    const live = await followDiscovery(server)
     const { revision, ...document } = live.read()
     const stable = { ...document.remotes.one?.stable, entry: { file: 'remote.js' } }
     const body = JSON.stringify({
@@ -139,7 +139,7 @@ describe.each(testDatabases)('the release document on $kind', ({ make }) => {
   })
 
   test('is followed until the server stops', async () => {
-    const live = await followDocument(server)
+    const live = await followDiscovery(server)
     const before = vi.getTimerCount()
     await live.stop()
     expect(vi.getTimerCount()).toBe(before - 1)

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { archiveOf, type Entry, filesOfRemote } from '../../testing/archives.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeUploads } from '../../testing/uploads.ts'
 import { createToken } from '../tokens/token-repository.ts'
 
 const mebibyte = 1024 * 1024
 
-onEachDatabase('an upload that is no release', (server) => {
+describeOnDatabases('an upload that is no release', (server) => {
   const { caller, withShell, everything, expectRefused } = makeUploads(server)
   beforeAll(withShell)
 
@@ -27,7 +27,7 @@ onEachDatabase('an upload that is no release', (server) => {
     { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
   ])('an archive with $what is refused', async ({ entries }) => {
     const archive = await archiveOf([...sound, ...entries])
-    const { detail, hint } = await expectRefused(archive, 'archive-refused', '/-/releases/new/1.3.0')
+    const { detail, hint } = await expectRefused(archive, 'archive-invalid', '/-/releases/new/1.3.0')
     expect(detail).toMatch(/^The archive holds .+\.$/)
     expect(hint).toBeTruthy()
   })
@@ -35,7 +35,7 @@ onEachDatabase('an upload that is no release', (server) => {
   test('an archive that is cut off, or none, is refused', async () => {
     const archive = await archiveOf(sound)
     const payloads = [archive.subarray(0, archive.length / 2), archive.subarray(0, 20), Buffer.from('hello')]
-    for (const payload of payloads) await expectRefused(payload, 'archive-refused', '/-/releases/new/1.3.0')
+    for (const payload of payloads) await expectRefused(payload, 'archive-invalid', '/-/releases/new/1.3.0')
   })
 
   test('a bomb is refused before it has unpacked', async () => {
@@ -49,8 +49,8 @@ onEachDatabase('an upload that is no release', (server) => {
     const { secret } = await createToken(server().db, { name: 'old ci', scopes: ['publish:old'], days: 1 })
     const before = await everything()
     for (const [token, code] of [
-      [secret, 'scope-missing'],
-      ['portico_wrong', 'token-refused'],
+      [secret, 'insufficient-scope'],
+      ['portico_wrong', 'token-invalid'],
     ] as const) {
       const answer = await caller(token).archive('PUT', '/-/releases/new/1.3.0', Buffer.alloc(100))
       expect(answer.json().code).toBe(code)

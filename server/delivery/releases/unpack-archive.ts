@@ -18,11 +18,11 @@ const maxTarBytes = maxUnpackedBytes + maxEntries * headerBytes
 export type UnpackedFiles = ReadonlyMap<string, Buffer>
 
 /**
- * Reads a tar.gz into memory; nothing is written anywhere. Throws `archive-refused` or `payload-too-large` at the first
+ * Reads a tar.gz into memory; nothing is written anywhere. Throws `archive-invalid` or `payload-too-large` at the first
  * thing that no release has: a link, a device, a path that leads elsewhere, two names that differ in case only.
  * `body` is not destroyed, so that the refusal can still be answered.
  */
-export async function unpack(body: Readable): Promise<UnpackedFiles> {
+export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
   const archive = extract()
   const source = Readable.from(chunksOf(body))
   const feeding = pipeline(
@@ -109,11 +109,11 @@ function tooLarge(how: string, maxBytes: number): Problem {
 }
 
 function refused(what: string, hint: string): Problem {
-  return new Problem('archive-refused', { detail: `The archive holds ${what}.`, hint })
+  return new Problem('archive-invalid', { detail: `The archive holds ${what}.`, hint })
 }
 
 function broken(cause: unknown): Problem {
-  return new Problem('archive-refused', {
+  return new Problem('archive-invalid', {
     detail: 'Expected a whole tar.gz, got something that ends or breaks within.',
     hint: 'Pack it again: tar -czf release.tgz -C dist/<remote> .',
     cause,

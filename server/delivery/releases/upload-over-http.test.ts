@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { adminTokenOf } from '../../testing/api-client.ts'
 import { archiveOf, type Entry, filesOfRemote } from '../../testing/archives.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeUploads } from '../../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024
@@ -17,7 +17,7 @@ const gibibyte = 1024 * mebibyte
 // What a refused upload may have sent before it hears of it: the limit, and what lies in buffers of both sides.
 const mostSent = 40 * mebibyte
 
-onEachDatabase('an upload over a connection', (server) => {
+describeOnDatabases('an upload over a connection', (server) => {
   const { withShell, everything } = makeUploads(server)
   let origin = ''
   beforeAll(async () => {
@@ -113,13 +113,13 @@ onEachDatabase('an upload over a connection', (server) => {
     { what: 'a name twice but for its case', entries: [['Remote.js', 'x']] },
     { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
     { what: 'a bomb', entries: [['a.js', Buffer.alloc(70 * mebibyte)]], code: 'payload-too-large' },
-  ])('with $what is refused', async ({ entries, code = 'archive-refused' }) => {
+  ])('with $what is refused', async ({ entries, code = 'archive-invalid' }) => {
     await expectRefused(code, put(), [await archiveOf([...sound, ...entries])])
   })
 
   test('that is cut off is refused, as an archive and as a connection', async () => {
     const archive = await archiveOf(sound)
-    await expectRefused('archive-refused', put(), [archive.subarray(0, archive.length / 2)])
+    await expectRefused('archive-invalid', put(), [archive.subarray(0, archive.length / 2)])
     const before = await everything()
     const call = put({ 'content-length': String(archive.length) })
     const { promise: closed, resolve } = Promise.withResolvers<void>()

@@ -1,80 +1,98 @@
 import { Readable } from 'node:stream'
 import { paths } from '@portico/shared/paths.ts'
 import { PublishQuerySchema } from '@portico/shared/release/release-api.ts'
-import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Services } from '../../app.ts'
-import { TooManyWaiting, takeTurns } from '../../http/concurrency-limiter.ts'
+import type { Tables } from '../../database/tables.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { findStoredRecord } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
-import { lingeringAnswer } from './drain-request.ts'
-import { checkUpload, publishUpload } from './publish-release.ts'
-import { maxPackedBytes, unpack } from './unpack-archive.ts'
+import { respondThenDrain } from './drain-request.ts'
+import { checkRelease, createRefusal, publishRelease } from './publish-release.ts'
+import { readUpload } from './read-upload.ts'
+import { maxPackedBytes, unpackArchive } from './unpack-archive.ts'
+import type { ValidationContext } from './validate-release.ts'
 
-const atOnce = 2 // each holds up to 60 MiB
-const mostWaiting = 8
+const concurrency = 2 // each upload holds up to 60 MiB
+const maxQueued = 8
 const retryAfterSeconds = 10
 
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
 
-/** `PUT /-/releases/{remote}/{version}` and `POST …/check`: a tar.gz of a built folder. */
-export async function uploadCalls(app: FastifyInstance, services: Services): Promise<void> {
+/** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
+export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
-  const turns = takeTurns(atOnce, mostWaiting)
+  const limit = createConcurrencyLimiter(concurrency, maxQueued)
   app.removeAllContentTypeParsers()
-  // The stream itself: it is read only once the call may be made at all.
+  // The stream itself, so that nothing is read before the token is checked.
   for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.getHeader('connection') !== 'close' || typeof payload !== 'string') return payload
     reply.header('content-length', Buffer.byteLength(payload))
-    return lingeringAnswer(payload, request.raw)
+    return respondThenDrain(payload, request.raw)
   })
 
   const receive = async (request: FastifyRequest, reply: FastifyReply) => {
-    const named = parseBody(ParamsSchema, request.params)
-    const token = await requireToken(db, request, { verb: 'publish', remote: named.remote })
+    const address = parseBody(ParamsSchema, request.params)
+    const token = await requireToken(db, request, { verb: 'publish', remote: address.remote })
     if (Number(request.headers['content-length'] ?? 0) > maxPackedBytes)
-      throw closing(reply, tooLarge(`the call names ${request.headers['content-length']} bytes`))
+      throw closeConnection(reply, createTooLarge(`the request has ${request.headers['content-length']}`))
     const body = request.body instanceof Readable ? request.body : Readable.from([])
-    const files = await unpack(body).catch((error: unknown) => {
-      throw closing(reply, error)
+    const files = await unpackArchive(body).catch((error: unknown) => {
+      throw closeConnection(reply, error)
     })
-    return { ...named, files, by: token.name }
+    return { upload: readUpload(files, address), by: token.name }
   }
-  const inTurn = <T>(task: () => Promise<T>) =>
-    turns(task).catch((error: unknown) => {
-      if (error instanceof TooManyWaiting) throw new Problem('too-busy', { retryAfterSeconds })
+  const enqueue = <T>(task: () => Promise<T>) =>
+    limit(task).catch((error: unknown) => {
+      if (error instanceof QueueFullError) throw new Problem('server-busy', { retryAfterSeconds })
       throw error
     })
 
   app.put(`${paths.publish}/:remote/:version`, { bodyLimit: maxPackedBytes }, async (request, reply) => {
-    const told = parseBody(PublishQuerySchema, request.query)
-    const published = await inTurn(async () => {
-      const { by, ...upload } = await receive(request, reply)
-      return publishUpload(services, upload, { by, ...told })
+    const query = parseBody(PublishQuerySchema, request.query)
+    const result = await enqueue(async () => {
+      const { upload, by } = await receive(request, reply)
+      if ('findings' in upload) throw createRefusal(upload)
+      return publishRelease(services, upload, { context: await readContext(db), by, ...query })
     })
-    return reply.code(published.outcome === 'published' ? 201 : 200).send(published)
+    return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
   })
 
   app.post(`${paths.publish}/:remote/:version/check`, { bodyLimit: maxPackedBytes }, (request, reply) =>
-    inTurn(async () => (await checkUpload(db, await receive(request, reply))).report),
+    enqueue(async () => {
+      const { upload } = await receive(request, reply)
+      return 'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) })
+    }),
   )
 }
 
-function tooLarge(came: string): Problem {
+async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
+  const document = await readDiscovery(db)
+  const { shell } = document
+  const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
+  return { document, shell: record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null }
+}
+
+function createTooLarge(actual: string): Problem {
   return new Problem('payload-too-large', {
-    detail: `Expected an archive of at most ${maxPackedBytes} bytes; ${came}.`,
-    hint: 'Leave out source maps and what no page needs.',
+    detail: `Expected an archive of at most ${maxPackedBytes} bytes; ${actual}.`,
+    hint: 'Leave out source maps and everything that no page needs.',
   })
 }
 
-// The rest of a refused upload is not read to its end: the connection closes with the answer.
-function closing(reply: FastifyReply, error: unknown): unknown {
+// The rest of a refused upload isn't read, so the connection closes after the response.
+function closeConnection(reply: FastifyReply, error: unknown): unknown {
   reply.header('connection', 'close')
   return error
 }

@@ -5,17 +5,17 @@ import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/re
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from '../../testing/archives.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeUploads } from '../../testing/uploads.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { besideOf, sweepLeftovers } from '../storage/temporary-path.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { getTemporaryPath, removeAbandonedFiles } from '../storage/temporary-path.ts'
 
-onEachDatabase('publishing while the site runs', (server) => {
+describeOnDatabases('publishing while the site runs', (server) => {
   const { caller, put, withShell, everything, expectRefused } = makeUploads(server)
 
   test('stores the release and tells of it; visitors get what they got', async () => {
     await withShell()
-    const document = await readDocument(server().db)
+    const document = await readDiscovery(server().db)
     const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
     const answer = await put(archive)
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -27,7 +27,7 @@ onEachDatabase('publishing while the site runs', (server) => {
     expect(existsSync(join(folder, 'release.json'))).toBe(false)
     const file = await server().app.inject('/r/new/1.1.0-11111111/exposed.js')
     expect([file.statusCode, file.body]).toEqual([200, 'routes'])
-    expect(await readDocument(server().db)).toEqual(document)
+    expect(await readDiscovery(server().db)).toEqual(document)
     const { events } = (await caller().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({
       by: 'admin',
@@ -136,7 +136,7 @@ onEachDatabase('publishing while the site runs', (server) => {
     { files: { 'exposed.js': noise }, says: '/new needs ' },
   ])('the gate refuses: $says', async ({ says, ...release }) => {
     const archive = await archiveOfRemote('new', { version: '1.3.0', ...release })
-    const { detail, hint } = await expectRefused(archive, 'gate-refused', '/-/releases/new/1.3.0')
+    const { detail, hint } = await expectRefused(archive, 'validation-failed', '/-/releases/new/1.3.0')
     expect(detail).toContain(says)
     expect(hint).toMatch(/^[A-Z].{20,}\.$/)
   })
@@ -156,7 +156,11 @@ onEachDatabase('publishing while the site runs', (server) => {
       [entries.slice(1), 'holds no release.json'],
     ]
     for (const [files, says] of cases) {
-      const { detail } = await expectRefused(await archiveOf(files), 'gate-refused', '/-/releases/new/1.3.0')
+      const { detail } = await expectRefused(
+        await archiveOf(files),
+        'validation-failed',
+        '/-/releases/new/1.3.0',
+      )
       expect(detail).toContain(says)
     }
   })
@@ -182,7 +186,7 @@ onEachDatabase('publishing while the site runs', (server) => {
   test('what a killed publish left beside is removed; what another process writes now stays', async () => {
     const { dataDir } = server().configuration
     const gone = spawnSync(process.execPath, ['--version']).pid
-    const own = basename(besideOf('1.9.0-99999999'))
+    const own = basename(getTemporaryPath('1.9.0-99999999'))
     const folders = [
       own, // of a process with this number: a start writes nothing before it sweeps
       own.replace(`-${process.pid}-`, `-${gone}-`),
@@ -192,7 +196,7 @@ onEachDatabase('publishing while the site runs', (server) => {
     ].map((name) => join(dataDir, 'releases/new', name))
     for (const folder of folders) mkdirSync(join(folder, 'media'), { recursive: true })
     utimesSync(folders[4] ?? '', 1_000, 1_000)
-    await sweepLeftovers(dataDir)
+    await removeAbandonedFiles(dataDir)
     expect(folders.map((folder) => existsSync(folder))).toEqual([false, false, true, true, false])
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })

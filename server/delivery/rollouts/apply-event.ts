@@ -6,10 +6,11 @@ import type {
 import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import { type RolloutEvent, transition } from '@portico/shared/rollout/transition.ts'
 import type { Change } from '../changes/make-change.ts'
-import { documentRelease } from '../discovery/with-release.ts'
-import { readRecord, readStaging, writeStaging } from './deployment-repository.ts'
+import { toDiscoveryRelease } from '../discovery/with-release.ts'
+import { findReleaseRecord } from '../storage/release-repository.ts'
+import { readDeployment, writeDeployment } from './deployment-repository.ts'
 
-const names = {
+const auditNames = {
   started: 'rollout.start',
   reported: 'rollout.report',
   advanced: 'rollout.advance',
@@ -23,45 +24,48 @@ const names = {
   unfrozen: 'remote.unfreeze',
 } as const satisfies Record<RolloutEvent['kind'], string>
 
-/** A fact about a remote, and who says so. */
-export interface Happened {
+/** An event of a remote, and its author. */
+interface RemoteEvent {
   readonly remote: string
-  readonly fact: RolloutEvent
+  readonly event: RolloutEvent
   /** Name of a token, `site` or `start`. */
   readonly by: string
 }
 
 /**
- * Makes a fact true as a part of `change`: the remote's staging, the document and the event are written together.
- * Throws a TransitionRefused where it cannot happen. Returns the staging after it.
+ * Applies an event as part of `change`: the remote's deployment, the document and the audit event are written together.
+ * Throws a TransitionRefused if it can't happen. Returns the new deployment.
  */
-export async function applyFact(change: Change, { remote, fact, by }: Happened): Promise<RemoteDeployment> {
+export async function applyEvent(
+  change: Change,
+  { remote, event, by }: RemoteEvent,
+): Promise<RemoteDeployment> {
   const { trx, at, document } = change
-  const before = await readStaging(trx, remote, document)
-  const after = transition(before, fact)
+  const before = await readDeployment(trx, remote, document)
+  const after = transition(before, event)
   if (after === before) return after
-  const shown = await documentRemoteOf(change, remote, after)
-  const team = shown?.team ?? document.remotes[remote]?.team ?? ''
-  await writeStaging(trx, { remote, team, before, after, by, at })
-  if (fact.kind === 'reported') return after // Counting is no decision: only what follows from it is told.
-  change.revise(withRemote(document, remote, shown))
-  const reason = 'reason' in fact ? (fact.reason ?? null) : null
+  const discoveryRemote = await createDiscoveryRemote(change, remote, after)
+  const team = discoveryRemote?.team ?? document.remotes[remote]?.team ?? ''
+  await writeDeployment(trx, { remote, team, before, after, by, at })
+  if (event.kind === 'reported') return after // only decisions are audited, not what they are based on
+  change.revise(withRemote(document, remote, discoveryRemote))
+  const reason = 'reason' in event ? (event.reason ?? null) : null
   const rollout = (after.rollout ?? before.rollout)?.id ?? null
-  change.tell({
+  change.audit({
     by,
-    what: names[fact.kind],
+    what: auditNames[event.kind],
     remote,
     rollout,
-    before: summaryOf(before),
-    after: summaryOf(after),
+    before: summarize(before),
+    after: summarize(after),
     reason,
   })
   return after
 }
 
-/** What an event keeps of a staging; the evidence with which it was decided, not how it was counted. */
-function summaryOf(staging: RemoteDeployment) {
-  const { stable, fallback, off, frozen, rollout } = staging
+/** What an audit event says about a deployment: the evidence behind a decision, but not how it was counted. */
+function summarize(deployment: RemoteDeployment) {
+  const { stable, fallback, off, frozen, rollout } = deployment
   if (rollout === null) return { stable, fallback, off, frozen }
   const { status, step, share, to, evidence } = rollout
   const counts = { canary: evidence.canary, stable: evidence.stable }
@@ -83,42 +87,42 @@ function withRemote(
   return { ...document, remotes: { ...document.remotes, [name]: remote } }
 }
 
-/** The remote as visitors' browsers and servers need it; null: nobody gets anything of it yet. */
-async function documentRemoteOf(
+/** The remote as browsers and servers need it; null: no visitor gets any release of it yet. */
+async function createDiscoveryRemote(
   change: Change,
   remote: string,
-  staging: RemoteDeployment,
+  deployment: RemoteDeployment,
 ): Promise<DiscoveryRemote | null> {
-  const { stable, fallback, off } = staging
+  const { stable, fallback, off } = deployment
   if (stable === null) return null
-  const shown = await releaseOf(change, remote, stable)
-  const rollout = getActiveRollout(staging)
+  const { team, release } = await readRelease(change, remote, stable)
+  const rollout = getActiveRollout(deployment)
   const canary =
     rollout === null || rollout.status === 'pending'
       ? {}
       : {
           canary: {
-            release: (await releaseOf(change, remote, rollout.to)).release,
+            release: (await readRelease(change, remote, rollout.to)).release,
             rollout: rollout.id,
             salt: rollout.salt,
             share: rollout.share,
           },
         }
   return {
-    team: shown.team,
-    stable: shown.release,
-    ...(fallback === null ? {} : { fallback: (await releaseOf(change, remote, fallback)).release }),
+    team,
+    stable: release,
+    ...(fallback === null ? {} : { fallback: (await readRelease(change, remote, fallback)).release }),
     ...canary,
     ...(off === null ? {} : { off }),
   }
 }
 
-async function releaseOf(
+async function readRelease(
   { trx }: Change,
   remote: string,
   id: string,
 ): Promise<{ team: string; release: DiscoveryRelease }> {
-  const record = await readRecord(trx, remote, id)
-  if (record === null) throw new Error(`No release ${remote}@${id} is published here.`)
-  return { team: record.team, release: documentRelease(record) }
+  const record = await findReleaseRecord(trx, remote, id)
+  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
+  return { team: record.team, release: toDiscoveryRelease(record) }
 }

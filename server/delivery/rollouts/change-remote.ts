@@ -1,76 +1,44 @@
 import type { RemoteState } from '@portico/shared/rollout/rollout-api.ts'
 import type { RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import { type RolloutEvent, TransitionRefused } from '@portico/shared/rollout/transition.ts'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { unknownRemote } from '../lifecycle/list-releases.ts'
-import { applyFact } from './apply-event.ts'
-import { readStaging } from './deployment-repository.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { createUnknownRemoteProblem, isKnownRemote } from '../storage/release-repository.ts'
+import { applyEvent } from './apply-event.ts'
+import { readDeployment } from './deployment-repository.ts'
 
-/** What a call asks for: the fact that shall become true, or null where it is true already. */
-export type Asked = (change: Change, staging: RemoteDeployment) => Promise<RolloutEvent | null>
+/** Decides which event a request causes; null: the remote is already in the requested state. */
+export type DecideEvent = (change: Change, deployment: RemoteDeployment) => Promise<RolloutEvent | null>
 
 /**
- * Makes what a call asks for true, in one change. Throws `remote-unknown`, or why it cannot happen now. This server then
- * serves it at once, every other one with its next look.
+ * Applies the event of a request in one change. Throws `remote-unknown`, or the reason why the event can't happen now.
+ * This server then serves the result at once, every other one after its next poll.
  */
 export async function changeRemote(
-  { db, document }: Pick<Services, 'db' | 'document'>,
+  { db, discovery }: Pick<Services, 'db' | 'discovery'>,
   { remote, by }: { readonly remote: string; readonly by: string },
-  asked: Asked,
+  decideEvent: DecideEvent,
 ): Promise<RemoteDeployment> {
-  const staging = await makeChange(db, async (change) => {
-    if (!(await isKnown(change, remote))) throw unknownRemote(remote)
-    const before = await readStaging(change.trx, remote, change.document)
-    const fact = await asked(change, before)
-    return fact === null ? before : applyFact(change, { remote, fact, by })
+  const deployment = await makeChange(db, async (change) => {
+    if (!(await isKnownRemote(change.trx, remote))) throw createUnknownRemoteProblem(remote)
+    const before = await readDeployment(change.trx, remote, change.document)
+    const event = await decideEvent(change, before)
+    return event === null ? before : applyEvent(change, { remote, event, by })
   }).catch((error: unknown) => {
     if (error instanceof TransitionRefused) throw new Problem(error.code, { detail: error.message })
     throw error
   })
-  await document.refresh()
-  return staging
+  await discovery.refresh()
+  return deployment
 }
 
-/** What a call on a remote answers; `note`: why it has changed nothing. */
-export async function remoteState(
+/** The response to a request that changes a remote; `note`: why nothing was changed. */
+export async function toRemoteState(
   { db }: Pick<Services, 'db'>,
   remote: string,
   { stable, fallback, off, frozen, note = null }: RemoteDeployment & { readonly note?: string | null },
 ): Promise<RemoteState> {
-  return { remote, stable, fallback, off, frozen, revision: (await readDocument(db)).revision, note }
-}
-
-/**
- * Id of the release that `named` means: the id itself, or its version; of several builds of a version the newest.
- * Throws `release-unknown`.
- */
-export async function findRelease({ trx }: Change, remote: string, named: string): Promise<string> {
-  const rows = await trx
-    .selectFrom('release')
-    .select('id')
-    .where('app', '=', remote)
-    .where('collected_at', 'is', null)
-    .orderBy('published_at', 'desc')
-    .execute()
-  const found =
-    rows.find(({ id }) => id === named) ?? rows.find(({ id }) => id.replace(/-[0-9a-f]{8}$/, '') === named)
-  if (found) return found.id
-  throw new Problem('release-unknown', {
-    detail: `${remote} has no release ${named}.`,
-    hint: `\`releases ${remote}\`, or GET /-/releases/${remote}, lists the releases there are.`,
-  })
-}
-
-async function isKnown({ trx }: Change, remote: string): Promise<boolean> {
-  if (remote === 'shell') return false
-  const row = await trx
-    .selectFrom('release')
-    .select('id')
-    .where('app', '=', remote)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return { remote, stable, fallback, off, frozen, revision: (await readDiscovery(db)).revision, note }
 }

@@ -1,5 +1,5 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { EvidenceSchema, emptyWindow, WindowSchema } from '@portico/shared/rollout/evidence.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import {
@@ -10,9 +10,8 @@ import {
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
-import { storedRecord } from '../storage/release-repository.ts'
 
-const StagedRolloutSchema = v.object({
+const RolloutStateSchema = v.object({
   ...v.pick(RolloutSchema, [
     'id',
     'from',
@@ -27,19 +26,19 @@ const StagedRolloutSchema = v.object({
   ]).entries,
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
-  // Rollouts that were under way before there were stretches have none.
+  // Absent from rollouts that were running before monitoring windows existed.
   stretchFrom: v.optional(WindowSchema, emptyWindow),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })
 
-/** A rollout as its row has it. */
-export function parseRollout(state: string): RolloutState {
-  return v.parse(StagedRolloutSchema, JSON.parse(state))
+/** The rollout in a row's `state`. */
+export function parseRolloutState(state: string): RolloutState {
+  return v.parse(RolloutStateSchema, JSON.parse(state))
 }
 
-/** The staging of a remote. One that was released before there were rollouts has what the document says of it. */
-export async function readStaging(
+/** The deployment of a remote. One that was released before rollouts existed has the stable release of the document. */
+export async function readDeployment(
   db: Kysely<Tables>,
   remote: string,
   document: DiscoveryDocument,
@@ -48,13 +47,13 @@ export async function readStaging(
   const released = document.remotes[remote]
   if (row === undefined)
     return released ? { ...notRolledOut, stable: getReleaseId(released.stable) } : notRolledOut
-  const last = await db
+  const latest = await db
     .selectFrom('rollout')
     .select('state')
     .where('id', '=', row.rollout ?? '')
     .executeTakeFirst()
   const { stable, fallback, off, frozen } = row
-  const rollout = last === undefined ? null : parseRollout(last.state)
+  const rollout = latest === undefined ? null : parseRolloutState(latest.state)
   return { stable, fallback, off, frozen, quarantined: await readQuarantined(db, remote), rollout }
 }
 
@@ -68,7 +67,7 @@ async function readQuarantined(db: Kysely<Tables>, remote: string): Promise<Reco
   return Object.fromEntries(rows.map(({ id, quarantined }) => [id, quarantined ?? '']))
 }
 
-interface Written {
+interface DeploymentChange {
   readonly remote: string
   readonly team: string
   readonly before: RemoteDeployment
@@ -77,9 +76,9 @@ interface Written {
   readonly at: number
 }
 
-/** Writes what has changed. */
-export async function writeStaging(trx: Kysely<Tables>, written: Written): Promise<void> {
-  const { remote, team, before, after } = written
+/** Writes the differences between two deployments. */
+export async function writeDeployment(trx: Kysely<Tables>, change: DeploymentChange): Promise<void> {
+  const { remote, team, before, after } = change
   const { stable, fallback, off, frozen, rollout } = after
   const row = { team, stable, fallback, off, frozen, rollout: rollout?.id ?? null }
   await trx
@@ -87,14 +86,14 @@ export async function writeStaging(trx: Kysely<Tables>, written: Written): Promi
     .values({ name: remote, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
-  if (rollout !== null && rollout !== before.rollout) await writeRollout(trx, rollout, written)
-  await writeQuarantined(trx, written)
+  if (rollout !== null && rollout !== before.rollout) await writeRollout(trx, rollout, change)
+  await writeQuarantined(trx, change)
 }
 
 async function writeRollout(
   trx: Kysely<Tables>,
   rollout: RolloutState,
-  { remote, by, at }: Written,
+  { remote, by, at }: DeploymentChange,
 ): Promise<void> {
   const row = { status: rollout.status, state: JSON.stringify(rollout), changed_at: at }
   await trx
@@ -104,7 +103,10 @@ async function writeRollout(
     .execute()
 }
 
-async function writeQuarantined(trx: Kysely<Tables>, { remote, before, after }: Written): Promise<void> {
+async function writeQuarantined(
+  trx: Kysely<Tables>,
+  { remote, before, after }: DeploymentChange,
+): Promise<void> {
   const ids = new Set([...Object.keys(before.quarantined), ...Object.keys(after.quarantined)])
   for (const id of ids) {
     const quarantined = after.quarantined[id] ?? null
@@ -116,10 +118,4 @@ async function writeQuarantined(trx: Kysely<Tables>, { remote, before, after }: 
       .where('id', '=', id)
       .execute()
   }
-}
-
-/** The record of a published release of a remote; null: there is none. */
-export async function readRecord(db: Kysely<Tables>, remote: string, id: string) {
-  const stored = await storedRecord(db, remote, id)
-  return stored === null ? null : v.parse(ReleaseRecordSchema, JSON.parse(stored))
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { evaluate } from './evaluate-rollouts.ts'
-import { makeLease } from './lease.ts'
+import { evaluateRollouts } from './evaluate-rollouts.ts'
+import { createLease } from './lease.ts'
 
 const minuteMs = 60_000
 let last = 0
 afterEach(() => vi.useRealTimers())
 
-onEachDatabase('evaluating', (server) => {
+describeOnDatabases('evaluating', (server) => {
   const stager = () => makeStager(server())
 
   async function staged() {
@@ -28,7 +28,7 @@ onEachDatabase('evaluating', (server) => {
           .db.insertInto('metric')
           .values({ rollout, bucket: Date.now(), ...row })
           .execute()
-      await evaluate({ db: server().db, document: { read: stopped, refresh: async () => {} } })
+      await evaluateRollouts({ db: server().db, discovery: { read: stopped, refresh: async () => {} } })
     }
   }
 
@@ -65,14 +65,14 @@ onEachDatabase('evaluating', (server) => {
 
   test('the right to it is one server’s at a time, and goes on to another', async () => {
     const { db } = server()
-    const [one, two] = [makeLease(db, 'test'), makeLease(db, 'test')]
-    expect((await Promise.all([one.take(), two.take()])).toSorted()).toEqual([false, true])
+    const [one, two] = [createLease(db, 'test'), createLease(db, 'test')]
+    expect((await Promise.all([one.acquire(), two.acquire()])).toSorted()).toEqual([false, true])
     await db.deleteFrom('lease').where('name', '=', 'test').execute()
-    expect([await one.take(), await one.take(), await two.take()]).toEqual([true, true, false])
+    expect([await one.acquire(), await one.acquire(), await two.acquire()]).toEqual([true, true, false])
     await db.updateTable('lease').set({ until: 1 }).where('name', '=', 'test').execute()
-    expect([await two.take(), await one.take()]).toEqual([true, false])
+    expect([await two.acquire(), await one.acquire()]).toEqual([true, false])
     await two.release()
-    expect(await one.take()).toBe(true)
+    expect(await one.acquire()).toBe(true)
   })
 })
 

@@ -3,19 +3,19 @@ import type { ReportBucket } from '@portico/shared/rollout/evidence.ts'
 import { rollbackNetworks } from '@portico/shared/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
-import type { Services } from '../../app.ts'
 import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
-import { applyFact } from './apply-event.ts'
-import { readStaging } from './deployment-repository.ts'
+import { applyEvent } from './apply-event.ts'
+import { readDeployment } from './deployment-repository.ts'
 
 const by = 'site'
 
 /**
- * Takes into account what browsers have reported since the last time, and does what follows from it: the next step, a
- * pause, a rollback. Of what is counted already nothing counts again, however many servers do this.
+ * Evaluates what browsers have reported since the last evaluation, and applies the decision: the next step, a pause or a
+ * rollback. Every report counts once, however many servers evaluate.
  */
-export async function evaluate({ db, document }: Pick<Services, 'db' | 'document'>): Promise<void> {
+export async function evaluateRollouts({ db, discovery }: Pick<Services, 'db' | 'discovery'>): Promise<void> {
   const rows = await db
     .selectFrom('rollout')
     .select(['id', 'remote'])
@@ -24,27 +24,28 @@ export async function evaluate({ db, document }: Pick<Services, 'db' | 'document
   let hasDecided = false
   for (const row of rows)
     hasDecided = (await makeChange(db, (change) => evaluateOne(change, row))) || hasDecided
-  if (hasDecided) await document.refresh()
+  if (hasDecided) await discovery.refresh()
 }
 
-/** True: something was decided. */
+/** True: a decision was made. */
 async function evaluateOne(
   change: Change,
   { id, remote }: { readonly id: string; readonly remote: string },
 ): Promise<boolean> {
   const { trx, at, document } = change
-  let staging = await readStaging(trx, remote, document)
-  const rollout = getActiveRollout(staging)
+  let deployment = await readDeployment(trx, remote, document)
+  const rollout = getActiveRollout(deployment)
   if (rollout?.id !== id) return false
-  const bucket = await newReports(trx, rollout, at)
-  if (bucket !== null) staging = await applyFact(change, { remote, fact: { kind: 'reported', bucket }, by })
-  const fact = decide(staging)
-  if (fact !== null) await applyFact(change, { remote, fact, by })
-  return fact !== null
+  const bucket = await readNewReports(trx, rollout, at)
+  if (bucket !== null)
+    deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket }, by })
+  const decision = decide(deployment)
+  if (decision !== null) await applyEvent(change, { remote, event: decision, by })
+  return decision !== null
 }
 
-/** What has been reported and is not in the evidence yet; null: nothing. */
-async function newReports(
+/** Reports that are not part of the evidence yet; null: there are none. */
+async function readNewReports(
   trx: Kysely<Tables>,
   { id, evidence }: RolloutState,
   at: number,
@@ -69,13 +70,13 @@ async function newReports(
     failures: Number(sums.stableFailures) - evidence.stable.failures - openStable.failures,
   }
   if (canary.loads + stable.loads === 0) return null
-  return { atMs: at, canary, stable, failingNetworks: await failingNetworks(trx, id) }
+  return { atMs: at, canary, stable, failingNetworks: await readFailingNetworks(trx, id) }
 }
 
 const none = { loads: 0, failures: 0 }
 const noLoads = { canary: none, stable: none }
 
-async function failingNetworks(trx: Kysely<Tables>, rollout: string): Promise<string[]> {
+async function readFailingNetworks(trx: Kysely<Tables>, rollout: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('failing_network')
     .select('network')

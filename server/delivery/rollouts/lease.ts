@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-const leaseMs = 5_000 // a server that was killed is followed by another after this long
+const leaseMs = 5_000 // after a crash, another server takes over after this long
 
-/** A right that one of all servers has at a time. */
-export function makeLease(db: Kysely<Tables>, name: string) {
+/** A lock that one server holds at a time. */
+export function createLease(db: Kysely<Tables>, name: string) {
   const holder = randomUUID()
   return {
-    /** Takes it, or keeps it. False: another server has it. */
-    async take(): Promise<boolean> {
+    /** Acquires or renews the lease. False: another server holds it. */
+    async acquire(): Promise<boolean> {
       const now = Date.now()
       const row = { holder, until: now + leaseMs }
       const { numInsertedOrUpdatedRows } = await db
@@ -24,7 +24,7 @@ export function makeLease(db: Kysely<Tables>, name: string) {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },
-    /** Leaves it to the next. */
+    /** Releases it for the next server. */
     async release(): Promise<void> {
       await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
     },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeBrowsers } from '../../testing/load-reports.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
 const tables = ['document', 'remote', 'release', 'rollout', 'event', 'metric', 'counted'] as const
 
-onEachDatabase('while the database is away', (server) => {
+describeOnDatabases('while the database is away', (server) => {
   const stager = () => makeStager(server())
 
   test('every page works on the last document, and nobody changes arm', async () => {

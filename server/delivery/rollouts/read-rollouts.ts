@@ -5,42 +5,42 @@ import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rol
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
-import { parseRollout, readStaging } from './deployment-repository.ts'
-import type { RolloutTables } from './tables.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { parseRolloutState, readDeployment } from './deployment-repository.ts'
+import type { RolloutTable } from './tables.ts'
 
-const mostRollouts = 200
+const maxRollouts = 200
 
-/** Every rollout, the newest first. */
+/** Every rollout, newest first. */
 export async function listRollouts(db: Kysely<Tables>): Promise<Rollout[]> {
   const rows = await db
     .selectFrom('rollout')
     .selectAll()
     .orderBy('started_at', 'desc')
     .orderBy('id')
-    .limit(mostRollouts)
+    .limit(maxRollouts)
     .execute()
-  return Promise.all(rows.map((row) => toldOf(db, row)))
+  return Promise.all(rows.map((row) => toRollout(db, row)))
 }
 
-/** One rollout, with its evidence and what is missing. Throws `rollout-unknown`. */
+/** One rollout, with its evidence and what it still needs. Throws `rollout-unknown`. */
 export async function readRollout(db: Kysely<Tables>, id: string): Promise<Rollout> {
-  return toldOf(db, await rowOf(db, id))
+  return toRollout(db, await findRow(db, id))
 }
 
-/** Which remote a rollout is of. Throws `rollout-unknown`. */
-export async function remoteOf(db: Kysely<Tables>, id: string): Promise<string> {
-  return (await rowOf(db, id)).remote
+/** The remote of a rollout. Throws `rollout-unknown`. */
+export async function getRolloutRemote(db: Kysely<Tables>, id: string): Promise<string> {
+  return (await findRow(db, id)).remote
 }
 
-async function rowOf(db: Kysely<Tables>, id: string): Promise<Selectable<RolloutTables['rollout']>> {
+async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<RolloutTable>> {
   const row = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst()
   if (row !== undefined) return row
-  throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists the rollouts there are.' })
+  throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists all rollouts.' })
 }
 
-async function toldOf(db: Kysely<Tables>, row: Selectable<RolloutTables['rollout']>): Promise<Rollout> {
-  const rollout = parseRollout(row.state)
+async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Promise<Rollout> {
+  const rollout = parseRolloutState(row.state)
   const { id, from, to, plan, salt, status, step, share, bakedMs, reason, evidence } = rollout
   return {
     ...{ id, remote: row.remote, from, to, plan, salt, status, step, share, bakedMs, reason },
@@ -50,11 +50,11 @@ async function toldOf(db: Kysely<Tables>, row: Selectable<RolloutTables['rollout
     counts: { canary: evidence.canary, stable: evidence.stable },
     evidence: getEValue(evidence),
     excessPoints: getExcessPoints(evidence),
-    missing: await missing(db, row.remote, rollout),
+    missing: await readMissing(db, row.remote, rollout),
   }
 }
 
-async function missing(db: Kysely<Tables>, remote: string, { id }: RolloutState): Promise<string[]> {
-  const staging = await readStaging(db, remote, await readDocument(db))
-  return getActiveRollout(staging)?.id === id ? [...getMissingEvidence(staging)] : []
+async function readMissing(db: Kysely<Tables>, remote: string, { id }: RolloutState): Promise<string[]> {
+  const deployment = await readDeployment(db, remote, await readDiscovery(db))
+  return getActiveRollout(deployment)?.id === id ? [...getMissingEvidence(deployment)] : []
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
-onEachDatabase('a call of staging that cannot be', (server) => {
+describeOnDatabases('a call of staging that cannot be', (server) => {
   const stager = () => makeStager(server())
 
   test.each([
@@ -35,7 +35,7 @@ onEachDatabase('a call of staging that cannot be', (server) => {
       [`/-/remotes/${remote}/rollback`, { reason: 'x' }],
     ]
     for (const [url, body] of calls)
-      expect((await other.post(url, body)).json().code, url).toBe('scope-missing')
+      expect((await other.post(url, body)).json().code, url).toBe('insufficient-scope')
     expect((await stager().rollout(id)).status).toBe('running')
     expect((await other.get('/-/rollouts')).statusCode).toBe(200)
   })

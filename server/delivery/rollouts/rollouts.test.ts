@@ -2,16 +2,16 @@ import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
 import { EventsSchema, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../database/open-database.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { followDocument } from '../discovery/follow-discovery.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { followDiscovery } from '../discovery/follow-discovery.ts'
 
 let last = 0
 /** A name that no other test has. */
 const fresh = () => `remote${++last}`
 
-onEachDatabase('rollouts', (server) => {
+describeOnDatabases('rollouts', (server) => {
   const stager = () => makeStager(server())
   const first = '1.0.0-0a1b2c3d'
 
@@ -70,7 +70,7 @@ onEachDatabase('rollouts', (server) => {
     await stager().start(remote, to)
     const other = await stager().publish(remote, '1.2.0', '22222222')
     const answer = await stager().post('/-/rollouts', { remote, to: other, plan: 'mid' })
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'rollout-under-way'])
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'rollout-in-progress'])
   })
 
   test('two starts at one moment give one rollout', async () => {
@@ -95,7 +95,7 @@ onEachDatabase('rollouts', (server) => {
       reason: 'it blinks',
     })
     expect(idOf((await shown(remote))?.stable)).toBe(first)
-    expect((await onCall.post(`/-/rollouts/${id}/pause`, {})).json().code).toBe('scope-missing')
+    expect((await onCall.post(`/-/rollouts/${id}/pause`, {})).json().code).toBe('insufficient-scope')
   })
 
   test('what was rolled back is quarantined, until it is forced with a reason', async () => {
@@ -147,7 +147,7 @@ onEachDatabase('rollouts', (server) => {
     const named = await stager().post(`/-/remotes/${remote}/rollback`, { reason: 'too', to: '1.0.0' })
     expect(named.json()).toMatchObject({ stable: first })
     expect((await stager().post(`/-/remotes/${remote}/rollback`, { reason: 'more' })).json().code).toBe(
-      'nothing-before',
+      'no-previous-release',
     )
     const unknown = await stager().post(`/-/remotes/${remote}/rollback`, { reason: 'x', to: '9.9.9' })
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'release-unknown'])
@@ -211,8 +211,8 @@ onEachDatabase('rollouts', (server) => {
 
   test('another server has the change with its next look, and revisions have no gap', async () => {
     const { remote, to } = await staged()
-    const second = await openDatabase(server().configuration)
-    const live = await followDocument({ ...server(), db: second.db })
+    const second = await openTestDatabase(server().configuration)
+    const live = await followDiscovery({ ...server(), db: second.db })
     const { id } = await stager().start(remote, to)
     await live.refresh()
     expect(live.read().remotes[remote]?.canary?.rollout).toBe(id)

@@ -3,26 +3,27 @@ import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
+import { findRelease } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
-import { changeRemote, findRelease } from './change-remote.ts'
-import { newRollout } from './generate-rollout-ids.ts'
-import { listRollouts, readRollout, remoteOf } from './read-rollouts.ts'
-import { remoteCalls } from './remote-routes.ts'
+import { changeRemote } from './change-remote.ts'
+import { generateRolloutIds } from './generate-rollout-ids.ts'
+import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
+import { remoteRoutes } from './remote-routes.ts'
 import { startEvaluating } from './start-evaluating.ts'
 
-type ById = FastifyRequest<{ Params: { id: string } }>
+type RolloutRequest = FastifyRequest<{ Params: { id: string } }>
 
 const steps = {
   advance: ({ reason }) => ({ kind: 'advanced', ...reason }),
   pause: ({ reason, by }) => ({ kind: 'paused', reason: reason.reason ?? `paused by ${by}` }),
   resume: ({ reason }) => ({ kind: 'resumed', ...reason }),
   cancel: ({ reason, by }) => ({ kind: 'cancelled', reason: reason.reason ?? `cancelled by ${by}` }),
-} satisfies Record<string, (said: { reason: { reason?: string }; by: string }) => RolloutEvent>
+} satisfies Record<string, (input: { reason: { reason?: string }; by: string }) => RolloutEvent>
 
-/** `/-/rollouts` and `/-/remotes`: staging. */
+/** `/-/rollouts` and `/-/remotes`: rolling releases out and back. */
 export async function rollouts(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,63 +35,63 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     return { rollouts: await listRollouts(db) }
   })
 
-  app.get(`${paths.rollouts}/:id`, async (request: ById) => {
+  app.get(`${paths.rollouts}/:id`, async (request: RolloutRequest) => {
     await requireToken(db, request, 'read')
     return readRollout(db, request.params.id)
   })
 
   app.post(paths.rollouts, async (request, reply) => {
-    await requireToken(db, request, 'read') // who has none learns nothing of the body
+    await requireToken(db, request, 'read') // without a token, nothing about the body is revealed
     const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
-    const { id, salt } = newRollout()
+    const { id, salt } = generateRolloutIds()
     await changeRemote(services, { remote, by }, async (change) => ({
       kind: 'started',
       ...{ id, salt, plan: getPlan(plan), force },
-      to: await findRelease(change, remote, to),
+      to: await findRelease(change.trx, remote, to),
       ...(reason === undefined ? {} : { reason }),
     }))
     return reply.code(201).send(await readRollout(db, id))
   })
 
-  for (const [step, factOf] of Object.entries(steps)) {
-    app.post(`${paths.rollouts}/:id/${step}`, async (request: ById) => {
+  for (const [step, createEvent] of Object.entries(steps)) {
+    app.post(`${paths.rollouts}/:id/${step}`, async (request: RolloutRequest) => {
       await requireToken(db, request, 'read')
       const { id } = request.params
-      const remote = await remoteOf(db, id)
+      const remote = await getRolloutRemote(db, id)
       const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
       const { reason } = parseBody(StepRolloutSchema, request.body)
-      await changeRemote(services, { remote, by }, async (_change, staging) => {
-        if (staging.rollout?.id !== id) throw overtaken(id)
-        return factOf({ by, reason: reason === undefined ? {} : { reason } })
+      await changeRemote(services, { remote, by }, async (_change, deployment) => {
+        if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
+        return createEvent({ by, reason: reason === undefined ? {} : { reason } })
       })
       return readRollout(db, id)
     })
   }
 
-  app.post(`${paths.rollouts}/:id/rollback`, async (request: ById) => {
+  app.post(`${paths.rollouts}/:id/rollback`, async (request: RolloutRequest) => {
     await requireToken(db, request, 'read')
     const { id } = request.params
-    const remote = await remoteOf(db, id)
+    const remote = await getRolloutRemote(db, id)
     const { name: by } = await requireToken(db, request, { verb: 'rollback', remote })
     const { reason } = parseBody(ReasonSchema, request.body)
-    await changeRemote(services, { remote, by }, async (_change, staging) => {
-      if (staging.rollout?.id !== id) throw overtaken(id)
-      const { status } = staging.rollout
-      // Twice is once: what is rolled back would otherwise take the release before with it.
+    await changeRemote(services, { remote, by }, async (_change, deployment) => {
+      if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
+      const { status } = deployment.rollout
+      // Idempotent: a second request would otherwise roll back the previous release as well.
       return status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason }
     })
     return readRollout(db, id)
   })
 
-  await app.register(remoteCalls, services)
-  const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating'))
+  await app.register(remoteRoutes, services)
+  const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)
 }
 
-function overtaken(id: string): Problem {
-  return new Problem('rollout-not-under-way', {
-    detail: `${id} has ended, and another rollout came after it.`,
-    hint: 'GET /-/rollouts has the newest first; roll a remote back by its name.',
+function createSupersededProblem(id: string): Problem {
+  return new Problem('rollout-not-in-progress', {
+    detail: `${id} has ended, and a newer rollout has replaced it.`,
+    hint: 'GET /-/rollouts lists the newest first. To roll a remote back, use its name.',
   })
 }

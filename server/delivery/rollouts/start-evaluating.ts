@@ -1,29 +1,29 @@
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
-import type { Services } from '../../app.ts'
-import { isAway } from '../../database/database-unavailable.ts'
-import { evaluate } from './evaluate-rollouts.ts'
-import { makeLease } from './lease.ts'
+import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import type { Services } from '../../services.ts'
+import { evaluateRollouts } from './evaluate-rollouts.ts'
+import { createLease } from './lease.ts'
 
 /**
- * Evaluates every rollout each second, as long as no other server does, until the returned function is called. A database
- * that is away stops nothing but this: rollouts stand still, and nobody changes arm.
+ * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
+ * database is unavailable rollouts stand still, and no visitor changes arms.
  */
 export function startEvaluating(
-  services: Pick<Services, 'db' | 'document'>,
+  services: Pick<Services, 'db' | 'discovery'>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const lease = makeLease(services.db, 'evaluate')
+  const lease = createLease(services.db, 'evaluate')
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const run = async () => {
-    if (await lease.take()) await evaluate(services)
+    if (await lease.acquire()) await evaluateRollouts(services)
   }
   const timer = setInterval(() => {
     if (isRunning) return
     isRunning = true
     running = run()
       .catch((error: unknown) => {
-        if (!isAway(error)) onError(error) // that it is away is told once, by the database
+        if (!isDatabaseUnavailable(error)) onError(error) // the database logs its own unavailability once
       })
       .finally(() => {
         isRunning = false
@@ -33,7 +33,7 @@ export function startEvaluating(
     clearInterval(timer)
     await running
     await lease.release().catch((error: unknown) => {
-      if (!isAway(error)) onError(error)
+      if (!isDatabaseUnavailable(error)) onError(error)
     })
   }
 }

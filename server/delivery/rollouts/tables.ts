@@ -1,28 +1,75 @@
-/** Tables of staging. */
-export interface RolloutTables {
-  /** A remote: which of its releases visitors get. Ids are `<version>-<hash8>`. */
-  remote: {
-    name: string
-    team: string
-    stable: string | null
-    fallback: string | null
-    /** Why it is switched off; null: it is on. */
-    off: string | null
-    /** Why nothing of it may start or grow; null: it may. */
-    frozen: string | null
-    /** The last rollout there was. */
-    rollout: string | null
+import type { Kysely } from 'kysely'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** Which releases of a remote visitors get. */
+    remote: RemoteTable
+    rollout: RolloutTable
+    /** Locks that one server holds at a time. */
+    lease: { name: string; holder: string; until: number }
   }
-  /** A rollout; `state` is a `StagedRollout` as JSON. */
-  rollout: {
-    id: string
-    remote: string
-    status: string
-    state: string
-    started_at: number
-    changed_at: number
-    started_by: string
-  }
-  /** A right that one server has at a time. */
-  lease: { name: string; holder: string; until: number }
+}
+
+interface RemoteTable {
+  name: string
+  team: string
+  /** Ids of releases are `<version>-<hash8>`. */
+  stable: string | null
+  fallback: string | null
+  /** Why it is switched off; null: it is on. */
+  off: string | null
+  /** Why no rollout of it may start or advance; null: it isn't frozen. */
+  frozen: string | null
+  /** Id of its latest rollout. */
+  rollout: string | null
+}
+
+/** A rollout; `state` is a `RolloutState` as JSON. */
+export interface RolloutTable {
+  id: string
+  remote: string
+  status: string
+  state: string
+  started_at: number
+  changed_at: number
+  started_by: string
+}
+
+/** Makes the tables of staging. */
+export const rolloutMigrations = {
+  'rollouts/0001-first': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('remote')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('team', 'text', (column) => column.notNull())
+        .addColumn('stable', 'text')
+        .addColumn('fallback', 'text')
+        .addColumn('off', 'text')
+        .addColumn('frozen', 'text')
+        .addColumn('rollout', 'text')
+        .execute()
+      await db.schema
+        .createTable('rollout')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('remote', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .addColumn('started_by', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('rollout_status').on('rollout').column('status').execute()
+    },
+  },
+  'rollouts/0002-lease': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('lease')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

@@ -5,8 +5,8 @@ import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { bringDocument } from './ensure-local.ts'
-import { openReleaseStore } from './release-store.ts'
+import { ensureLocalReleases } from './ensure-local.ts'
+import { openReleaseStore } from './open-release-store.ts'
 
 let place: TestDatabase
 let bucket: TestBucket
@@ -14,7 +14,7 @@ let server: TestServer
 beforeEach(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   bucket = await makeTestBucket()
   server = await startTestServer(place, bucket.environment)
 })
@@ -30,7 +30,7 @@ test('a release is fetched once, when visitors and looks for a newer document as
   await rm(join(place.dataDir, 'releases'), { recursive: true })
   bucket.reads.length = 0
   const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
-  const look = () => bringDocument(server, document)
+  const look = () => ensureLocalReleases(server, document)
   const [first, second] = await Promise.all([visit(), visit(), look(), look(), look()])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect(bucket.reads.filter((path) => path.endsWith('/remote.js'))).toHaveLength(1)

@@ -1,94 +1,94 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { compressedCopies } from './compressed-copies.ts'
-import { integrityOf, isSound } from './integrity.ts'
-import { PublishError } from './read-builds.ts'
-import type { NamedRelease, PreparedRelease, ReadFile, ReleaseName, ReleaseStore } from './release-store.ts'
-import { besideOf } from './temporary-path.ts'
+import { createCompressedCopies } from './compressed-copies.ts'
+import { computeIntegrity, hasIntegrity } from './integrity.ts'
+import { InvalidBuildError } from './invalid-build-error.ts'
+import type { NamedRelease, ReadFile, ReleaseName, ReleaseStore, StagedRelease } from './release-store.ts'
+import { getTemporaryPath } from './temporary-path.ts'
 
 /** Folder of a release's files. */
-export function folderOf(dataDir: string, app: string, id: string): string {
+export function getReleasePath(dataDir: string, { app, id }: ReleaseName): string {
   return join(dataDir, 'releases', app, id)
 }
 
-/** Releases in the data folder, each file with brotli and gzip copies beside it; written beside and renamed. */
-export function folderStore(dataDir: string): ReleaseStore {
-  const placeOf = ({ app, id }: ReleaseName) => folderOf(dataDir, app, id)
+/** Releases in the data folder, each file with Brotli and gzip copies beside it; written to a temporary path and renamed. */
+export function createFolderStore(dataDir: string): ReleaseStore {
+  const getPath = (release: ReleaseName) => getReleasePath(dataDir, release)
   return {
-    async keep(read, release) {
-      const to = placeOf(release)
-      if (await isStored(to, release.files)) return
-      const prepared = await prepareRelease(read, to, release.files)
-      await prepared.place().finally(prepared.discard)
+    async store(read, release) {
+      const path = getPath(release)
+      if (await isStored(path, release.files)) return
+      const staged = await stageRelease(read, path, release.files)
+      await staged.commit().finally(staged.discard)
     },
-    prepare: (read, release) => prepareRelease(read, placeOf(release), release.files),
-    bring: async (release) => existsSync(placeOf(release)),
-    adopt: async () => false,
-    remove: (release) => rm(placeOf(release), { recursive: true, force: true }),
-    names: async () => [], // what a killed publish leaves has another name: see `sweepLeftovers`
+    stage: (read, release) => stageRelease(read, getPath(release), release.files),
+    ensureLocal: async (release) => existsSync(getPath(release)),
+    importLocal: async () => false,
+    remove: (release) => rm(getPath(release), { recursive: true, force: true }),
+    listReleases: async () => [], // what a crashed publish leaves has another name: see removeAbandonedFiles
   }
 }
 
-async function prepareRelease(
+async function stageRelease(
   read: ReadFile,
-  to: string,
+  path: string,
   files: NamedRelease['files'],
-): Promise<PreparedRelease> {
-  const folder = besideOf(to)
+): Promise<StagedRelease> {
+  const folder = getTemporaryPath(path)
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     for (const [name, { integrity }] of Object.entries(files)) {
-      const bytes = await readChecked(read, { name, integrity, to })
+      const bytes = await readVerified(read, { name, integrity, release: basename(path) })
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeDurably(join(folder, name), bytes)
-      for (const [ending, copy] of await compressedCopies(name, bytes, (ending) => read(name + ending)))
-        await writeDurably(join(folder, name + ending), copy)
+      const copies = await createCompressedCopies(name, bytes, (extension) => read(name + extension))
+      for (const [extension, copy] of copies) await writeDurably(join(folder, name + extension), copy)
     }
   } catch (error) {
     await discard()
     throw error
   }
-  return { folder, place: () => putInPlace(folder, to, files), discard }
+  return { folder, commit: () => commitRelease(folder, path, files), discard }
 }
 
 async function isStored(folder: string, files: NamedRelease['files']): Promise<boolean> {
   if (!existsSync(folder)) return false
-  const hashes = Object.entries(files).map(async ([name, { integrity }]) => {
-    const bytes = await readIfThere(join(folder, name))
-    return bytes !== null && isSound(bytes, integrity)
+  const checks = Object.entries(files).map(async ([name, { integrity }]) => {
+    const bytes = await readFileIfExists(join(folder, name))
+    return bytes !== null && hasIntegrity(bytes, integrity)
   })
-  return (await Promise.all(hashes)).every(Boolean)
+  return (await Promise.all(checks)).every(Boolean)
 }
 
-interface Expected {
+interface ExpectedFile {
   readonly name: string
   readonly integrity: string
-  readonly to: string
+  readonly release: string
 }
 
-async function readChecked(read: ReadFile, { name, integrity, to }: Expected): Promise<Buffer> {
+async function readVerified(read: ReadFile, { name, integrity, release }: ExpectedFile): Promise<Buffer> {
   const bytes = await read(name)
-  const came = bytes === null ? 'no such file' : integrityOf(bytes, integrity)
-  if (bytes !== null && came === integrity) return bytes
-  throw new PublishError(
-    `${name} of ${basename(to)}: expected ${integrity}, as its release record says, got ${came}. Build again with \`npm run build\`; if that does not help, raise the version in its package.json.`,
+  const actual = bytes === null ? 'no such file' : computeIntegrity(bytes, integrity)
+  if (bytes !== null && actual === integrity) return bytes
+  throw new InvalidBuildError(
+    `${name} of ${release}: expected ${integrity} (from release.json), got ${actual}. Build again with \`npm run build\`. If that doesn't help, raise the version in its package.json.`,
   )
 }
 
-async function putInPlace(beside: string, to: string, files: NamedRelease['files']): Promise<void> {
+async function commitRelease(folder: string, path: string, files: NamedRelease['files']): Promise<void> {
   try {
-    await rename(beside, to)
+    await rename(folder, path)
   } catch (error) {
-    if (await isStored(to, files)) return // Another process has stored the same release meanwhile.
-    if (!existsSync(to)) throw error
-    await rm(to, { recursive: true }) // What is there is broken: nothing fetched from it fits its hash.
-    await rename(beside, to)
+    if (await isStored(path, files)) return // another process has stored the same release in the meantime
+    if (!existsSync(path)) throw error
+    await rm(path, { recursive: true }) // damaged: browsers refuse its files because they don't match their hashes
+    await rename(folder, path)
   }
 }
 
-/** The bytes of a file; null: there is none. */
-export function readIfThere(file: string): Promise<Buffer | null> {
+/** The bytes of a file; null: it doesn't exist. */
+export function readFileIfExists(file: string): Promise<Buffer | null> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error

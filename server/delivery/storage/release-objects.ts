@@ -2,82 +2,81 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { compressible, encodings } from '@portico/shared/release/compression.ts'
-import { takeTurns } from '../../http/concurrency-limiter.ts'
-import { readIfThere } from './folder-store.ts'
+import pLimit from 'p-limit'
+import { readFileIfExists } from './folder-store.ts'
 import type { NamedRelease, ReleaseName } from './release-store.ts'
 import type { Bucket } from './s3-bucket.ts'
 
-const marker = '.whole' // written last; no file of a release can have this name
-// A publish that is going on at this moment has written objects of which nobody knows yet.
-const youngMs = 24 * 3_600_000
-const atOnce = 8 // a release has some hundred small objects, and each is a way there and back
+const completeMarker = '.whole' // written last; no file of a release can have this name
+// A publish that is still running has written objects that no record names yet.
+const minAgeMs = 24 * 3_600_000
+const concurrency = 8 // a release has about a hundred small objects, each of them a round trip
 
 /**
- * The objects of releases in a bucket. Every set of bytes has keys of its own, so that of two publishers of one name
- * neither overwrites the other's.
+ * The objects of releases in a bucket. Every set of bytes has its own keys, so that two publishers of the same name
+ * never overwrite each other's files.
  */
 export interface ReleaseObjects {
-  /** Whether a release is there whole. */
+  /** Whether a release is stored completely. */
   has(release: NamedRelease): Promise<boolean>
-  /** Stores every file below `folder`. */
+  /** Uploads every file in `folder`. */
   upload(release: NamedRelease, folder: string): Promise<void>
-  /** Files and their compressed copies by name, as they are there. */
+  /** Files and their compressed copies by name, as they are stored. */
   fetch(release: NamedRelease): Promise<ReadonlyMap<string, Buffer | null>>
-  /** Removes whatever is there of a name. */
+  /** Removes everything stored under a name. */
   remove(name: ReleaseName): Promise<void>
-  /** Names of which something has been there for a day. */
-  names(): Promise<ReleaseName[]>
+  /** Names under which something has been stored for at least a day. */
+  listReleases(): Promise<ReleaseName[]>
 }
 
 /** The objects of releases in `bucket`. */
-export function releaseObjects(bucket: Bucket): ReleaseObjects {
+export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
   return {
-    has: (release) => bucket.has(keyOf(release) + marker),
+    has: (release) => bucket.has(getKey(release) + completeMarker),
     async upload(release, folder) {
-      const key = keyOf(release)
+      const key = getKey(release)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-      await inTurns(files, async (file) => {
-        const bytes = await readIfThere(file)
+      await forEach(files, async (file) => {
+        const bytes = await readFileIfExists(file)
         if (bytes !== null) await bucket.put(key + relative(folder, file).split(sep).join('/'), bytes)
       })
-      await bucket.put(key + marker, Buffer.alloc(0))
+      await bucket.put(key + completeMarker, Buffer.alloc(0))
     },
     async fetch(release) {
       const fetched = new Map<string, Buffer | null>()
-      await inTurns(namesOf(release), async (name) => {
-        fetched.set(name, await bucket.get(keyOf(release) + name))
+      await forEach(getObjectNames(release), async (name) => {
+        fetched.set(name, await bucket.get(getKey(release) + name))
       })
       return fetched
     },
     async remove({ app, id }) {
       for await (const { key } of bucket.list(`${app}/${id}/`)) await bucket.delete(key)
     },
-    async names() {
+    async listReleases() {
       const found = new Map<string, ReleaseName>()
-      for await (const { key, writtenAt } of bucket.list()) {
+      for await (const { key, modifiedAt } of bucket.list()) {
         const [app = '', id = ''] = key.split('/')
-        if (writtenAt < Date.now() - youngMs) found.set(`${app}/${id}`, { app, id })
+        if (modifiedAt < Date.now() - minAgeMs) found.set(`${app}/${id}`, { app, id })
       }
       return [...found.values()]
     },
   }
 }
 
-function namesOf({ files }: NamedRelease): string[] {
-  const endings = ['', ...Object.values(encodings)]
+function getObjectNames({ files }: NamedRelease): string[] {
+  const extensions = ['', ...Object.values(encodings)]
   return Object.keys(files).flatMap((name) =>
-    compressible.test(name) ? endings.map((ending) => name + ending) : [name],
+    compressible.test(name) ? extensions.map((extension) => name + extension) : [name],
   )
 }
 
-async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
-  const turns = takeTurns(atOnce)
-  await Promise.all(all.map((one) => turns(() => task(one))))
+async function forEach<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+  await pLimit(concurrency).map(all, task)
 }
 
 /** `<app>/<id>/<digest of its files>/` */
-function keyOf({ app, id, files }: NamedRelease): string {
+function getKey({ app, id, files }: NamedRelease): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest('hex')

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { XMLParser } from 'fast-xml-parser'
+import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 
-const retries = 3 // of answers that say "later": about a second in all
+const retries = 3 // of responses that ask to retry: about a second in total
 const timeoutMs = 30_000
 
-/** The store of releases did not do what was asked; the message names the store and what it answered. */
-export class BucketError extends Error {
-  override name = 'BucketError'
+/** The release store failed; the message names the store and its response. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
 }
 
 /** An object in a list. */
 interface ListedObject {
   readonly key: string
   /** Milliseconds since 1970. */
-  readonly writtenAt: number
+  readonly modifiedAt: number
 }
 
 /** Objects of an S3-compatible store below the configured prefix. */
 export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>
-  /** null: there is none. */
+  /** null: there is no such object. */
   get(key: string): Promise<Buffer | null>
   has(key: string): Promise<boolean>
   delete(key: string): Promise<void>
-  list(below?: string): AsyncGenerator<ListedObject>
+  list(prefix?: string): AsyncGenerator<ListedObject>
 }
 
-/** Talks to the store that the configuration names, with path-style addresses: every store takes them. */
+/** Connects to the configured store, with path-style addresses because every S3-compatible store accepts them. */
 export function openBucket({
   bucket,
   prefix,
@@ -36,9 +38,9 @@ export function openBucket({
 }: NonNullable<Configuration['releaseStore']>): Bucket {
   const client = new AwsClient({ ...account, service: 's3', retries })
   const root = `${endpoint}/${bucket}`
-  const address = (key: string) => `${root}/${prefix}${key}`
+  const getUrl = (key: string) => `${root}/${prefix}${key}`
 
-  async function ask(method: string, url: string, body?: Buffer): Promise<Response> {
+  async function request(method: string, url: string, body?: Buffer): Promise<Response> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -49,54 +51,78 @@ export function openBucket({
     try {
       return await client.fetch(url, init)
     } catch (cause) {
-      throw new BucketError(`${root} does not answer.`, { cause })
+      throw new StoreUnavailableError(`${root} does not respond.`, { cause })
     }
   }
 
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
     if (response.ok) return response
-    const code = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? ''
-    throw new BucketError(`${root} answers ${response.status} ${code} to ${method} ${prefix}${key}.`)
+    const code = parseXml(ErrorSchema, await response.text())?.Error.Code ?? ''
+    throw new StoreUnavailableError(
+      `${root} responded with ${response.status} ${code} to ${method} ${prefix}${key}.`,
+    )
   }
 
   return {
     async put(key, bytes) {
-      await expectOk(await ask('PUT', address(key), bytes), 'PUT', key)
+      await expectOk(await request('PUT', getUrl(key), bytes), 'PUT', key)
     },
     async get(key) {
-      const response = await ask('GET', address(key))
+      const response = await request('GET', getUrl(key))
       if (response.status === 404) return null
       return Buffer.from(await (await expectOk(response, 'GET', key)).arrayBuffer())
     },
     async has(key) {
-      const response = await ask('HEAD', address(key))
+      const response = await request('HEAD', getUrl(key))
       return response.status !== 404 && (await expectOk(response, 'HEAD', key)).ok
     },
     async delete(key) {
-      await expectOk(await ask('DELETE', address(key)), 'DELETE', key)
+      await expectOk(await request('DELETE', getUrl(key)), 'DELETE', key)
     },
     async *list(below = '') {
-      let next: string | undefined = ''
-      while (next !== undefined) {
+      let continuation: string | undefined = ''
+      while (continuation !== undefined) {
         const query = new URLSearchParams({
           'list-type': '2',
           prefix: prefix + below,
-          ...(next && { 'continuation-token': next }),
+          ...(continuation && { 'continuation-token': continuation }),
         })
-        const xml = await (await expectOk(await ask('GET', `${root}?${query}`), 'LIST', '')).text()
-        yield* objectsIn(xml, prefix)
-        next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
+        const response = await expectOk(await request('GET', `${root}?${query}`), 'LIST', '')
+        const result = parseXml(ListSchema, await response.text())?.ListBucketResult
+        if (result === undefined)
+          throw new StoreUnavailableError(`${root} sent a list that is not valid XML.`)
+        for (const { Key, LastModified } of result.Contents)
+          if (Key.startsWith(prefix))
+            yield { key: Key.slice(prefix.length), modifiedAt: Date.parse(LastModified) }
+        continuation = result.NextContinuationToken
       }
     },
   }
 }
 
-// Keys of ours have no sign that XML would escape.
-function* objectsIn(xml: string, prefix: string): Generator<ListedObject> {
-  for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-    const key = /<Key>([^<]+)<\/Key>/.exec(contents)?.[1]
-    const written = /<LastModified>([^<]+)<\/LastModified>/.exec(contents)?.[1]
-    if (key?.startsWith(prefix) && written !== undefined)
-      yield { key: key.slice(prefix.length), writtenAt: Date.parse(written) }
+const parser = new XMLParser({
+  parseTagValue: false, // a key such as 1.10 stays text
+  isArray: (name) => name === 'Contents',
+})
+
+const ErrorSchema = v.object({ Error: v.object({ Code: v.string() }) })
+const ContentsSchema = v.array(v.object({ Key: v.string(), LastModified: v.string() }))
+const ListSchema = v.object({
+  ListBucketResult: v.object({
+    Contents: v.optional(ContentsSchema, []),
+    NextContinuationToken: v.optional(v.string()),
+  }),
+})
+
+/** What an XML text says by its schema; undefined: something else. */
+function parseXml<Schema extends v.GenericSchema>(
+  schema: Schema,
+  xml: string,
+): v.InferOutput<Schema> | undefined {
+  try {
+    const parsed = v.safeParse(schema, parser.parse(xml))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined // not XML at all
   }
 }

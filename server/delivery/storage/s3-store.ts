@@ -1,96 +1,96 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderOf, readIfThere } from './folder-store.ts'
-import { isSound } from './integrity.ts'
-import { PublishError } from './read-builds.ts'
+import { getReleasePath, readFileIfExists } from './folder-store.ts'
+import { hasIntegrity } from './integrity.ts'
+import { InvalidBuildError } from './invalid-build-error.ts'
 import type { ReleaseObjects } from './release-objects.ts'
 import type { NamedRelease, ReadFile, ReleaseStore } from './release-store.ts'
-import { BucketError } from './s3-bucket.ts'
+import { StoreUnavailableError } from './s3-bucket.ts'
 
 interface Parts {
   readonly dataDir: string
   readonly objects: ReleaseObjects
 }
 
-/** Releases in an S3-compatible store, and in the data folder those that this machine has needed. */
-export function s3Store(local: ReleaseStore, { dataDir, objects }: Parts): ReleaseStore {
-  // A build of this machine has the same bytes, as a rule: nothing has to be fetched then.
-  const bringFrom = (release: NamedRelease, read: ReadFile) =>
-    local.keep(read, release).catch(async () => {
+/** Releases in an S3-compatible store, with those that this machine has needed cached in the data folder. */
+export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts): ReleaseStore {
+  // A build on this machine usually has the same bytes, and then nothing has to be downloaded.
+  const download = (release: NamedRelease, read: ReadFile) =>
+    local.store(read, release).catch(async () => {
       const fetched = await objects.fetch(release)
-      await local.keep(async (name) => fetched.get(name) ?? null, release).catch(refuseOthers)
+      await local.store(async (name) => fetched.get(name) ?? null, release).catch(toStoreError)
     })
 
-  /** Reads what stands in the data folder of this machine. */
-  const readerOf = ({ app, id }: NamedRelease): ReadFile => {
-    return (name) => readIfThere(join(folderOf(dataDir, app, id), name))
+  const createLocalReader = (release: NamedRelease): ReadFile => {
+    return (name) => readFileIfExists(join(getReleasePath(dataDir, release), name))
   }
 
-  const prepare: ReleaseStore['prepare'] = async (read, release) => {
-    const prepared = await local.prepare(read, release)
-    const storeOnce = async () => {
-      if (!(await objects.has(release))) await objects.upload(release, prepared.folder)
+  const stage: ReleaseStore['stage'] = async (read, release) => {
+    const staged = await local.stage(read, release)
+    const uploadIfMissing = async () => {
+      if (!(await objects.has(release))) await objects.upload(release, staged.folder)
     }
     try {
-      await storeOnce()
+      await uploadIfMissing()
     } catch (error) {
-      await prepared.discard()
+      await staged.discard()
       throw error
     }
-    const place = async () => {
-      await storeOnce() // it may have been collected in between
-      await prepared.place()
+    const commit = async () => {
+      await uploadIfMissing() // it may have been collected in the meantime
+      await staged.commit()
     }
-    return { ...prepared, place }
+    return { ...staged, commit }
   }
 
-  const store: ReleaseStore['keep'] = async (read, release) => {
-    const prepared = await prepare(read, release)
-    await prepared.place().finally(prepared.discard)
+  const storeNew: ReleaseStore['store'] = async (read, release) => {
+    const staged = await stage(read, release)
+    await staged.commit().finally(staged.discard)
   }
 
   return {
-    prepare,
-    async keep(read, release) {
+    stage,
+    async store(read, release) {
       try {
-        if (await objects.has(release)) return await bringFrom(release, read)
+        if (await objects.has(release)) return await download(release, read)
       } catch (error) {
-        if (!(error instanceof BucketError)) throw error
-        // The store is away: nothing is missing where this machine has the release whole.
-        return local.keep(nothing, release).catch(() => Promise.reject(error))
+        if (!(error instanceof StoreUnavailableError)) throw error
+        // Nothing is missing if this machine has the complete release.
+        return local.store(readNothing, release).catch(() => Promise.reject(error))
       }
-      // Of a machine that had them in its folder before there was a store.
-      const own = readerOf(release)
-      const sound = async (name: string) => {
-        const bytes = await own(name)
+      // This machine may have had the files in its folder before a store was configured.
+      const readLocal = createLocalReader(release)
+      const readIntact = async (name: string) => {
+        const bytes = await readLocal(name)
         const expected = release.files[name]?.integrity
-        return bytes !== null && (!expected || isSound(bytes, expected)) ? bytes : read(name)
+        return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : read(name)
       }
-      await store(sound, release)
+      await storeNew(readIntact, release)
     },
-    async bring(release) {
-      if (await local.bring(release)) return true
+    async ensureLocal(release) {
+      if (await local.ensureLocal(release)) return true
       if (!(await objects.has(release))) return false
-      await bringFrom(release, nothing)
+      await download(release, readNothing)
       return true
     },
-    async adopt(release) {
-      if (!existsSync(folderOf(dataDir, release.app, release.id)) || (await objects.has(release)))
-        return false
-      await store(readerOf(release), release)
+    async importLocal(release) {
+      if (!existsSync(getReleasePath(dataDir, release)) || (await objects.has(release))) return false
+      await storeNew(createLocalReader(release), release)
       return true
     },
     async remove(name) {
       await local.remove(name)
       await objects.remove(name)
     },
-    names: objects.names,
+    listReleases: objects.listReleases,
   }
 }
 
-const nothing: ReadFile = async () => null
+const readNothing: ReadFile = async () => null
 
-function refuseOthers(cause: unknown): never {
-  if (!(cause instanceof PublishError)) throw cause
-  throw new BucketError(`The store has other bytes than were published: ${cause.message}`, { cause })
+function toStoreError(cause: unknown): never {
+  if (!(cause instanceof InvalidBuildError)) throw cause
+  throw new StoreUnavailableError(`The store has different bytes than were published: ${cause.message}`, {
+    cause,
+  })
 }

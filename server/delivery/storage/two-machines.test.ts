@@ -9,8 +9,8 @@ import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { publishBuilt } from '../lifecycle/publish-at-startup.ts'
-import { openReleaseStore } from './release-store.ts'
+import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
+import { openReleaseStore } from './open-release-store.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
 const secret = { SITE_SECRET: 's'.repeat(32) }
@@ -19,7 +19,7 @@ const shared = testDatabases.filter(({ kind }) => kind === 'postgres')
 
 describe.each(shared)(
   'two machines with one database on $kind and one store of releases',
-  ({ kind, make }) => {
+  ({ kind, create }) => {
     let place: TestDatabase
     let bucket: TestBucket
     let one: TestServer
@@ -29,13 +29,13 @@ describe.each(shared)(
     async function start(): Promise<TestServer> {
       const [own] = testDatabases
       if (own === undefined) throw new Error(`There is no folder beside ${kind}.`)
-      const folder = await own.make()
+      const folder = await own.create()
       folders.push(folder)
       const { databaseUrl } = place
       return startTestServer({ ...folder, databaseUrl }, { ...bucket.environment, ...secret })
     }
     beforeEach(async () => {
-      place = await make()
+      place = await create()
       bucket = await makeTestBucket()
       one = await start()
       two = await start()
@@ -73,7 +73,7 @@ describe.each(shared)(
       await publishSite(two, 'one')
       const dist = join(one.configuration.dataDir, 'dist-of-one')
       rmSync(join(two.configuration.dataDir, 'releases'), { recursive: true })
-      await publishBuilt(dist, two)
+      await publishAtStartup(dist, two)
       expect(await fileOf(two, '1.0.0-0a1b2c3d')).toEqual([200, 'entry of one 0a1b2c3d'])
     })
 
@@ -100,13 +100,13 @@ describe.each(shared)(
       const files = { 'remote.js': { integrity: integrityOf('x'), bytes: 1 } }
       const lost = { app: 'one', id: '3.0.0-33333333', files }
       const read = async (name: string) => (name === 'remote.js' ? Buffer.from('x') : null)
-      await store.prepare(read, lost) // and never placed
+      await store.stage(read, lost) // and never placed
       await makeStager(one).post('/-/releases/collect', {})
-      expect(await openReleaseStore(configuration).bring(lost)).toBe(true)
+      expect(await openReleaseStore(configuration).ensureLocal(lost)).toBe(true)
       rmSync(join(configuration.dataDir, 'releases/one/3.0.0-33333333'), { recursive: true })
       await bucket.age()
       await makeStager(one).post('/-/releases/collect', {})
-      expect(await openReleaseStore(configuration).bring(lost)).toBe(false)
+      expect(await openReleaseStore(configuration).ensureLocal(lost)).toBe(false)
       expect((await fileOf(two, '1.0.0-0a1b2c3d'))[0]).toBe(200)
     })
   },

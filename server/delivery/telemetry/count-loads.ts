@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 // Of one network, for each release and hour: enough for an office, too little to decide anything alone.
 const mostFailures = 3
 /** Loads of a release that one network may report in an hour, before the factor. */
-export const mostLoads = 600
+export const maxLoads = 600
 
 /** What a network may count for; multiplied where many visitors share one. */
 export interface CountLimits {
@@ -35,14 +35,14 @@ export async function countLoads(
 }
 
 /** Forgets what was counted and is over. */
-export async function forgetCounted(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpiredCounters(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('counted').where('ends_at', '<', Date.now()).execute()
 }
 
 async function isCounted(trx: Kysely<Tables>, load: CountableLoad, factor: number): Promise<boolean> {
   const { view, release, visitor, network, isFailure, at } = load
   const once = (key: string) => spend(trx, key, at)
-  if ((await once(`loads ${network} ${release}`)) > mostLoads * factor) return false
+  if ((await once(`loads ${network} ${release}`)) > maxLoads * factor) return false
   if ((await once(`view ${view} ${release} ${isFailure}`)) > 1) return false
   if (!isFailure) return true
   if ((await once(`failure ${visitor} ${release}`)) > 1) return false

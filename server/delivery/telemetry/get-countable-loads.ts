@@ -18,7 +18,7 @@ export interface CountableLoad {
 }
 
 /** Of a report the loads that say something of a rollout that is under way, in the arm that the visitor really has. */
-export function countableLoads(
+export function getCountableLoads(
   { view, loads }: Report,
   document: DiscoveryDocument,
   who: { readonly id: string; readonly visitor: string; readonly network: string; readonly at: number },

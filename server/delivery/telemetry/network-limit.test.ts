@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeNetworkGate } from './network-limit.ts'
+import { createNetworkLimit } from './network-limit.ts'
 
 const load = {
   rollout: 'r-1',
@@ -13,7 +13,7 @@ const load = {
 } as const
 
 test('so many loads of a release pass of a network in an hour, and none beyond', () => {
-  const mayPass = makeNetworkGate(2)
+  const mayPass = createNetworkLimit(2)
   expect([load, load, load].map(mayPass)).toEqual([true, true, false])
   expect(mayPass({ ...load, network: 'two' })).toBe(true)
   expect(mayPass({ ...load, release: 'new@1.1.0-11111111' })).toBe(true)

@@ -7,7 +7,7 @@ const mostKept = 50_000 // networks and releases in an hour; of more, an attack 
  * Lets through what one network may report in an hour, counted in memory: a flood from one address costs no statement of
  * the database, which counts exactly and for all servers together.
  */
-export function makeNetworkGate(mostLoads: number): (load: CountableLoad) => boolean {
+export function createNetworkLimit(mostLoads: number): (load: CountableLoad) => boolean {
   const passed = new Map<string, number>()
   let hour = 0
   return ({ network, release, at }) => {

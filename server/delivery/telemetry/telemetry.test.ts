@@ -1,16 +1,16 @@
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '../../database/open-database.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeBrowsers } from '../../testing/load-reports.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { evaluate } from '../rollouts/evaluate-rollouts.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { evaluateRollouts } from '../rollouts/evaluate-rollouts.ts'
 
 const patience = { timeout: 20_000 }
 let last = 0
 const environment = async () => ({ PUBLIC_URL: 'https://site.example', ADDRESS_LIMIT_FACTOR: '1' })
 
-onEachDatabase(
+describeOnDatabases(
   'load reports',
   (server) => {
     const stager = () => makeStager(server())
@@ -93,7 +93,7 @@ onEachDatabase(
       const rows = await server().db.selectFrom('counted').select('key').execute()
       const ofRollout = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
       expect(ofRollout.length).toBeLessThanOrEqual(2 * 600 + 2)
-      await evaluate({ db: server().db, document: { read: () => never(), refresh: async () => {} } })
+      await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
       expect((await stager().rollout(rollout.id)).status).toBe('running')
     })
 
@@ -154,7 +154,7 @@ onEachDatabase(
         report(one, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
       ])
       await counted(one.rollout.id, [40, 40, 40, 40])
-      await evaluate({ db: server().db, document: { read: () => never(), refresh: async () => {} } })
+      await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
       expect((await stager().rollout(one.rollout.id)).status).toBe('running')
     })
 
@@ -163,10 +163,10 @@ onEachDatabase(
       await report(one, 'stable', { count: 12 })
       await report(one, 'canary', { count: 12 })
       await counted(one.rollout.id, [12, 0, 12, 0])
-      const second = await openDatabase(server().configuration)
-      const document = { read: () => never(), refresh: async () => {} }
+      const second = await openTestDatabase(server().configuration)
+      const discovery = { read: () => never(), refresh: async () => {} }
       await Promise.all(
-        [server().db, second.db, server().db, second.db].map((db) => evaluate({ db, document })),
+        [server().db, second.db, server().db, second.db].map((db) => evaluateRollouts({ db, discovery })),
       )
       await second.close()
       const { counts, missing } = await stager().rollout(one.rollout.id)

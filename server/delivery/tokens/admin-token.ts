@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Services } from '../../app.ts'
+import type { Services } from '../../services.ts'
 import { createToken } from './token-repository.ts'
-import { idIn, makeSecret } from './token-secret.ts'
+import { generateSecret, parseTokenId } from './token-secret.ts'
 
 const fileName = 'admin-token'
 const days = 366
@@ -19,9 +19,9 @@ export async function ensureAdminToken({
   db,
 }: Pick<Services, 'configuration' | 'db'>): Promise<void> {
   const file = join(dataDir, fileName)
-  if (!existsSync(file)) await write(file, makeSecret())
+  if (!existsSync(file)) await write(file, generateSecret())
   const secret = readFileSync(file, 'utf8').trim()
-  if (idIn(secret) === null)
+  if (parseTokenId(secret) === null)
     throw new Error(`${file}: expected a token, got something else. Delete the file to make a new one.`)
   await createToken(db, { name: 'admin', scopes: ['admin'], days }, secret)
 }

@@ -1,14 +1,39 @@
-/** Tables of tokens. */
-export interface TokenTables {
-  /** A token of the release calls; `hash` is the SHA-256 of its secret. A withdrawn one expired when it was withdrawn. */
-  token: {
-    id: string
-    name: string
-    hash: string
-    /** JSON: an array of scopes. */
-    scopes: string
-    created_at: number
-    expires_at: number
-    last_used_at: number | null
+import type { Kysely } from 'kysely'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** Tokens of the release API. */
+    token: TokenTable
   }
+}
+
+/** A token of the release API. A revoked one expired when it was revoked. */
+export interface TokenTable {
+  id: string
+  name: string
+  /** SHA-256 of its secret. */
+  hash: string
+  /** JSON: an array of scopes. */
+  scopes: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+/** Makes the table of tokens. */
+export const tokenMigrations = {
+  'tokens/0001-first': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('token')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('scopes', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_used_at', 'bigint')
+        .execute()
+    },
+  },
 }

@@ -2,11 +2,11 @@ import type { Token } from '@portico/shared/release/token-api.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
-import type { TokenTables } from './tables.ts'
-import { hashOfSecret, idIn, isSecretOf, makeSecret } from './token-secret.ts'
+import type { TokenTable } from './tables.ts'
+import { generateSecret, hashSecret, matchesHash, parseTokenId } from './token-secret.ts'
 
 const dayMs = 24 * 3_600_000
-const usedEveryMs = 60_000 // exact enough to find tokens that nobody uses, and no write for each call
+const lastUsedPrecisionMs = 60_000 // precise enough to find unused tokens, without a write for every request
 
 interface NewToken {
   readonly name: string
@@ -14,17 +14,17 @@ interface NewToken {
   readonly days: number
 }
 
-/** Stores a new token. `secret` is known to nobody else, and stored nowhere. */
+/** Stores a new token. Only the caller gets `secret`; it is stored nowhere. */
 export async function createToken(
   db: Kysely<Tables>,
   { name, scopes, days }: NewToken,
-  secret = makeSecret(),
+  secret = generateSecret(),
 ): Promise<Token & { readonly secret: string }> {
   const now = Date.now()
   const row = {
-    id: idIn(secret) ?? '',
+    id: parseTokenId(secret) ?? '',
     name,
-    hash: hashOfSecret(secret),
+    hash: hashSecret(secret),
     scopes: JSON.stringify(scopes),
     created_at: now,
     expires_at: now + days * dayMs,
@@ -35,22 +35,22 @@ export async function createToken(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return { ...tokenOf(row), secret }
+  return { ...toToken(row), secret }
 }
 
-/** The token of a secret, which is then noted as used; null: there is none, or it has expired. */
-export async function readToken(db: Kysely<Tables>, secret: string): Promise<Token | null> {
-  const id = idIn(secret)
+/** The token of a secret, marked as used; null: there is none, or it has expired. */
+export async function findToken(db: Kysely<Tables>, secret: string): Promise<Token | null> {
+  const id = parseTokenId(secret)
   if (id === null) return null
   const row = await db.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst()
   const now = Date.now()
-  if (row === undefined || !isSecretOf(secret, row.hash) || row.expires_at <= now) return null
-  if ((row.last_used_at ?? 0) < now - usedEveryMs)
+  if (row === undefined || !matchesHash(secret, row.hash) || row.expires_at <= now) return null
+  if ((row.last_used_at ?? 0) < now - lastUsedPrecisionMs)
     await db.updateTable('token').set({ last_used_at: now }).where('id', '=', id).execute()
-  return tokenOf(row)
+  return toToken(row)
 }
 
-/** Tokens that have not expired, the newest first. */
+/** Tokens that have not expired, newest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<Token[]> {
   const rows = await db
     .selectFrom('token')
@@ -58,11 +58,11 @@ export async function listTokens(db: Kysely<Tables>): Promise<Token[]> {
     .where('expires_at', '>', Date.now())
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(tokenOf)
+  return rows.map(toToken)
 }
 
-/** Ends a token now. False: there is none that has not ended. */
-export async function withdrawToken(db: Kysely<Tables>, id: string): Promise<boolean> {
+/** Revokes a token. False: there is none, or it has already expired. */
+export async function revokeToken(db: Kysely<Tables>, id: string): Promise<boolean> {
   const now = Date.now()
   const { numUpdatedRows } = await db
     .updateTable('token')
@@ -75,7 +75,7 @@ export async function withdrawToken(db: Kysely<Tables>, id: string): Promise<boo
 
 const ScopesSchema = v.array(v.string())
 
-function tokenOf(row: Selectable<TokenTables['token']>): Token {
+function toToken(row: Selectable<TokenTable>): Token {
   return {
     id: row.id,
     name: row.name,

@@ -5,22 +5,22 @@ const secretBytes = 32
 const shape = /^portico_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/
 
 /** A token's secret, `portico_<id>_<256 random bits>`: secret scanners know such a name again. */
-export function makeSecret(): string {
+export function generateSecret(): string {
   return `portico_${randomBytes(idBytes).toString('hex')}_${randomBytes(secretBytes).toString('base64url')}`
 }
 
 /** The id that a secret names; null: it is no secret of ours. */
-export function idIn(secret: string): string | null {
+export function parseTokenId(secret: string): string | null {
   return shape.exec(secret)?.[1] ?? null
 }
 
 // A fast hash is enough: nobody guesses 256 random bits.
 /** What is stored of a secret. */
-export function hashOfSecret(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
 /** Whether `hash` was stored of `secret`. */
-export function isSecretOf(secret: string, hash: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOfSecret(secret)), Buffer.from(hash))
+export function matchesHash(secret: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hash))
 }

@@ -4,9 +4,9 @@ import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { adminTokenOf, makeCaller } from '../../testing/api-client.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 
-onEachDatabase('tokens', (server) => {
+describeOnDatabases('tokens', (server) => {
   const admin = () => makeCaller(server(), adminTokenOf(server()))
 
   async function create(body: object) {
@@ -47,9 +47,9 @@ onEachDatabase('tokens', (server) => {
     )
     expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
       [401, 'token-missing'],
-      [401, 'token-refused'],
-      [401, 'token-refused'],
-      [403, 'scope-missing'],
+      [401, 'token-invalid'],
+      [401, 'token-invalid'],
+      [403, 'insufficient-scope'],
     ])
     expect(answers[3]?.json()).toMatchObject({
       detail: 'Expected a token with admin; "reader" has read.',
@@ -76,7 +76,7 @@ onEachDatabase('tokens', (server) => {
       .where('id', '=', expired.id)
       .execute()
     for (const { secret } of [withdrawn, expired])
-      expect((await makeCaller(server(), secret).get('/-/tokens')).json().code).toBe('token-refused')
+      expect((await makeCaller(server(), secret).get('/-/tokens')).json().code).toBe('token-invalid')
     const { tokens } = (await admin().get('/-/tokens')).json()
     const names = tokens.map((token: { name: string }) => token.name)
     expect(names).not.toEqual(expect.arrayContaining(['withdrawn']))

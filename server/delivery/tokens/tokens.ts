@@ -1,18 +1,18 @@
 import { paths } from '@portico/shared/paths.ts'
 import { CreateTokenSchema } from '@portico/shared/release/token-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../app.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
 import { ensureAdminToken } from './admin-token.ts'
 import { requireToken } from './require-token.ts'
-import { createToken, listTokens, withdrawToken } from './token-repository.ts'
+import { createToken, listTokens, revokeToken } from './token-repository.ts'
 
 /** `/-/tokens`: making, listing and withdrawing tokens of the release calls. */
 export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
-  await services.whenThere(() => ensureAdminToken(services))
+  await services.onceAvailable(() => ensureAdminToken(services))
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -25,10 +25,10 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
   app.post(paths.tokens, async (request, reply) => {
     const { name: by } = await requireToken(db, request, 'admin')
     const body = parseBody(CreateTokenSchema, request.body)
-    const created = await makeChange(db, async ({ trx, tell }) => {
+    const created = await makeChange(db, async ({ trx, audit }) => {
       const token = await createToken(trx, body)
       const { secret: _secret, ...after } = token
-      tell({ by, what: 'token.create', after })
+      audit({ by, what: 'token.create', after })
       return token
     })
     return reply.code(201).send(created)
@@ -37,10 +37,10 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
   app.delete<{ Params: { id: string } }>(`${paths.tokens}/:id`, async (request, reply) => {
     const { name: by } = await requireToken(db, request, 'admin')
     const { id } = request.params
-    await makeChange(db, async ({ trx, tell }) => {
-      if (!(await withdrawToken(trx, id)))
+    await makeChange(db, async ({ trx, audit }) => {
+      if (!(await revokeToken(trx, id)))
         throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the tokens there are.' })
-      tell({ by, what: 'token.withdraw', before: { id } })
+      audit({ by, what: 'token.withdraw', before: { id } })
     })
     return reply.code(204).send()
   })

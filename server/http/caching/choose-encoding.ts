@@ -1,10 +1,10 @@
 /** A body in the encodings that it is stored in; `identity` always. */
-export type Bodies = { readonly identity: Buffer } & {
+export type EncodedBodies = { readonly identity: Buffer } & {
   readonly [encoding in 'br' | 'gzip']?: Buffer | undefined
 }
 
 /** The best stored encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; weights only as yes or no). */
-export function chooseEncoding(accepted: string | undefined, bodies: Bodies): keyof Bodies {
+export function chooseEncoding(accepted: string | undefined, bodies: EncodedBodies): keyof EncodedBodies {
   const allowed = (accepted ?? '')
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*/))

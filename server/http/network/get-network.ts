@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 // A network gives each home a whole /64 of IPv6 addresses (RFC 6177): one caller could use a new one for each call.
 /** What of an address is one caller's: all of an IPv4 address, the first half of an IPv6 address. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')

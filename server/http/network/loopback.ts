@@ -5,6 +5,6 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether a site is reached from its own machine only: it listens there, and that is where its address leads. */
-export function isLocal(host: string, publicUrl: string): boolean {
+export function isLocalSite(host: string, publicUrl: string): boolean {
   return isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 }

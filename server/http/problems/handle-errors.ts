@@ -1,23 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isAway } from '../../database/database-unavailable.ts'
-import type { Database } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
+import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 
-const comeBackSeconds = 5
+const retryAfterSeconds = 5
 
-/** Answers every error of `app` as a problem document (RFC 9457) with a code of the catalogue. */
-export function answerWithProblems(app: FastifyInstance, database: Pick<Database, 'isAway'>): void {
-  // better-auth says no more than that it failed: then the database says whether it was the reason.
-  const isOfDatabase = (error: unknown) => isAway(error) || database.isAway()
+/** Responds to every error of `app` with a problem document (RFC 9457) and a code of the catalogue. */
+export function handleErrors(app: FastifyInstance, database: Pick<Database, 'isUnavailable'>): void {
+  // better-auth hides the cause of its errors, so the state of the database decides whether it is the cause.
+  const isDatabaseError = (error: unknown) => isDatabaseUnavailable(error) || database.isUnavailable()
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const failed = error instanceof Problem ? error : problemOf(error)
-    const problem = failed.code === 'internal-error' && isOfDatabase(error) ? databaseAway(error) : failed
-    // The others say what the server does, not that it fails: `not-ready` comes with every question of a balancer.
+    const failed = error instanceof Problem ? error : toProblem(error)
+    const problem =
+      failed.code === 'internal-error' && isDatabaseError(error) ? createDatabaseProblem(error) : failed
+    // The others are expected: a load balancer causes `not-ready` with every health check.
     if (problem.code === 'internal-error') request.log.error({ err: error }, problem.code)
     return sendProblem(reply, problem)
   })
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not-found')))
-  // Below /-/ there is nothing of the site: without this, an unknown path there would show the shell's page.
+  // Without this, an unknown path below /-/ would get the shell's page.
   app.get('/-/*', async (_request, reply) => sendProblem(reply, new Problem('not-found')))
 }
 
@@ -44,27 +45,27 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
     })
 }
 
-function databaseAway(cause: unknown): Problem {
-  const hint = 'Try again later; nothing has changed.'
-  return new Problem('database-away', { hint, retryAfterSeconds: comeBackSeconds, cause })
+function createDatabaseProblem(cause: unknown): Problem {
+  const hint = 'Try again later. Nothing was changed.'
+  return new Problem('database-unavailable', { hint, retryAfterSeconds, cause })
 }
 
-function problemOf(error: FastifyError): Problem {
-  const code = codeOf(error.statusCode ?? 500)
-  // Fastify's own words about a refused request hold nothing of ours; those of a failure may.
+function toProblem(error: FastifyError): Problem {
+  const code = getCode(error.statusCode ?? 500)
+  // Fastify's message about a refused request reveals nothing internal; the message of a failure may.
   return new Problem(
     code,
     code === 'internal-error' ? { cause: error } : { detail: error.message, cause: error },
   )
 }
 
-function codeOf(status: number): ErrorCode {
+function getCode(status: number): ErrorCode {
   const known = {
     404: 'not-found',
     413: 'payload-too-large',
     415: 'unsupported-media-type',
     429: 'too-many-requests',
   } as const
-  if (status in known) return known[status as keyof typeof known] // just checked to be a key
+  if (status in known) return known[status as keyof typeof known] // checked by the line above
   return status >= 400 && status < 500 ? 'invalid-request' : 'internal-error'
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Tables } from '../../database/tables.ts'
-import { networkOf } from '../network/get-network.ts'
-import { isLocal, isLoopback } from '../network/loopback.ts'
+import { getNetwork } from '../network/get-network.ts'
+import { isLocalSite, isLoopback } from '../network/loopback.ts'
 import { Problem } from '../problems/errors.ts'
 
 const second = 1_000
@@ -44,7 +44,7 @@ const limits = {
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
 
 /** Where a caller stands within a limit, this call counted. */
-export interface Standing {
+export interface RateLimitStatus {
   readonly most: number
   /** Calls that are left; below 0 where this one is too many. */
   readonly left: number
@@ -52,7 +52,7 @@ export interface Standing {
 }
 
 /** Calls that are limited. */
-export type LimitedCall = keyof typeof limits
+export type LimitedAction = keyof typeof limits
 
 interface Needs {
   readonly db: Kysely<Tables>
@@ -63,9 +63,9 @@ interface Needs {
  * Counts calls in fixed windows, in the database, so that every instance counts together. One statement counts and
  * judges: of any number of calls at once, exactly as many pass as the limit says.
  */
-export function makeCallLimits({ db, configuration }: Needs) {
+export function createRateLimits({ db, configuration }: Needs) {
   const { secret } = configuration
-  async function spend(key: string, { most, windowMs }: Limit): Promise<Standing> {
+  async function spend(key: string, { most, windowMs }: Limit): Promise<RateLimitStatus> {
     const now = Date.now()
     const counted = await db
       .insertInto('call_limit')
@@ -99,10 +99,10 @@ export function makeCallLimits({ db, configuration }: Needs) {
   const keyOf = (...parts: readonly (string | number)[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
-  async function countAddress(call: LimitedCall, address: string): Promise<Standing[]> {
-    const standings: Standing[] = []
+  async function countAddress(call: LimitedAction, address: string): Promise<RateLimitStatus[]> {
+    const standings: RateLimitStatus[] = []
     for (const { most, windowMs } of limits[call].address) {
-      const key = keyOf(call, 'address', networkOf(address), windowMs)
+      const key = keyOf(call, 'address', getNetwork(address), windowMs)
       standings.push(await spend(key, { most: most * factorFor(address, configuration), windowMs }))
     }
     return standings
@@ -110,22 +110,22 @@ export function makeCallLimits({ db, configuration }: Needs) {
 
   return {
     /** Counts a call of a network address. Throws `too-many-requests` above the limit. */
-    async byAddress(call: LimitedCall, address: string): Promise<void> {
-      refuseAbove(await countAddress(call, address))
+    async byAddress(call: LimitedAction, address: string): Promise<void> {
+      throwIfExceeded(await countAddress(call, address))
     },
     /** Counts a call of a network address, and says where it stands; it refuses nothing. */
-    async standing(call: 'sandbox', address: string): Promise<Standing> {
+    async standing(call: 'sandbox', address: string): Promise<RateLimitStatus> {
       const [standing] = await countAddress(call, address)
       if (standing === undefined) throw new Error(`${call} has no limit for addresses`)
       return standing
     },
     /** Counts a call for an account; `who`: the id of its user, or the name that was tried. */
-    async byAccount(call: LimitedCall, who: string): Promise<void> {
+    async byAccount(call: LimitedAction, who: string): Promise<void> {
       for (const limit of limits[call].account)
-        refuseAbove([await spend(keyOf(call, 'account', who, limit.windowMs), limit)])
+        throwIfExceeded([await spend(keyOf(call, 'account', who, limit.windowMs), limit)])
     },
     /** Forgets what was counted for an account. */
-    async forget(call: LimitedCall, who: string): Promise<void> {
+    async forget(call: LimitedAction, who: string): Promise<void> {
       const keys = limits[call].account.map(({ windowMs }) => keyOf(call, 'account', who, windowMs))
       await db.deleteFrom('call_limit').where('key', 'in', keys).execute()
     },
@@ -133,19 +133,19 @@ export function makeCallLimits({ db, configuration }: Needs) {
 }
 
 /** Counts and limits calls. */
-export type CallLimits = ReturnType<typeof makeCallLimits>
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 // Whoever owns the machine tries the site out from one address; nobody else reaches it there.
 const localFactor = 100
 
 function factorFor(address: string, { addressLimitFactor, host, publicUrl }: Needs['configuration']): number {
-  return isLocal(host, publicUrl) && isLoopback(networkOf(address))
+  return isLocalSite(host, publicUrl) && isLoopback(getNetwork(address))
     ? addressLimitFactor * localFactor
     : addressLimitFactor
 }
 
 /** Throws `too-many-requests` where a caller has used up a limit. */
-export function refuseAbove(standings: readonly Standing[]): void {
+export function throwIfExceeded(standings: readonly RateLimitStatus[]): void {
   const spent = standings.find(({ left }) => left < 0)
   if (spent === undefined) return
   const { resetSeconds } = spent

@@ -11,7 +11,7 @@ interface Visit {
  * Adds a POST route whose body is parsed by `schema` and whose answer is what `answer` gives. A body of another shape
  * is answered `invalid-request` with a message for each field.
  */
-export function post<Schema extends v.GenericSchema>(
+export function addPostRoute<Schema extends v.GenericSchema>(
   app: FastifyInstance,
   path: string,
   {

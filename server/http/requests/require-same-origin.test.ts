@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
-onEachDatabase('calls from other sites', (server) => {
+describeOnDatabases('calls from other sites', (server) => {
   test.each(['https://evil.example', 'http://127.0.0.1:3001', 'https://127.0.0.1:3000', 'null'])(
     'a call from %s is refused and changes nothing',
     async (origin) => {
@@ -13,7 +13,7 @@ onEachDatabase('calls from other sites', (server) => {
         expect([404, 403]).toContain(answer.statusCode)
       }
       const answer = await visitor.post(accountPaths.signOut, {}, { origin })
-      expect(answer.json()).toMatchObject({ status: 403, code: 'origin-refused' })
+      expect(answer.json()).toMatchObject({ status: 403, code: 'origin-not-allowed' })
       expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
     },
   )

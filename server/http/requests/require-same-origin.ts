@@ -6,7 +6,7 @@ import { Problem } from '../problems/errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses every call of `app` that changes something and comes from a page of another site. */
-export function refuseOtherOrigins(
+export function requireSameOrigin(
   app: FastifyInstance,
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
 ): void {
@@ -14,7 +14,7 @@ export function refuseOtherOrigins(
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || isOwn(request, own)) return
     const detail = `Expected a call from ${publicUrl}, got one from ${request.headers.origin ?? 'an unnamed origin'}. Is PUBLIC_URL the address of the site?`
-    throw new Problem('origin-refused', { detail })
+    throw new Problem('origin-not-allowed', { detail })
   })
 }
 

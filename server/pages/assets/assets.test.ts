@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
-import { openDatabase } from '../../database/open-database.ts'
-import { publishBuilt } from '../../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
 import { writeRemote, writeShell } from '../../testing/builds.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const script = 'let text = "the same words again and again";'.repeat(50)
@@ -19,7 +18,7 @@ let origin = ''
 beforeAll(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   const files = {
@@ -31,8 +30,8 @@ beforeAll(async () => {
   }
   writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
-  const { db, close } = await openDatabase(configuration)
-  await publishBuilt(dist, { configuration, db })
+  const { db, close } = await openTestDatabase(configuration)
+  await publishAtStartup(dist, { configuration, db })
   await close()
   server = await startTestServer(place)
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,21 +1,21 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../app.ts'
-import { bringFiles } from '../../delivery/storage/ensure-local.ts'
+import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
 import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { type FileAddress, isFileAddress, openFileMemory } from './file-cache.ts'
+import type { Services } from '../../services.ts'
+import { createFileCache, type FileAddress, isFileAddress } from './file-cache.ts'
 
 const yearSeconds = 31_536_000
 const immutable = `public, max-age=${yearSeconds}, immutable`
 
 /** `GET /r/<app>/<version>-<hash8>/<file>`: files of releases; `~<attempt>/` before the file is another address of it. */
 export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
-  const memory = openFileMemory(configuration.dataDir)
+  const memory = createFileCache(configuration.dataDir)
   // An open tab asks for a release that this machine has never served.
   const fetched = async (address: FileAddress) => {
     if (configuration.releaseStore === null || !isFileAddress(address)) return null
-    const isBrought = await bringFiles({ db, configuration }, address).catch((cause: unknown) => {
+    const isBrought = await ensureLocal({ db, configuration }, address).catch((cause: unknown) => {
       throw new Problem('not-ready', { detail: 'The files of this release cannot be fetched now.', cause })
     })
     return isBrought ? memory.read(address) : null

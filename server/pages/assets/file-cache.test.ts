@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFileMemory } from './file-cache.ts'
+import { createFileCache } from './file-cache.ts'
 
 const address = { app: 'new', id: '1.0.0-0a1b2c3d' }
 let dataDir = ''
@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** A memory of 100 bytes over files of 40, and which of them it has without the disk. */
 function memoryOver(...names: readonly string[]) {
   for (const name of names) writeFileSync(join(folder, `${name}.txt`), name.padEnd(40))
-  const { read } = openFileMemory(dataDir, 100)
+  const { read } = createFileCache(dataDir, 100)
   const ask = async (name: string) => {
     const stored = await read({ ...address, file: `${name}.txt` })
     return stored?.bodies.identity.toString().trim() ?? null

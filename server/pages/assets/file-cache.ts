@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { encodings } from '@portico/shared/release/compression.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
-import { folderOf } from '../../delivery/storage/folder-store.ts'
-import type { Bodies } from '../../http/caching/choose-encoding.ts'
-import { fileTypes } from '../../http/media-types.ts'
+import { getReleasePath } from '../../delivery/storage/folder-store.ts'
+import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 
 /** A stored file, ready to be sent. */
 interface StoredFile {
-  readonly bodies: Bodies
+  readonly bodies: EncodedBodies
   readonly type: string
 }
 
@@ -30,20 +30,20 @@ export function isFileAddress({ app, id, file }: FileAddress): boolean {
 }
 
 /** Files of releases, read once. */
-export interface FileMemory {
+export interface FileCache {
   /** null: there is no such file. */
   read(address: FileAddress): Promise<StoredFile | null>
 }
 
 /** Keeps what was read in memory, `maxBytes` of it at most; the least lately used goes first. */
-export function openFileMemory(dataDir: string, maxBytes = mostBytes): FileMemory {
+export function createFileCache(dataDir: string, maxBytes = mostBytes): FileCache {
   const kept = new Map<string, StoredFile>()
   let bytes = 0
   return {
     async read({ app, id, file }) {
-      const type = fileTypes[extname(file)]
+      const type = mediaTypes[extname(file)]
       if (!isFileAddress({ app, id, file }) || type === undefined) return null
-      const path = join(folderOf(dataDir, app, id), file)
+      const path = join(getReleasePath(dataDir, { app, id }), file)
       const stored = kept.get(path) ?? (await readStored(path, type))
       if (stored === null) return null
       if (!kept.delete(path)) bytes += sizeOf(stored)

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import type { Services } from '../../app.ts'
-import type { Bodies } from '../../http/caching/choose-encoding.ts'
+import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
-import type { MatchedPage, ReleasedRemote } from '../selection/match-page.ts'
-import { withoutFiles } from '../selection/select-releases.ts'
-import { crumbsTo } from '../seo/breadcrumbs.ts'
-import type { PageFacts } from '../seo/get-page-metadata.ts'
-import { structuredData } from '../seo/json-ld.ts'
-import { getOpenGraphImage, metaTags } from '../seo/meta-tags.ts'
-import type { FactSources } from '../seo/metadata-source.ts'
-import { type PageParts, pageHtml } from './render-html.ts'
+import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
+import { toSelectedRemote } from '../selection/select-releases.ts'
+import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
+import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
+import { createJsonLd } from '../seo/json-ld.ts'
+import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
+import type { MetadataSource } from '../seo/metadata-source.ts'
+import { type PageParts, renderHtml } from './render-html.ts'
 
 /** A page as it is sent. */
-export interface MadePage {
+export interface RenderedPage {
   readonly etag: string
-  readonly bodies: Bodies
+  readonly bodies: EncodedBodies
   /** What the policy has to allow for the styles in it; null: there are none. */
   readonly styleHash: string | null
 }
@@ -25,17 +25,17 @@ export interface MadePage {
 /** What a page is made for. */
 interface Wanted extends Pick<PageParts, 'preload' | 'theme'> {
   readonly document: DiscoveryDocument
-  readonly remotes: readonly ReleasedRemote[]
+  readonly remotes: readonly RemoteSelection[]
   /** null: no page serves the path. */
   readonly matched: MatchedPage | null
-  readonly facts: PageFacts | null
+  readonly facts: ResolvedMetadata | null
   /** Path of the frame into which the page shall be embedded; null: the browser draws it. */
   readonly prerendered: string | null
 }
 
 const brotliQuality = 5 // made once per revision and page, while a visitor waits
 
-const notFound: PageFacts = {
+const notFound: ResolvedMetadata = {
   title: 'Page Not Found',
   description: 'There is nothing at this address.',
   canonical: null,
@@ -45,25 +45,25 @@ const notFound: PageFacts = {
 }
 
 /** Makes a page in every encoding. */
-export function makePage(
+export function renderPage(
   { document, remotes, matched, facts: known, preload, theme, prerendered }: Wanted,
-  sources: FactSources,
+  sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
-): MadePage {
+): RenderedPage {
   const { shell, revision } = document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell is published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
   const { digest } = sources
   const facts = known ?? notFound
-  const crumbs = facts.canonical === null ? [] : crumbsTo(facts.canonical, remotes, sources)
+  const crumbs = facts.canonical === null ? [] : getBreadcrumbs(facts.canonical, remotes, sources)
   const embedded =
     matched === null || prerendered === null
       ? null
       : embedPage({ shell, matched, framePath: prerendered, ...sources })
-  const html = pageHtml({
-    meta: metaTags({ facts, site, image: getOpenGraphImage(shell, { digest, publicUrl }), publicUrl }),
-    jsonLd: structuredData({ facts, site, crumbs, publicUrl }),
-    data: { revision, loadDeadlineMs, remotes: remotes.map(withoutFiles), site },
+  const html = renderHtml({
+    meta: renderMetaTags({ facts, site, image: getOpenGraphImage(shell, { digest, publicUrl }), publicUrl }),
+    jsonLd: createJsonLd({ facts, site, crumbs, publicUrl }),
+    data: { revision, loadDeadlineMs, remotes: remotes.map(toSelectedRemote), site },
     shell,
     preload,
     theme,
@@ -72,7 +72,7 @@ export function makePage(
   return { ...encode(html), styleHash: embedded?.cssHash ?? null }
 }
 
-function encode(html: string): Omit<MadePage, 'styleHash'> {
+function encode(html: string): Omit<RenderedPage, 'styleHash'> {
   const identity = Buffer.from(html)
   // Weak: the same for every encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`

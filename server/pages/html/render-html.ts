@@ -28,7 +28,7 @@ export interface PageParts {
 }
 
 /** The shell's page as HTML: the same for every visitor who gets the same releases in the same theme. */
-export function pageHtml({ meta, jsonLd, data, shell, preload, theme, embedded }: PageParts): string {
+export function renderHtml({ meta, jsonLd, data, shell, preload, theme, embedded }: PageParts): string {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   return `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>

@@ -5,10 +5,9 @@ import { PrerenderMarkSchema } from '@portico/shared/release/prerender.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
-import { openDatabase } from '../../database/open-database.ts'
-import { publishBuilt } from '../../delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
 import { frameOf, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 const parts = {
@@ -26,7 +25,7 @@ let server: TestServer | undefined
 beforeEach(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
 })
 afterEach(async () => {
   await server?.stop()
@@ -118,8 +117,10 @@ test('a page that is another one than its record says is refused when it is publ
   writePrerendered(dist, parts)
   writeFileSync(join(dist, 'new/prerendered/page-0.txt'), '<h1>Not what was built</h1>')
   const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
-  const { db, close } = await openDatabase(configuration)
-  await expect(publishBuilt(dist, { configuration, db })).rejects.toThrow(/page-0\.txt.*: expected sha256-/)
+  const { db, close } = await openTestDatabase(configuration)
+  await expect(publishAtStartup(dist, { configuration, db })).rejects.toThrow(
+    /page-0\.txt.*: expected sha256-/,
+  )
   await close()
 })
 

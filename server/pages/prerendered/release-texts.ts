@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { folderOf } from '../../delivery/storage/folder-store.ts'
-import { isSound } from '../../delivery/storage/integrity.ts'
+import { getReleasePath } from '../../delivery/storage/folder-store.ts'
+import { hasIntegrity } from '../../delivery/storage/integrity.ts'
 
 /** Reads texts of releases that become a part of pages. */
 export interface ReleaseTexts {
@@ -25,7 +25,7 @@ export function openReleaseTexts(dataDir: string): ReleaseTexts {
   const kept = new Map<string, string>()
   return {
     read(release, { file, integrity }) {
-      const path = join(folderOf(dataDir, release.app, getReleaseId(release)), file)
+      const path = join(getReleasePath(dataDir, { app: release.app, id: getReleaseId(release) }), file)
       const known = kept.get(path)
       if (known !== undefined) return known
       const text = readChecked(path, integrity)
@@ -41,7 +41,7 @@ export function openReleaseTexts(dataDir: string): ReleaseTexts {
 function readChecked(path: string, integrity: string): string | null {
   try {
     const bytes = readFileSync(path)
-    return isSound(bytes, integrity) ? bytes.toString() : null
+    return hasIntegrity(bytes, integrity) ? bytes.toString() : null
   } catch {
     return null // Not stored on this machine: the page goes without.
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { matchPage, type ReleasedRemote } from './match-page.ts'
+import { matchPage, type RemoteSelection } from './match-page.ts'
 
-function remoteWith(...paths: readonly string[]): ReleasedRemote {
+function remoteWith(...paths: readonly string[]): RemoteSelection {
   const integrity = `sha256-${'A'.repeat(43)}=`
   const pages = paths.map((path) => ({ path, access: 'open' as const, title: path, js: [], css: [] }))
   return {

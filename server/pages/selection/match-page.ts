@@ -5,14 +5,14 @@ import type {
 } from '@portico/shared/release/discovery-document.ts'
 
 /** A remote with the one release that a visitor gets, and the files of its pages. */
-export interface ReleasedRemote extends SelectedRemote {
+export interface RemoteSelection extends SelectedRemote {
   readonly release: DiscoveryRelease & Pick<SelectedRelease, 'folder'>
   readonly fallback?: DiscoveryRelease
 }
 
 /** A page of a remote. */
 export interface MatchedPage {
-  readonly remote: ReleasedRemote
+  readonly remote: RemoteSelection
   readonly page: DiscoveryRelease['pages'][number]
 }
 
@@ -20,7 +20,7 @@ export interface MatchedPage {
  * The page that serves `path`, chosen as the browser's router chooses: letters of either case, trailing slashes and
  * percent-encoding are the same, and the more a page's path says literally, the better it fits. null: none.
  */
-export function matchPage(remotes: readonly ReleasedRemote[], path: string): MatchedPage | null {
+export function matchPage(remotes: readonly RemoteSelection[], path: string): MatchedPage | null {
   const wanted = segmentsOf(decoded(path))
   const fits = remotes
     .flatMap((remote) => remote.release.pages.map((page) => ({ remote, page })))

@@ -7,7 +7,7 @@ import type {
 } from '@portico/shared/release/discovery-document.ts'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
-import type { ReleasedRemote } from './match-page.ts'
+import type { RemoteSelection } from './match-page.ts'
 
 // There is something better to show: a canary that hangs has to give way while the visitor still waits.
 const canaryDeadlineMs = 8_000
@@ -28,21 +28,21 @@ export interface Visitor {
 const anyone: Visitor = { id: null, previewed: new Map(), local: new Map(), testing: new Set() }
 
 /** The remotes of a document as one visitor gets them. */
-export function chooseReleases(document: DiscoveryDocument, visitor: Visitor = anyone): ReleasedRemote[] {
+export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): RemoteSelection[] {
   const known = Object.entries(document.remotes).map(([name, remote]) => choose(name, remote, visitor))
   const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
   const first = [...visitor.previewed]
     .filter(isFirst)
-    .map(([name, release]): ReleasedRemote => ({ name, team: name, release, arm: 'preview' }))
+    .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
   return [...known, ...first, ...[...visitor.local].filter(isFirst).flatMap(firstLocal)]
 }
 
-function firstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): ReleasedRemote[] {
+function firstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): RemoteSelection[] {
   return release === null ? [] : [{ name, team: name, release, arm: 'preview', local }]
 }
 
 // Before everything comes what a signed link shows; then the switch, testers, the share, and stable.
-function choose(name: string, remote: DiscoveryRemote, visitor: Visitor): ReleasedRemote {
+function choose(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
   const { team, stable, fallback, canary, off } = remote
   const behind = { fallback: stable, deadlineMs: canaryDeadlineMs }
   const served = visitor.local.get(name)
@@ -66,7 +66,7 @@ function choose(name: string, remote: DiscoveryRemote, visitor: Visitor): Releas
 }
 
 /** A remote as the shell gets it. */
-export function withoutFiles({ release, fallback, ...remote }: ReleasedRemote): SelectedRemote {
+export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelection): SelectedRemote {
   return {
     ...remote,
     release: chosenRelease(release),
@@ -78,7 +78,7 @@ function chosenRelease({
   prerendered: _ahead,
   apiDescription: _provider,
   ...release
-}: ReleasedRemote['release']): SelectedRelease {
+}: RemoteSelection['release']): SelectedRelease {
   const pages = release.pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page)
   return { ...release, pages }
 }

@@ -4,12 +4,12 @@ import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
 let last = 0
 
-onEachDatabase('the release that a visitor gets', (server) => {
+describeOnDatabases('the release that a visitor gets', (server) => {
   const stager = () => makeStager(server())
 
   async function staged(plan = 'mid') {
@@ -162,7 +162,7 @@ onEachDatabase('the release that a visitor gets', (server) => {
       const answer = await server().app.inject(`/-/preview/${text}`)
       expect([answer.statusCode, answer.json().code, answer.headers['set-cookie']]).toEqual([
         404,
-        'preview-over',
+        'preview-expired',
         undefined,
       ])
       expect((await chosen(remote, `portico_preview=${text}`))?.arm).toBeUndefined()

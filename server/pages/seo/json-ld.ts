@@ -1,24 +1,24 @@
 import type { Site } from '@portico/shared/site/site.ts'
-import type { PageFacts } from './get-page-metadata.ts'
+import type { ResolvedMetadata } from './get-page-metadata.ts'
 
 /** A page on the way to an address. */
-export interface Crumb {
+export interface Breadcrumb {
   readonly name: string
   readonly address: string
 }
 
 /** What the structured data of a page is made from. */
 interface DataParts {
-  readonly facts: Pick<PageFacts, 'canonical' | 'jsonLd'>
+  readonly facts: Pick<ResolvedMetadata, 'canonical' | 'jsonLd'>
   readonly site: Site
   /** From the home page to this one. */
-  readonly crumbs: readonly Crumb[]
+  readonly crumbs: readonly Breadcrumb[]
   /** Origin of this site. */
   readonly publicUrl: string
 }
 
 /** The page in the words of schema.org, as one JSON-LD value; null: there is nothing to tell. */
-export function structuredData({ facts, site, crumbs, publicUrl }: DataParts): object | null {
+export function createJsonLd({ facts, site, crumbs, publicUrl }: DataParts): object | null {
   const graph = [
     ...(facts.canonical === '/' ? [webSite(site)] : []),
     ...(crumbs.length > 1 ? [breadcrumbList(crumbs)] : []),
@@ -32,7 +32,7 @@ function webSite({ name, headline }: Site): object {
   return { '@type': 'WebSite', name, description: headline, url: '/', inLanguage: 'en' }
 }
 
-function breadcrumbList(crumbs: readonly Crumb[]): object {
+function breadcrumbList(crumbs: readonly Breadcrumb[]): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, address }, index) => ({

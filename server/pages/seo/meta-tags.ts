@@ -4,11 +4,11 @@ import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { type Html, html } from '../../http/html/html.ts'
-import type { PageFacts } from './get-page-metadata.ts'
+import type { ResolvedMetadata } from './get-page-metadata.ts'
 
 /** What the tags are made from. */
 interface TagParts {
-  readonly facts: PageFacts
+  readonly facts: ResolvedMetadata
   readonly site: Site
   /** Whole web address of the site's image for previews; null: there is none. */
   readonly image: string | null
@@ -17,7 +17,7 @@ interface TagParts {
 }
 
 /** What a page's head tells search engines and previews. */
-export function metaTags(parts: TagParts): string {
+export function renderMetaTags(parts: TagParts): string {
   const { facts, site, publicUrl } = parts
   const { title, description, canonical, isIndexed } = facts
   const url = canonical === null ? null : publicUrl + encodeURI(canonical)

@@ -3,25 +3,25 @@ import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/r
 import type { Site } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
-import type { Services } from '../../app.ts'
+import type { Services } from '../../services.ts'
 import { openReleaseTexts, type ReleaseTexts } from '../prerendered/release-texts.ts'
-import type { ReleasedRemote } from '../selection/match-page.ts'
+import type { RemoteSelection } from '../selection/match-page.ts'
 
 /** Where what is told of pages comes from. */
-export interface FactSources {
+export interface MetadataSource {
   readonly site: Site
   /** What was prerendered for another owner's values does not count. */
   readonly digest: string
   readonly texts: ReleaseTexts
   /** What a remote's release tells of its pages. */
-  headsOf(remote: ReleasedRemote): PageMetadataList
+  getMetadata(remote: RemoteSelection): PageMetadataList
 }
 
 /** Opens the sources of a site. In development, where the owner's values may change, nothing is prerendered. */
-export function openFactSources({
+export function openMetadataSource({
   site,
   configuration,
-}: Pick<Services, 'site' | 'configuration'>): FactSources {
+}: Pick<Services, 'site' | 'configuration'>): MetadataSource {
   const digest = getSiteDigest(site)
   const texts = openReleaseTexts(configuration.dataDir)
   const kept = new WeakMap<DiscoveryRelease, PageMetadataList>()
@@ -29,7 +29,7 @@ export function openFactSources({
     site,
     digest,
     texts,
-    headsOf(remote) {
+    getMetadata(remote) {
       const metadata = kept.get(remote.release) ?? readMetadata(remote, { digest, texts })
       kept.set(remote.release, metadata)
       return metadata
@@ -38,8 +38,8 @@ export function openFactSources({
 }
 
 function readMetadata(
-  { name, release }: ReleasedRemote,
-  { digest, texts }: Pick<FactSources, 'digest' | 'texts'>,
+  { name, release }: RemoteSelection,
+  { digest, texts }: Pick<MetadataSource, 'digest' | 'texts'>,
 ): PageMetadataList {
   const { prerendered, version, hash } = release
   if (prerendered?.site !== digest) return []

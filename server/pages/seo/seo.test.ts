@@ -24,7 +24,7 @@ let server: TestServer
 beforeAll(async () => {
   const [sqlite] = testDatabases
   if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.make()
+  place = await sqlite.create()
   server = await startPrerenderedSite(place, {
     metadata,
     html: {},

@@ -1,19 +1,19 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../app.ts'
 import { html } from '../../http/html/html.ts'
-import { chooseReleases } from '../selection/select-releases.ts'
-import { openAddresses } from './get-page-metadata.ts'
-import { openFactSources } from './metadata-source.ts'
+import type { Services } from '../../services.ts'
+import { selectReleases } from '../selection/select-releases.ts'
+import { getIndexedAddresses } from './get-page-metadata.ts'
+import { openMetadataSource } from './metadata-source.ts'
 
 /** `GET /sitemap.xml`: the open pages, and no other. `GET /robots.txt`: where that is. */
-export async function found(app: FastifyInstance, services: Services): Promise<void> {
-  const { configuration, document } = services
+export async function seo(app: FastifyInstance, services: Services): Promise<void> {
+  const { configuration, discovery } = services
   const { publicUrl } = configuration
-  const sources = openFactSources(services)
+  const sources = openMetadataSource(services)
 
   app.get(paths.sitemap, async (_request, reply) => {
-    const addresses = openAddresses(chooseReleases(document.read()), sources)
+    const addresses = getIndexedAddresses(selectReleases(discovery.read()), sources)
     const urls = addresses.map((address) => html`<url><loc>${publicUrl + encodeURI(address)}</loc></url>\n`)
     const { text } = html`<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -19,12 +19,12 @@ const drawings: Readonly<Record<string, string>> = {
 }
 
 /** Names of the pictures that the sandbox has. */
-export const builtInNames = Object.keys(drawings)
+export const builtInImageNames = Object.keys(drawings)
 
 const made = new Map<string, Promise<Buffer>>()
 
 /** A built-in picture as PNG, 480 by 320, drawn once; null: there is none of this name. */
-export async function builtInPicture(name: string): Promise<Buffer | null> {
+export async function getBuiltInImage(name: string): Promise<Buffer | null> {
   if (!Object.hasOwn(drawings, name)) return null
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[name]}</svg>`
   const picture = made.get(name) ?? sharp(Buffer.from(svg)).png().toBuffer()

@@ -6,12 +6,12 @@ import { Problem } from '../../http/problems/errors.ts'
 const side = 512 // pixels
 
 /** A square in the one colour that the values name. Throws `invalid-request` where it is none. */
-export async function colourPicture(values: Values): Promise<Buffer> {
+export async function drawColorImage(values: Values): Promise<Buffer> {
   const [name, text] = Object.entries(values).find(([key, value]) => key in readers && value !== '') ?? [
     'color',
     '',
   ]
-  const [r, g, b, alpha] = await readColour(name, text)
+  const [r, g, b, alpha] = await parseColor(name, text)
   return sharp({ create: { width: side, height: side, channels: 4, background: { r, g, b, alpha } } })
     .png()
     .toBuffer()
@@ -32,7 +32,7 @@ const expected: Readonly<Record<string, string>> = {
 }
 
 /** The colour that a parameter carries, in the notation that belongs to its name. Throws `invalid-request`. */
-export async function readColour(parameter: string, text: string): Promise<Color> {
+export async function parseColor(parameter: string, text: string): Promise<Color> {
   const colour = await readers[parameter]?.(text)
   if (colour) return colour
   throw new Problem('invalid-request', { fields: { [parameter]: `Expected ${expected[parameter]}.` } })

@@ -3,17 +3,17 @@ import type { Values } from '@portico/shared/api/validate-values.ts'
 import { paths } from '@portico/shared/paths.ts'
 import sharp from 'sharp'
 import { Problem } from '../../http/problems/errors.ts'
-import { builtInNames, builtInPicture } from './built-in-images.ts'
+import { builtInImageNames, getBuiltInImage } from './built-in-images.ts'
 
 /** The picture that a parameter of the call names. Throws `invalid-request` where the sandbox has none. */
-export type PictureSource = (parameter: string) => Promise<Buffer>
+export type ImageSource = (parameter: string) => Promise<Buffer>
 
 interface Given {
   readonly values: Values
   /** What came along with a POST. */
   readonly upload: Buffer | null
   /** Addresses that the examples name: each stands for a built-in picture. */
-  readonly examplePictures: readonly string[]
+  readonly exampleImages: readonly string[]
   /** Address of the site. */
   readonly publicUrl: string
 }
@@ -23,13 +23,13 @@ const { maxPixels } = uploadLimits
 const formats = new Set(uploadLimits.types.map((type) => type.replace('image/', '').replace('avif', 'heif')))
 
 /** Finds pictures for a call. Never fetches an address: whoever could make the server do so could look behind it. */
-export function pictureSource({ values, upload, examplePictures, publicUrl }: Given): PictureSource {
+export function createImageSource({ values, upload, exampleImages, publicUrl }: Given): ImageSource {
   return async (parameter) => {
     const address = values[parameter]?.trim() ?? ''
     if (address === uploadedImage) return checkedUpload(parameter, upload)
-    const picture = await builtInPicture(nameOf(address, { examplePictures, publicUrl }))
+    const picture = await getBuiltInImage(nameOf(address, { exampleImages, publicUrl }))
     if (picture) return picture
-    const own = builtInNames.map((name) => `${paths.sandbox}pictures/${name}.png`).join(', ')
+    const own = builtInImageNames.map((name) => `${paths.sandbox}pictures/${name}.png`).join(', ')
     throw refused(
       parameter,
       `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploadedImage} here.`,
@@ -39,10 +39,10 @@ export function pictureSource({ values, upload, examplePictures, publicUrl }: Gi
 
 function nameOf(
   address: string,
-  { examplePictures, publicUrl }: Pick<Given, 'examplePictures' | 'publicUrl'>,
+  { exampleImages, publicUrl }: Pick<Given, 'exampleImages' | 'publicUrl'>,
 ): string {
-  const place = examplePictures.indexOf(address)
-  if (place !== -1) return builtInNames[place % builtInNames.length] ?? ''
+  const place = exampleImages.indexOf(address)
+  if (place !== -1) return builtInImageNames[place % builtInImageNames.length] ?? ''
   if (!URL.canParse(address, publicUrl)) return ''
   const { origin, pathname } = new URL(address, publicUrl)
   const name = new RegExp(`^${paths.sandbox}pictures/([a-z]+)\\.png$`).exec(pathname)?.[1]

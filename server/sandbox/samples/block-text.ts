@@ -65,7 +65,7 @@ export interface BlockText {
 }
 
 /** The text in block letters, in lines of at most `perLine` characters and at most `mostLines` of them. */
-export function blockText(text: string, { perLine = 12, mostLines = 4 } = {}): BlockText {
+export function drawBlockText(text: string, { perLine = 12, mostLines = 4 } = {}): BlockText {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
   const lines = wrap(plain.split(/\s+/).filter(Boolean), perLine).slice(0, mostLines)
   const longest = Math.max(1, ...lines.map((line) => line.length))

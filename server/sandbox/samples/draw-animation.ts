@@ -1,19 +1,19 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import sharp from 'sharp'
-import { sampleSvg } from './draw-sample.ts'
+import { renderSampleSvg } from './draw-sample.ts'
 
 const side = 256 // pixels
 const frames = 12
 const frameMs = 150 // the colours go round in 1.8 s: nothing flashes
 
 /** A moving picture (GIF) with the text of the call, whose colours go round. */
-export async function drawMoving(operation: Operation, values: Values): Promise<Buffer> {
+export async function drawAnimation(operation: Operation, values: Values): Promise<Buffer> {
   const pages: Buffer[] = []
   for (let frame = 0; frame < frames; frame += 1) {
     const look = { width: side, height: side, turn: (360 / frames) * frame }
     pages.push(
-      await sharp(Buffer.from(sampleSvg(operation, values, look)))
+      await sharp(Buffer.from(renderSampleSvg(operation, values, look)))
         .ensureAlpha()
         .raw()
         .toBuffer(),

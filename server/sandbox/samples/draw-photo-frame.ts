@@ -1,26 +1,30 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import sharp from 'sharp'
-import { blockText } from './block-text.ts'
-import { placed, svg } from './draw-sample.ts'
+import { drawBlockText } from './block-text.ts'
+import { fitInBox, wrapSvg } from './draw-sample.ts'
 
 const photo = { width: 360, height: 240 } // pixels
 const margin = 40
 const label = 48
 
 /** The photos side by side in a plain frame that names the operation, marked as a sample of the sandbox. */
-export async function drawFrame({ name }: Operation, photos: readonly Buffer[]): Promise<Buffer> {
+export async function drawPhotoFrame({ name }: Operation, photos: readonly Buffer[]): Promise<Buffer> {
   const width = margin + photos.length * (photo.width + margin)
   const height = photo.height + 2 * margin + 2 * label
   const box = (y: number) => ({ x: margin, y, width: width - 2 * margin, height: label / 2 })
-  const frame = svg(width, height, [
+  const frame = wrapSvg(width, height, [
     `<rect width="${width}" height="${height}" fill="#f4efe6"/>`,
     `<rect x="8" y="8" width="${width - 16}" height="${height - 16}" fill="none" stroke="#a98b5d" stroke-width="8"/>`,
-    placed(
-      blockText(name, { perLine: 30, mostLines: 1 }),
+    fitInBox(
+      drawBlockText(name, { perLine: 30, mostLines: 1 }),
       box(photo.height + margin + label * 0.6),
       '#3b3128',
     ),
-    placed(blockText('Sandbox sample', { perLine: 30 }), box(photo.height + margin + label * 1.4), '#7a6a55'),
+    fitInBox(
+      drawBlockText('Sandbox sample', { perLine: 30 }),
+      box(photo.height + margin + label * 1.4),
+      '#7a6a55',
+    ),
   ])
   const cut = await Promise.all(
     photos.map((bytes) => sharp(bytes).resize(photo.width, photo.height, { fit: 'cover' }).png().toBuffer()),

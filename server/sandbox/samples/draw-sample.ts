@@ -1,7 +1,7 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import sharp from 'sharp'
-import { blockText } from './block-text.ts'
+import { drawBlockText } from './block-text.ts'
 
 const defaultSide = 512 // pixels
 const mostSide = 1600 // a visitor may ask for a window of any size
@@ -10,7 +10,7 @@ const mostSide = 1600 // a visitor may ask for a window of any size
 export function drawSample(operation: Operation, values: Values): Promise<Buffer> {
   const side = (name: string) => Math.min(Number(values[name]) || defaultSide, mostSide)
   const size = { width: side('width'), height: side('height') }
-  return sharp(Buffer.from(sampleSvg(operation, values, { ...size, turn: 0 })))
+  return sharp(Buffer.from(renderSampleSvg(operation, values, { ...size, turn: 0 })))
     .png()
     .toBuffer()
 }
@@ -23,27 +23,27 @@ interface Look {
 }
 
 /** The sample as an SVG that holds nothing but shapes. */
-export function sampleSvg(operation: Operation, values: Values, { width, height, turn }: Look): string {
+export function renderSampleSvg(operation: Operation, values: Values, { width, height, turn }: Look): string {
   const hue = (hueOf(operation, values) + turn) % 360
   const lines = [
     {
-      text: blockText(textsOf(operation, values).join(' ')),
+      text: drawBlockText(textsOf(operation, values).join(' ')),
       top: 0.2,
       tall: 0.45,
       fill: `hsl(${hue} 90% 60%)`,
     },
     {
-      text: blockText(variantOf(operation, values), { perLine: 24, mostLines: 1 }),
+      text: drawBlockText(variantOf(operation, values), { perLine: 24, mostLines: 1 }),
       top: 0.73,
       tall: 0.06,
       fill: '#c8ced8',
     },
-    { text: blockText('Sandbox sample', { perLine: 24 }), top: 0.87, tall: 0.05, fill: '#8a93a3' },
+    { text: drawBlockText('Sandbox sample', { perLine: 24 }), top: 0.87, tall: 0.05, fill: '#8a93a3' },
   ]
-  return svg(width, height, [
+  return wrapSvg(width, height, [
     `<rect width="${width}" height="${height}" fill="hsl(${(hue + 180) % 360} 35% 12%)"/>`,
     ...lines.map(({ text, top, tall, fill }) =>
-      placed(text, { x: width * 0.08, y: height * top, width: width * 0.84, height: height * tall }, fill),
+      fitInBox(text, { x: width * 0.08, y: height * top, width: width * 0.84, height: height * tall }, fill),
     ),
   ])
 }
@@ -56,7 +56,7 @@ interface Box {
 }
 
 /** A text in the middle of a box, as large as fits. */
-export function placed(text: ReturnType<typeof blockText>, box: Box, fill: string): string {
+export function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill: string): string {
   const scale = Math.min(box.width / text.width, box.height / text.height)
   const x = box.x + (box.width - text.width * scale) / 2
   const y = box.y + (box.height - text.height * scale) / 2
@@ -64,7 +64,7 @@ export function placed(text: ReturnType<typeof blockText>, box: Box, fill: strin
 }
 
 /** The whole of an SVG. */
-export function svg(width: number, height: number, parts: readonly string[]): string {
+export function wrapSvg(width: number, height: number, parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
 }
 

@@ -38,7 +38,7 @@ const samples: Readonly<Record<string, Sample | undefined>> = {
 }
 
 /** The `result` of a sample: something of the form that such an operation gives. */
-export function sampleData({ code, name, output }: Operation, values: Values): unknown {
+export function createSampleData({ code, name, output }: Operation, values: Values): unknown {
   const known = samples[code]
   if (known) return known(values)
   if (output === 'file') return { name: `${code}.txt`, url: `${paths.sandbox}pictures/earth.png`, size: 1024 }
@@ -52,7 +52,7 @@ export function sampleData({ code, name, output }: Operation, values: Values): u
 }
 
 /** A file to save, for operations that take no link; null for those that answer with data that has a link. */
-export function sampleFile({ code, parameters }: Operation, values: Values) {
+export function createSampleFile({ code, parameters }: Operation, values: Values) {
   if (parameters.some(({ name }) => name === 'url')) return null
   const received = Object.entries(values).filter(([name]) => name !== 'api')
   const body = [

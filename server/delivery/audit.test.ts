@@ -2,20 +2,20 @@ import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
 import { EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../database/open-database.ts'
-import { adminTokenOf, makeCaller } from '../../testing/api-client.ts'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
-import { makeChange } from '../changes/make-change.ts'
-import { readDocument } from '../discovery/discovery-repository.ts'
+import { adminTokenOf, makeCaller } from '../testing/api-client.ts'
+import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { makeChange } from './changes/make-change.ts'
+import { readDiscovery } from './discovery/discovery-repository.ts'
 
-onEachDatabase('events', (server) => {
+describeOnDatabases('events', (server) => {
   const read = async (query = '') => {
     const answer = await makeCaller(server(), adminTokenOf(server())).get(`/-/events${query}`)
     return v.parse(EventsSchema, answer.json())
   }
   const tell = (what: string, db = server().db) =>
     makeChange(db, async (change) => {
-      change.tell({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
+      change.audit({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
     })
 
   test('are a chain that verifies', async () => {
@@ -41,7 +41,7 @@ onEachDatabase('events', (server) => {
 
   test('of two servers at once have no gap and lose nothing', async () => {
     const before = (await read()).last
-    const second = await openDatabase(server().configuration)
+    const second = await openTestDatabase(server().configuration)
     const names = Array.from({ length: 40 }, (_, at) => `at once ${at}`)
     await Promise.all(names.map((name, at) => tell(name, at % 2 ? second.db : server().db)))
     await second.close()
@@ -57,15 +57,15 @@ onEachDatabase('events', (server) => {
 
   test('a change that fails writes no event, no revision and nothing else', async () => {
     const before = await read()
-    const document = await readDocument(server().db)
+    const document = await readDiscovery(server().db)
     const failing = makeChange(server().db, async (change) => {
-      change.tell({ by: 'test', what: 'never' })
+      change.audit({ by: 'test', what: 'never' })
       change.revise({ ...change.document, remotes: {}, shell: null })
       throw new Error('halfway')
     })
     await expect(failing).rejects.toThrow('halfway')
     expect(await read()).toEqual(before)
-    expect(await readDocument(server().db)).toEqual(document)
+    expect(await readDiscovery(server().db)).toEqual(document)
   })
 
   test('are read with a token only', async () => {

@@ -3,30 +3,33 @@ import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Services } from '../../app.ts'
-import type { Tables } from '../../database/tables.ts'
-import { parseBody } from '../../http/requests/parse-body.ts'
-import { requireToken } from '../tokens/require-token.ts'
+import type { Tables } from '../database/tables.ts'
+import { parseBody } from '../http/requests/parse-body.ts'
+import type { Services } from '../services.ts'
+import { requireToken } from './tokens/require-token.ts'
 
-const mostEvents = 500
-const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'expected a whole number'), v.transform(Number))
+const maxEvents = 500
+const WholeNumberSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'expected a whole number'),
+  v.transform(Number),
+)
 const QuerySchema = v.object({
-  since: v.optional(wholeNumber, '0'),
-  limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(mostEvents)), String(mostEvents)),
+  since: v.optional(WholeNumberSchema, '0'),
+  limit: v.optional(v.pipe(WholeNumberSchema, v.minValue(1), v.maxValue(maxEvents)), String(maxEvents)),
 })
 
-/** `GET /-/events?since=`: the audit chain after event `since`, oldest first. */
-export async function events(app: FastifyInstance, { db }: Services): Promise<void> {
+/** `GET /-/events?since=`: the audit log after event `since`, oldest first. */
+export async function audit(app: FastifyInstance, { db }: Services): Promise<void> {
   app.get(paths.events, async (request, reply) => {
     await requireToken(db, request, 'read')
     const query = parseBody(QuerySchema, request.query)
     return reply
       .header('cache-control', 'no-store')
-      .send({ events: await readEvents(db, query), last: await lastSeq(db) })
+      .send({ events: await readEvents(db, query), last: await readLastNumber(db) })
   })
 }
 
-/** Events after `since`, oldest first. */
 async function readEvents(
   db: Kysely<Tables>,
   { since, limit }: { readonly since: number; readonly limit: number },
@@ -41,7 +44,7 @@ async function readEvents(
   return rows.map((row) => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
 }
 
-async function lastSeq(db: Kysely<Tables>): Promise<number> {
+async function readLastNumber(db: Kysely<Tables>): Promise<number> {
   const { last } = await db
     .selectFrom('event')
     .select(({ fn }) => fn.max('seq').as('last'))

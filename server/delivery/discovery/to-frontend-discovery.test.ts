@@ -1,10 +1,10 @@
 import { FrontendDiscoverySchema } from '@portico/shared/release/frontend-discovery.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { onEachDatabase } from '../../testing/describe-databases.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
-onEachDatabase('discovery', (server) => {
+describeOnDatabases('discovery', (server) => {
   const stager = () => makeStager(server())
   const open = async () =>
     v.parse(FrontendDiscoverySchema, (await stager().get('/-/discovery/v1-pre.json')).json())

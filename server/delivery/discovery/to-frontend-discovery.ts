@@ -13,19 +13,19 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 type Versions = FrontendDiscovery['microFrontends'][string]
 
 /**
- * The document in the open schema: of each remote the stable release, and the canary with its share of the traffic. A
- * remote that is switched off has no traffic. Pure.
+ * The document in the open micro-frontend discovery schema: for each remote the stable release, and the canary with its
+ * share of the traffic. A remote that is switched off has no traffic. Pure.
  */
-export function openDiscovery({ remotes }: DiscoveryDocument): FrontendDiscovery {
-  const entries = Object.entries(remotes).map(([name, remote]) => [name, versionsOf(name, remote)] as const)
+export function toFrontendDiscovery({ remotes }: DiscoveryDocument): FrontendDiscovery {
+  const entries = Object.entries(remotes).map(([name, remote]) => [name, toVersions(name, remote)] as const)
   return { schema: frontendDiscoverySchemaUrl, microFrontends: Object.fromEntries(entries) }
 }
 
-function versionsOf(name: string, remote: DiscoveryRemote): Versions {
+function toVersions(name: string, remote: DiscoveryRemote): Versions {
   const { team, stable, fallback, canary, off } = remote
-  const percent = (share: number) => (off === undefined ? share / 100 : 0)
+  const getPercent = (share: number) => (off === undefined ? share / 100 : 0)
   const share = canary?.share ?? 0
-  const extrasOf = (release: DiscoveryRelease) => ({
+  const getExtras = (release: DiscoveryRelease) => ({
     team,
     hash: release.hash,
     global: release.global,
@@ -34,11 +34,11 @@ function versionsOf(name: string, remote: DiscoveryRemote): Versions {
   })
   const versions: Versions = [
     {
-      url: addressOf(name, stable),
-      ...(fallback === undefined ? {} : { fallbackUrl: addressOf(name, fallback) }),
+      url: getEntryUrl(name, stable),
+      ...(fallback === undefined ? {} : { fallbackUrl: getEntryUrl(name, fallback) }),
       metadata: { integrity: stable.entry.integrity, version: stable.version },
-      deployment: { traffic: percent(10_000 - share), default: true },
-      extras: extrasOf(stable),
+      deployment: { traffic: getPercent(10_000 - share), default: true },
+      extras: getExtras(stable),
     },
   ]
   if (canary === undefined) return versions
@@ -46,15 +46,15 @@ function versionsOf(name: string, remote: DiscoveryRemote): Versions {
   return [
     ...versions,
     {
-      url: addressOf(name, release),
-      fallbackUrl: addressOf(name, stable),
+      url: getEntryUrl(name, release),
+      fallbackUrl: getEntryUrl(name, stable),
       metadata: { integrity: release.entry.integrity, version: release.version },
-      deployment: { traffic: percent(share), default: false },
-      extras: { ...extrasOf(release), rollout, salt },
+      deployment: { traffic: getPercent(share), default: false },
+      extras: { ...getExtras(release), rollout, salt },
     },
   ]
 }
 
-function addressOf(name: string, release: DiscoveryRelease): string {
+function getEntryUrl(name: string, release: DiscoveryRelease): string {
   return getReleaseFolder(name, getReleaseId(release)) + release.entry.file
 }

@@ -1,5 +1,5 @@
 /** Whether a request's `If-None-Match` names `etag` (RFC 9110, 13.1.2: weakly compared, for proxies weaken what they compress). */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = (ifNoneMatch ?? '').split(',').map((tag) => opaque(tag.trim()))
   return named.includes('*') || named.includes(opaque(etag))
 }

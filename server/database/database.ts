@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** An open database with every table at its latest version. */
+export interface Database {
+  readonly db: Kysely<Tables>
+  readonly kind: 'sqlite' | 'postgres'
+  /** Whether the last attempt to reach it failed. */
+  isUnavailable(): boolean
+  /** Runs a startup task now or, while the database is unavailable, once it is available. */
+  onceAvailable(task: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** How to open it. */
+export interface OpenOptions {
+  /** Receives errors of broken connections, and one each time the database becomes unavailable. */
+  readonly onError?: (error: unknown) => void
+  /** Called when the database is available again. */
+  readonly onReturn?: () => void
+  /** Opens PostgreSQL even if it can't be reached. */
+  readonly mayBeUnavailable?: boolean
+}

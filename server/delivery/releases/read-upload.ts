@@ -1,0 +1,47 @@
+import type { ValidationReport } from '@portico/shared/release/release-api.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import type { UnpackedFiles } from './unpack-archive.ts'
+import { createReport, type Failure, type Release } from './validate-release.ts'
+
+const recordFile = 'release.json'
+const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
+
+interface UploadAddress {
+  readonly remote: string
+  readonly version: string
+}
+
+/** The release in an uploaded archive, or a report that says why there is none for this address. */
+export function readUpload(files: UnpackedFiles, address: UploadAddress): Release | ValidationReport {
+  const text = files.get(recordFile)?.toString('utf8')
+  if (text === undefined)
+    return invalidRecord({
+      message: `The archive does not contain ${recordFile}.`,
+      hint: 'Pack the built folder itself, as the build wrote it.',
+    })
+  const parsed = v.safeParse(RecordSchema, text)
+  if (!parsed.success) {
+    const issue = parsed.issues[0]
+    return invalidRecord({
+      message: `${recordFile}: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}.`,
+      hint: 'Build again with the tools of this site.',
+    })
+  }
+  const record = parsed.output
+  for (const field of ['remote', 'version'] as const) {
+    if (record[field] !== address[field])
+      return invalidRecord({
+        message: `${recordFile}: ${field}: expected "${address[field]}" (from the URL), got "${record[field]}".`,
+        hint:
+          field === 'version'
+            ? 'Set the version in package.json, build, and publish under that version.'
+            : 'Publish the release under its own name.',
+      })
+  }
+  return { build: { kind: 'remote', record }, read: async (name) => files.get(name) ?? null }
+}
+
+function invalidRecord(failure: NonNullable<Failure>): ValidationReport {
+  return createReport([['record', failure]])
+}

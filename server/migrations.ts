@@ -1,0 +1,17 @@
+import { accountMigrations } from './accounts/auth/tables.ts'
+import type { Migrations } from './database/migrate.ts'
+import { auditMigrations } from './delivery/changes/tables.ts'
+import { rolloutMigrations } from './delivery/rollouts/tables.ts'
+import { releaseMigrations } from './delivery/storage/tables.ts'
+import { telemetryMigrations } from './delivery/telemetry/tables.ts'
+import { tokenMigrations } from './delivery/tokens/tables.ts'
+
+/** The migrations of every feature. */
+export const migrations: Migrations = {
+  ...accountMigrations,
+  ...auditMigrations,
+  ...releaseMigrations,
+  ...rolloutMigrations,
+  ...telemetryMigrations,
+  ...tokenMigrations,
+}

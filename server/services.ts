@@ -1,0 +1,37 @@
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import type { Configuration } from './configuration/configuration.ts'
+import type { Database } from './database/database.ts'
+
+/** The discovery document, always at its newest revision. */
+export interface Discovery {
+  read(): DiscoveryDocument
+  /** Checks for a newer revision now. Never rejects. */
+  refresh(): Promise<void>
+}
+
+/** An email to one visitor. The recipient is an object because a line break in a string would add a second recipient. */
+export interface EmailMessage {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Accepts emails immediately and delivers them later. */
+export interface Outbox {
+  /** Queues an email and returns, so that no request waits for a mail server. */
+  send(message: EmailMessage): void
+  /** Tries to deliver everything that is queued once more, then stops. */
+  close(): Promise<void>
+}
+
+/** What every feature may use. */
+export interface Services extends Omit<Database, 'close'> {
+  readonly configuration: Configuration
+  readonly site: Site
+  readonly outbox: Outbox
+  readonly discovery: Discovery
+  /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */
+  readonly readiness: (() => Promise<string | null>)[]
+}
