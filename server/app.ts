@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accounts } from './accounts/accounts.ts'
 import { mailbox } from './accounts/mailbox/mailbox.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
   })
   closeConnectionsOnStop(app)
+  await app.register(fastifyCookie)
   const { publicUrl, releasesFrom } = services.configuration
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
   handleErrors(app, services)

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
 import { writeShell } from './testing/builds.ts'
 import { getFreePort } from './testing/get-free-port.ts'
-import { type TestDatabase, testDatabases } from './testing/test-database.ts'
+import { createTestDatabase, type TestDatabase, testDatabases } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const timeout = 60_000
@@ -118,7 +118,7 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ create }) => {
 
 describe('a start that cannot be', { timeout }, () => {
   async function failWith(environment: Record<string, string>): Promise<string> {
-    const database = await testDatabases[0]?.create()
+    const database = await createTestDatabase()
     if (!database) throw new Error('no database')
     databases.push(database)
     const { ended, output } = start(database, environment)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createRateLimits } from '../http/rate-limits/rate-limits.ts'
+import { createRateLimits } from '../http/rate-limits.ts'
 import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
 import type { Services } from '../services.ts'
 import type { AccountContext } from './auth/account-context.ts'

@@ -11,7 +11,7 @@ import { writeRemote, writeShell } from '../testing/builds.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { makeBrowsers } from '../testing/load-reports.ts'
 import { makeStager } from '../testing/rollout-site.ts'
-import { type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
@@ -154,9 +154,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ create }) =
 })
 
 test('a last document whose releases lack an integrity is not served', async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  const { dataDir, remove } = await sqlite.create()
+  const { dataDir, remove } = await createTestDatabase()
   const shell = { version: '1.0.0', hash: '0a1b2c3d', js: [{ file: 'index.js' }], css: [] }
   const document = { schemaVersion: 1, revision: 3, shell, remotes: {} }
   writeFileSync(join(dataDir, 'last-document.json'), JSON.stringify(document))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { integrityOf, writeRemote, writeShell } from '../testing/builds.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "\' <img src=x onerror=alert(1)>'
@@ -16,9 +16,7 @@ let place: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'new', {
@@ -208,9 +206,7 @@ describe('caching', () => {
 })
 
 test('a site on which nothing is published says so, and is not healthy', async () => {
-  const [sqlite] = testDatabases
-  const empty = await sqlite?.create()
-  if (empty === undefined) throw new Error('There is no database to test on.')
+  const empty = await createTestDatabase()
   const bare = await startTestServer(empty)
   const { statusCode, headers, body } = await bare.app.inject({ url: '/' })
   expect([statusCode, headers['content-type']]).toEqual([503, 'application/problem+json; charset=utf-8'])

@@ -2,7 +2,8 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createVisitorCookie } from '../delivery/visitor-id.ts'
+import { hasSessionCookie } from '../accounts/auth/session-cookie.ts'
+import { setVisitorId } from '../delivery/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowStyle } from '../http/security-headers/security-headers.ts'
@@ -39,7 +40,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const theme = parseThemeCookie(request.headers.cookie)
     // Only who has no session surely sees an open page: an unverified visitor has one, and is sent elsewhere.
     const prerendered =
-      preload?.page.access === 'open' && !hasSession(request) && !isPreview(remotes)
+      preload?.page.access === 'open' && !hasSessionCookie(request) && !isPreview(remotes)
         ? framePathOf(current, path)
         : null
     // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
@@ -55,7 +56,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const wanted = { document: current, remotes, matched, facts, preload, theme, prerendered }
     const page = made.get(key) ?? renderPage(wanted, sources, services)
     if (visitor.local.size === 0) made.set(key, page)
-    if (visitor.id === null) reply.header('set-cookie', createVisitorCookie(services.configuration))
+    if (visitor.id === null) setVisitorId(reply, services.configuration)
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
@@ -77,16 +78,12 @@ function isPreview(remotes: readonly RemoteSelection[]): boolean {
   return remotes.some(({ arm }) => arm === 'preview')
 }
 
-const sessionCookie = /(?:^|;\s*)(?:__Secure-)?portico\.session_token=/
-
-/** A guess by the cookie's presence. */
-function hasSession({ headers }: FastifyRequest): boolean {
-  return sessionCookie.test(headers.cookie ?? '')
-}
-
 /** The code of a page that the visitor may not see is not even preloaded. */
 function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
-  return page.access === 'open' || (page.access === 'auth' ? !hasSession(request) : hasSession(request))
+  return (
+    page.access === 'open' ||
+    (page.access === 'auth' ? !hasSessionCookie(request) : hasSessionCookie(request))
+  )
 }
 
 /** The path under which the shell has rendered the frame for `path`; null: it has rendered none. */

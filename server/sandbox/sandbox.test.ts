@@ -6,7 +6,7 @@ import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { examplePicture, testApi } from '../testing/api-description.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const { free, paid } = sandboxKeys
@@ -14,9 +14,7 @@ let place: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'plain')

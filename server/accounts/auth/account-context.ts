@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import type { RateLimits } from '../../http/rate-limits/rate-limits.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Services } from '../../services.ts'
 import type { Auth } from './auth.ts'
 import type { PasswordHasher } from './passwords.ts'
 
-/** What the account calls share. */
+/** What the account routes share. */
 export interface AccountContext extends Services {
   readonly auth: Auth
   readonly limits: RateLimits
@@ -13,18 +13,18 @@ export interface AccountContext extends Services {
   readonly log: FastifyBaseLogger
 }
 
-/** The visitor's headers, as far as better-auth needs them: only the cookie. */
-export function getAuthHeaders(request: FastifyRequest): Headers {
-  return new Headers(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie })
+/** The headers of a request that better-auth needs: only the cookie. */
+export function getAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): Headers {
+  return new Headers(headers.cookie === undefined ? {} : { cookie: headers.cookie })
 }
 
-/** Hands the cookies that better-auth sets on to the visitor. */
+/** Forwards the cookies that better-auth sets to the browser. */
 export function forwardCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
   const cookies = headers?.getSetCookie() ?? []
   if (cookies.length > 0) reply.header('set-cookie', cookies)
 }
 
-/** The session that the cookie names, or null. Prolongs it where it is a day old. */
+/** The session of the request's cookie, or null. Extends a session that is at least a day old. */
 export async function readSession({ auth }: AccountContext, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.cookie === undefined) return null
   const { headers, response } = await auth.api.getSession({
@@ -35,7 +35,7 @@ export async function readSession({ auth }: AccountContext, request: FastifyRequ
   return response
 }
 
-/** The session that the cookie names. Throws `not-signed-in` where there is none. */
+/** The session of the request's cookie. Throws `not-signed-in` if there is none. */
 export async function requireSession(context: AccountContext, request: FastifyRequest, reply: FastifyReply) {
   const session = await readSession(context, request, reply)
   if (session === null) throw new Problem('not-signed-in')

@@ -5,6 +5,7 @@ import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'bette
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import type { PasswordHasher } from './passwords.ts'
+import { cookiePrefix } from './session-cookie.ts'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
@@ -29,7 +30,7 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
     logger: quietLogger(log),
     rateLimit: { enabled: false }, // ours also count by account: see call-limits.ts
     advanced: {
-      cookiePrefix: 'portico',
+      cookiePrefix,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true }, // nothing here needs a visitor's address
     },

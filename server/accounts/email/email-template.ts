@@ -1,25 +1,25 @@
 import { html } from '../../http/html/html.ts'
-import type { Mail } from './outbox.ts'
+import type { EmailMessage } from '../../services.ts'
 
-/** What a mail says; the text and the HTML part say the same. */
-export interface EmailContent {
+/** The content of an email; its text and HTML parts say the same. */
+interface EmailContent {
   readonly site: string
   readonly subject: string
-  readonly lines: readonly string[]
-  /** Stands on a line of its own. */
+  readonly paragraphs: readonly string[]
+  /** Shown on a line of its own. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
   readonly closing: string
 }
 
-/** Writes a letter to one recipient. */
+/** Renders an email to one recipient. */
 export function renderEmail(
-  to: Mail['to'],
-  { site, subject, lines, code, link, closing }: EmailContent,
-): Mail {
+  to: EmailMessage['to'],
+  { site, subject, paragraphs, code, link, closing }: EmailContent,
+): EmailMessage {
   const text = [
     `Hello ${to.name},`,
-    ...lines,
+    ...paragraphs,
     ...(code ? [code] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     closing,
@@ -28,7 +28,7 @@ export function renderEmail(
   const body = html`<!doctype html>
 <html lang="en"><body>
 <p>Hello ${to.name},</p>
-${lines.map((line) => html`<p>${line}</p>\n`)}
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}
 ${code ? html`<p><strong>${code}</strong></p>` : ''}
 ${link ? html`<p><a href="${link.url}">${link.label}</a></p>` : ''}
 <p>${closing}</p>

@@ -15,7 +15,7 @@ const to = { name: 'Ada', address: 'ada@example.com' }
 const mail = renderEmail(to, {
   site: 'Site',
   subject: 'Hello',
-  lines: ['One <line> & more.'],
+  paragraphs: ['One <line> & more.'],
   code: '123456',
   closing: 'Bye.',
 })
@@ -89,11 +89,11 @@ test('a mail that is refused for good is given up, and the log does not say whos
 test('closing tries what waits at once and gives up what fails then', async () => {
   const tries: string[] = []
   const lost: Error[] = []
-  const deliver = async ({ subject }: { subject: string }) => {
+  const send = async ({ subject }: { subject: string }) => {
     tries.push(subject)
     throw new Error('away')
   }
-  const outbox = createOutbox({ deliver, onLost: (error) => lost.push(error) })
+  const outbox = createOutbox({ send, onLost: (error) => lost.push(error) })
   outbox.send(mail)
   await vi.waitFor(() => expect(tries).toHaveLength(1))
   await outbox.close()

@@ -1,56 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
+import pLimit from 'p-limit'
+import type { EmailMessage, Outbox } from '../../services.ts'
 
-/** A mail to one visitor. The recipient is an object: in a string, a line break would add a second recipient. */
-export interface Mail {
-  readonly to: { readonly name: string; readonly address: string }
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
-
-/** Takes mails at once and delivers them later. */
-export interface Outbox {
-  /** Queues a mail and returns; nothing that a request does waits for a mail server. */
-  send(mail: Mail): void
-  /** Tries everything that is queued once more, at once, and ends. */
-  close(): Promise<void>
-}
-
-interface Delivery {
-  deliver(mail: Mail): Promise<void>
-  /** Hears of each mail that is given up. */
+interface OutboxOptions {
+  send(message: EmailMessage): Promise<void>
+  /** Called for each email that can't be delivered. */
   onLost(error: Error): void
 }
 
-// A grey-listing server takes a mail at the second try, minutes later; a restarting one within seconds.
+// A greylisting server accepts an email at the second attempt, minutes later; a restarting one within seconds.
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000]
-const deliveriesAtOnce = 4 // mail servers commonly allow 10 connections of one client
-const mostQueued = 1_000 // some megabytes; more means that no mail leaves at all
+const concurrency = 4 // mail servers commonly allow 10 connections per client
+const maxQueued = 1_000 // some megabytes; more means that no email leaves at all
 
-/** A queue in memory before `deliver`, with retries. What is queued when the process is killed is lost. */
-export function createOutbox({ deliver, onLost }: Delivery): Outbox {
+/** An in-memory queue in front of `send`, with retries. Queued emails are lost if the process crashes. */
+export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
   const closing = new AbortController()
   const queued = new Set<Promise<void>>()
-  const inTurn = createConcurrencyLimiter(deliveriesAtOnce)
+  const limit = pLimit(concurrency)
 
-  async function post(mail: Mail): Promise<void> {
+  async function deliver(message: EmailMessage): Promise<void> {
     for (const delayMs of [...retryDelaysMs, null]) {
-      const isLastTry = delayMs === null || closing.signal.aborted
+      const isLastAttempt = delayMs === null || closing.signal.aborted
       try {
-        return await inTurn(() => deliver(mail))
+        return await limit(() => send(message))
       } catch (cause) {
-        if (isLastTry || isFinal(cause)) return onLost(lostBy(cause))
-        await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {}) // woken by close
+        if (isLastAttempt || isPermanent(cause)) return onLost(toLostError(cause))
+        await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {}) // interrupted by close
       }
     }
   }
 
   return {
-    send(mail) {
-      if (queued.size >= mostQueued) return onLost(new Error(`More than ${mostQueued} mails are waiting.`))
-      const posted = post(mail).finally(() => queued.delete(posted))
-      queued.add(posted)
+    send(message) {
+      if (queued.size >= maxQueued) return onLost(new Error(`More than ${maxQueued} emails are waiting.`))
+      const delivery = deliver(message).finally(() => queued.delete(delivery))
+      queued.add(delivery)
     },
     async close() {
       closing.abort()
@@ -59,14 +44,14 @@ export function createOutbox({ deliver, onLost }: Delivery): Outbox {
   }
 }
 
-// 5xx: the server will never take this mail (RFC 5321, section 4.2.1).
-function isFinal(cause: unknown): boolean {
+// 5xx: the server will never accept this email (RFC 5321, section 4.2.1).
+function isPermanent(cause: unknown): boolean {
   return cause instanceof Error && 'responseCode' in cause && Number(cause.responseCode) >= 500
 }
 
-// Without cause and message: mail servers quote the recipient's address in them.
-function lostBy(cause: unknown): Error {
+// Without cause and message, because mail servers quote the recipient's address in them.
+function toLostError(cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-  const answer = cause instanceof Error && 'responseCode' in cause ? `, answer ${cause.responseCode}` : ''
-  return new Error(`A mail could not be delivered (${code}${answer}). Check SMTP_URL and MAIL_FROM.`)
+  const response = cause instanceof Error && 'responseCode' in cause ? `, response ${cause.responseCode}` : ''
+  return new Error(`An email could not be delivered (${code}${response}). Check SMTP_URL and MAIL_FROM.`)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { startTestProvider } from '../../testing/oauth-provider.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const password = 'correct horse battery'
@@ -185,7 +185,7 @@ function suite(server: () => TestServer): void {
 describeOnDatabases('providers', suite, { environment: async () => provider.environment })
 
 test('a provider that is away is answered as such, and works when it is back', async () => {
-  const database = await testDatabases[0]?.create()
+  const database = await createTestDatabase()
   if (!database) throw new Error('no database')
   const gone = await startTestProvider(people)
   await gone.stop()
@@ -204,7 +204,7 @@ test('a provider that is away is answered as such, and works when it is back', a
 })
 
 test('a provider that is not configured is unknown', async () => {
-  const database = await testDatabases[0]?.create()
+  const database = await createTestDatabase()
   if (!database) throw new Error('no database')
   const server = await startTestServer(database)
   const visitor = server.visitor()

@@ -8,13 +8,13 @@ import { confirmPath, getEmailName, getLinkIdentifier } from './verification-ema
 
 const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url
 
-// The link works in any browser, with or without a session, and makes none. Only the button spends it: mail scanners
-// open links, but press no buttons. Afterwards the site's own page takes over, which knows whether a session is here.
+// The link works in any browser, with or without a session, and creates none. Only the button uses it up, because email
+// scanners open links but press no buttons. The site's own page then knows whether there is a session.
 const nextPage = '/profile/verify'
 
-/** The page that the link in a verification mail opens, and its button. */
+/** The page that the link in a verification email opens, and its button. */
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
-  // In a scope of its own: no other call takes what a form sends.
+  // In its own scope, because no other route accepts form bodies.
   app.register(async (scope) => addPage(scope, context))
 }
 
@@ -27,20 +27,20 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
 
   app.get(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
-    const token = tokenIn(request.query)
+    const token = parseToken(request.query)
     const { internalAdapter } = await auth.$context
-    const kept = token && (await internalAdapter.findVerificationValue(getLinkIdentifier(token)))
-    const user = kept && kept.expiresAt > new Date() ? await findUser(context, kept.value) : undefined
-    return user && token ? askToConfirm(reply, { ...user, token }) : linkIsOver(reply)
+    const stored = token && (await internalAdapter.findVerificationValue(getLinkIdentifier(token)))
+    const user = stored && stored.expiresAt > new Date() ? await findUser(context, stored.value) : undefined
+    return user && token ? sendConfirmation(reply, { ...user, token }) : sendExpired(reply)
   })
 
   app.post(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
-    const token = tokenIn(request.body)
+    const token = parseToken(request.body)
     const { internalAdapter } = await auth.$context
-    const spent = token && (await internalAdapter.consumeVerificationValue(getLinkIdentifier(token)))
-    if (!spent) return linkIsOver(reply)
-    await confirmEmail(context, spent.value)
+    const consumed = token && (await internalAdapter.consumeVerificationValue(getLinkIdentifier(token)))
+    if (!consumed) return sendExpired(reply)
+    await confirmEmail(context, consumed.value)
     return reply.redirect(nextPage, 303)
   })
 }
@@ -49,34 +49,34 @@ function findUser({ db }: AccountContext, id: string) {
   return db.selectFrom('user').select(['displayUsername', 'email']).where('id', '=', id).executeTakeFirst()
 }
 
-function tokenIn(fields: unknown): string | null {
+function parseToken(fields: unknown): string | null {
   const parsed = v.safeParse(TokenSchema, fields)
   return parsed.success ? parsed.output.token : null
 }
 
-interface Asked {
+interface Confirmation {
   readonly displayUsername: string | null
   readonly email: string
   readonly token: string
 }
 
-function askToConfirm(reply: FastifyReply, given: Asked) {
+function sendConfirmation(reply: FastifyReply, confirmation: Confirmation) {
   return sendPlainPage(reply, {
     title: 'Confirm your email address',
-    body: html`<p>Does the account <strong>${getEmailName(given.displayUsername)}</strong> with <strong>${given.email}</strong> belong to you?</p>
+    body: html`<p>Is <strong>${confirmation.email}</strong> your email address, and <strong>${getEmailName(confirmation.displayUsername)}</strong> your account?</p>
 <form method="post" action="${confirmPath}">
-<input type="hidden" name="token" value="${given.token}">
+<input type="hidden" name="token" value="${confirmation.token}">
 <button type="submit">Confirm</button>
 </form>
-<p>If it does not, close this page: an account that is not confirmed is removed.</p>`,
+<p>If not, close this page. Unconfirmed accounts are deleted.</p>`,
   })
 }
 
-function linkIsOver(reply: FastifyReply) {
+function sendExpired(reply: FastifyReply) {
   reply.code(410)
   return sendPlainPage(reply, {
-    title: 'This link is no longer valid',
-    body: html`<p>It was used already, or it is too old. <a href="${nextPage}">Go to the site</a>: if your address is not
-confirmed yet, you can ask for a new mail there.</p>`,
+    title: 'This link has expired',
+    body: html`<p>It was already used, or it is too old. If you still need to confirm your address, <a href="${nextPage}">go to the
+site</a> and request a new email.</p>`,
   })
 }

@@ -8,7 +8,7 @@ import { renderEmail } from '../email/email-template.ts'
 import { getEmailName } from './verification-email.ts'
 import { toCodeProblem } from './verify.ts'
 
-/** `POST reset/request` mails a code, `POST reset` spends it. Neither tells whether an address has an account. */
+/** `POST reset/request` emails a code, `POST reset` uses it. Neither reveals whether an address has an account. */
 export function resetRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits, log } = context
 
@@ -17,7 +17,7 @@ export function resetRoutes(app: FastifyInstance, context: AccountContext): void
     async answer({ email }, { request, reply }) {
       await limits.byAddress('request-reset', request.ip)
       await limits.byAccount('request-reset', email)
-      // Not awaited: how long the answer takes does not tell either.
+      // Not awaited, so that the response time doesn't reveal it either.
       sendReset(context, email).catch((error) => log.error({ err: error }, 'reset'))
       reply.code(202)
       return { accepted: true }
@@ -33,7 +33,7 @@ export function resetRoutes(app: FastifyInstance, context: AccountContext): void
         .resetPasswordEmailOTP({ body: { email, otp: code, password: newPassword } })
         .catch(toCodeProblem)
       const user = await findUser(context, email)
-      if (user) await limits.forget('sign-in', user.id) // whoever reads the mail is not locked out by who guesses
+      if (user) await limits.forget('sign-in', user.id) // failed guesses of a stranger don't lock out the owner of the address
       return { visitor: null }
     },
   })
@@ -48,13 +48,13 @@ async function sendReset(context: AccountContext, email: string): Promise<void> 
       { name: getEmailName(user.displayUsername), address: email },
       {
         site: context.site.name,
-        subject: 'Set a new password',
-        lines: [
-          `Somebody, hopefully you, asked for a new password for "${getEmailName(user.displayUsername)}".`,
-          `Enter this code within ${codeMinutes} minutes:`,
+        subject: 'Reset your password',
+        paragraphs: [
+          `We received a request to reset the password of the account "${getEmailName(user.displayUsername)}".`,
+          `To choose a new password, enter this code within ${codeMinutes} minutes:`,
         ],
         code,
-        closing: 'If it was not you, do nothing: your password stays as it is.',
+        closing: "If you didn't request this, ignore this email. Your password stays the same.",
       },
     ),
   )

@@ -6,7 +6,7 @@ import { renderEmail } from '../email/email-template.ts'
 const linkHours = 24
 const tokenBytes = 32
 
-/** Address of the page that a verification link opens. */
+/** Path of the page that a verification link opens. */
 export const confirmPath = '/-/account/confirm'
 
 interface Recipient {
@@ -15,7 +15,7 @@ interface Recipient {
   readonly username?: string | null | undefined
 }
 
-/** Queues a mail with a new code and a new link. */
+/** Queues an email with a new code and a new link. */
 export async function sendVerificationEmail(
   context: AccountContext,
   { id, email, username }: Recipient,
@@ -23,37 +23,37 @@ export async function sendVerificationEmail(
   const { auth, configuration, outbox, site } = context
   const name = getEmailName(username)
   const code = await auth.api.createVerificationOTP({ body: { email, type: 'email-verification' } })
-  const token = await makeLinkToken(context, id)
+  const token = await createLinkToken(context, id)
   outbox.send(
     renderEmail(
       { name, address: email },
       {
         site: site.name,
         subject: 'Confirm your email address',
-        lines: [
-          `Somebody, hopefully you, made the account "${name}" with this address.`,
-          `Enter this code within ${codeMinutes} minutes:`,
+        paragraphs: [
+          `The account "${name}" was created with this email address.`,
+          `To confirm your address, enter this code within ${codeMinutes} minutes:`,
         ],
         code,
         link: {
-          label: `Or open this page within ${linkHours} hours and confirm there`,
+          label: `Or confirm it on this page within ${linkHours} hours`,
           url: `${configuration.publicUrl}${confirmPath}?token=${token}`,
         },
-        closing: 'If it was not you, do nothing: an account that is not confirmed is removed.',
+        closing: "If you didn't create this account, ignore this email. Unconfirmed accounts are deleted.",
       },
     ),
   )
 }
 
 /**
- * What a mail calls its reader. Never a display name: whoever enters somebody else's address could make us send them
- * eighty characters of their own choice.
+ * How an email addresses its reader. Never by a display name: anyone could enter somebody else's address and make us send
+ * them eighty characters of their choice.
  */
 export function getEmailName(username: string | null | undefined): string {
   return username ?? 'visitor'
 }
 
-async function makeLinkToken({ auth }: AccountContext, userId: string): Promise<string> {
+async function createLinkToken({ auth }: AccountContext, userId: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const { internalAdapter } = await auth.$context
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000)
@@ -65,7 +65,7 @@ async function makeLinkToken({ auth }: AccountContext, userId: string): Promise<
   return token
 }
 
-/** Under what a link's token is kept (better-auth keeps its hash). */
+/** The identifier under which a link's token is stored (better-auth stores its hash). */
 export function getLinkIdentifier(token: string): string {
   return `confirm-link-${token}`
 }

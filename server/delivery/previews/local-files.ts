@@ -20,7 +20,7 @@ export async function localFiles(
     const { remote, '*': wanted } = request.params
     const file = wanted.replace(/^~\d{1,3}\//, '')
     const from = isLocalRequest(request, configuration)
-      ? readPreviews(request.headers.cookie, configuration.secret).find((one) => one.remote === remote)?.from
+      ? readPreviews(request, configuration.secret).find((one) => one.remote === remote)?.from
       : undefined
     const type = mediaTypes[extname(file)]
     if (from === undefined || type === undefined || !fileNameShape.test(file)) throw new Problem('not-found')

@@ -1,31 +1,31 @@
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../database/tables.ts'
 import { toDiscoveryRelease } from '../discovery/with-release.ts'
 import { findReleaseRecord } from '../storage/release-repository.ts'
 import type { Preview } from './preview-link.ts'
 
-const mostKept = 100
+const maxReleases = 100
 
-/** The releases that previews name, kept once they were read: a release never changes. */
+/** Reads the releases that previews name, and caches them because a release never changes. */
 export function createPreviewedReleases(db: Kysely<Tables>) {
-  const kept = new Map<string, DiscoveryRelease>()
+  const cache = new LRUCache<string, DiscoveryRelease>({ max: maxReleases })
   return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DiscoveryRelease>> => {
     const found = new Map<string, DiscoveryRelease>()
     for (const { remote, release } of previews) {
       if (release === null) continue
-      const known = kept.get(`${remote}@${release}`) ?? (await read(remote, release))
-      if (known !== null) found.set(remote, known)
+      const previewed = cache.get(`${remote}@${release}`) ?? (await read(remote, release))
+      if (previewed !== null) found.set(remote, previewed)
     }
     return found
   }
 
   async function read(remote: string, id: string): Promise<DiscoveryRelease | null> {
-    const record = await findReleaseRecord(db, remote, id).catch(() => null) // the database is away: what the document says
+    const record = await findReleaseRecord(db, remote, id).catch(() => null) // database unavailable: show the usual release
     if (record === null) return null
-    if (kept.size >= mostKept) kept.clear()
     const release = toDiscoveryRelease(record)
-    kept.set(`${remote}@${id}`, release)
+    cache.set(`${remote}@${id}`, release)
     return release
   }
 }

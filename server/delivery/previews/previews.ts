@@ -9,7 +9,7 @@ import { findRelease, findReleaseRecord } from '../storage/release-repository.ts
 import { requireToken } from '../tokens/require-token.ts'
 import { readLocalRelease } from './local-release.ts'
 import { isLocalRequest, parseLocalSource } from './local-source.ts'
-import { createPreviewCookie, readPreviews } from './preview-cookie.ts'
+import { readPreviews, setPreviews } from './preview-cookie.ts'
 import { type Preview, signPreview, verifyPreview } from './preview-link.ts'
 
 const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
@@ -42,18 +42,16 @@ export async function previews(
     const preview = verifyPreview(request.params['*'], secret)
     if (preview === null)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
-    const others = readPreviews(request.headers.cookie, secret).filter(
-      ({ remote }) => remote !== preview.remote,
-    )
+    const others = readPreviews(request, secret).filter(({ remote }) => remote !== preview.remote)
     const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !/[:*]/.test(path))
-    return reply
-      .header('set-cookie', createPreviewCookie([...others, preview], configuration))
-      .redirect(page?.path ?? '/', 303)
+    setPreviews(reply, [...others, preview], configuration)
+    return reply.redirect(page?.path ?? '/', 303)
   })
 
-  app.get(paths.previewEnd, async (_request, reply) =>
-    reply.header('set-cookie', createPreviewCookie([], configuration)).redirect('/', 303),
-  )
+  app.get(paths.previewEnd, async (_request, reply) => {
+    setPreviews(reply, [], configuration)
+    return reply.redirect('/', 303)
+  })
 
   async function findPreviewed({ remote, release, from }: Preview, request: FastifyRequest) {
     if (from !== undefined)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { archiveOfRemote } from '../../testing/archives.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { backfillStore, startBackfill } from './backfill-store.ts'
@@ -17,9 +17,7 @@ let server: TestServer
 let published: string
 /** Beside a site that keeps its releases in the data folder, there is a store now. */
 beforeEach(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   bucket = await makeTestBucket()
   server = await startTestServer(place)
   await publishSite(server, 'one')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ensureLocalReleases } from './ensure-local.ts'
 import { openReleaseStore } from './open-release-store.ts'
@@ -12,9 +12,7 @@ let place: TestDatabase
 let bucket: TestBucket
 let server: TestServer
 beforeEach(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   bucket = await makeTestBucket()
   server = await startTestServer(place, bucket.environment)
 })

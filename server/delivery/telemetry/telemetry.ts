@@ -46,7 +46,7 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
 
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const report = reportIn(request.body)
-    const id = readVisitorId(request.headers.cookie)
+    const id = readVisitorId(request)
     if (report !== null && id !== null && waiting.length < mostWaiting) {
       const who = { id, ...marksOf(request, id, services) }
       waiting.push(...getCountableLoads(report, discovery.read(), who).filter(mayPass))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
 import { writeRemote, writeShell } from '../../testing/builds.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const script = 'let text = "the same words again and again";'.repeat(50)
@@ -16,9 +16,7 @@ let server: TestServer
 let origin = ''
 
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   const dist = join(place.dataDir, 'dist')
   writeShell(dist)
   const files = {

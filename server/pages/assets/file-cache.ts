@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { encodings } from '@portico/shared/release/compression.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import { LRUCache } from 'lru-cache'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { mediaTypes } from '../../http/media-types.ts'
@@ -19,40 +20,34 @@ export interface FileAddress {
   readonly file: string
 }
 
-// Addresses are checked before the disk is asked: nothing outside of the releases can be named.
-const name = /^[a-z][a-z0-9-]*$/
-const releaseIdShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
-const mostBytes = 64 * 1024 * 1024 // a release with its compressed copies has about 1 MB: dozens stay in memory
+// Addresses are checked before anything is read from disk, so that nothing outside the releases can be named.
+const appPattern = /^[a-z][a-z0-9-]*$/
+const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
+const defaultMaxBytes = 64 * 1024 * 1024 // a release with its compressed copies has about 1 MB: dozens fit
 
-/** Whether this may be the address of a file of a release. */
+/** Whether this may be the address of a release file. */
 export function isFileAddress({ app, id, file }: FileAddress): boolean {
-  return name.test(app) && releaseIdShape.test(id) && fileNameShape.test(file)
+  return appPattern.test(app) && releaseIdPattern.test(id) && fileNameShape.test(file)
 }
 
-/** Files of releases, read once. */
+/** Release files, each read from disk once. */
 export interface FileCache {
   /** null: there is no such file. */
   read(address: FileAddress): Promise<StoredFile | null>
 }
 
-/** Keeps what was read in memory, `maxBytes` of it at most; the least lately used goes first. */
-export function createFileCache(dataDir: string, maxBytes = mostBytes): FileCache {
-  const kept = new Map<string, StoredFile>()
-  let bytes = 0
+/** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
+export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
+  const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   return {
     async read({ app, id, file }) {
       const type = mediaTypes[extname(file)]
       if (!isFileAddress({ app, id, file }) || type === undefined) return null
       const path = join(getReleasePath(dataDir, { app, id }), file)
-      const stored = kept.get(path) ?? (await readStored(path, type))
-      if (stored === null) return null
-      if (!kept.delete(path)) bytes += sizeOf(stored)
-      kept.set(path, stored)
-      for (const [oldest, old] of kept) {
-        if (bytes <= maxBytes || oldest === path) break
-        kept.delete(oldest)
-        bytes -= sizeOf(old)
-      }
+      const cached = cache.get(path)
+      if (cached !== undefined) return cached
+      const stored = await readStored(path, type)
+      if (stored !== null) cache.set(path, stored)
       return stored
     },
   }
@@ -70,6 +65,7 @@ async function readStored(path: string, type: string): Promise<StoredFile | null
   return identity === undefined ? null : { type, bodies: { identity, br, gzip } }
 }
 
-function sizeOf({ bodies }: StoredFile): number {
-  return bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0)
+function getSize({ bodies }: StoredFile): number {
+  const bytes = bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0)
+  return Math.max(1, bytes) // the cache requires a positive size
 }

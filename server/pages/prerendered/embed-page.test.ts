@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
 import { frameOf, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 const parts = {
@@ -23,9 +23,7 @@ let place: TestDatabase
 let server: TestServer | undefined
 
 beforeEach(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
 })
 afterEach(async () => {
   await server?.stop()

@@ -4,7 +4,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { frameSlot, type PrerenderMark } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
-import type { NamedRelease, ReleaseTexts } from './release-texts.ts'
+import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 
 /** A page that was prerendered, as text for the HTML that the server sends. */
 export interface EmbeddedPage {
@@ -42,7 +42,7 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
     shell.prerendered?.site !== digest
   )
     return null
-  const release: NamedRelease = { app: remote.name, version, hash }
+  const release: NamedVersion = { app: remote.name, version, hash }
   const framed = shell.prerendered.frames.find((candidate) => candidate.path === framePath)
   const frame = framed === undefined ? null : texts.read({ app: 'shell', ...shell }, framed.html)
   const html = texts.read(release, rendered.html)
@@ -66,7 +66,7 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
 }
 
 /** Addresses in a style sheet start at its own folder, in a page at the page's. */
-function withAddresses(css: string, release: NamedRelease): string {
+function withAddresses(css: string, release: NamedVersion): string {
   const folder = getReleaseFolder(release.app, getReleaseId(release))
   return css.replace(/url\((["']?)(?![a-z]+:|[/#"'])/gi, `url($1${folder}`)
 }

@@ -2,47 +2,43 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { LRUCache } from 'lru-cache'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
 import { hasIntegrity } from '../../delivery/storage/integrity.ts'
 
-/** Reads texts of releases that become a part of pages. */
+/** Reads text files of releases that become part of pages. */
 export interface ReleaseTexts {
-  /** The text; null where the file is not stored here, or is another than was published. */
-  read(release: NamedRelease, file: ReleaseFile): string | null
+  /** The text; null: the file isn't stored here, or differs from what was published. */
+  read(release: NamedVersion, file: ReleaseFile): string | null
 }
 
-/** A release, and the app whose it is. */
-export interface NamedRelease {
+/** A release and its app. */
+export interface NamedVersion {
   readonly app: string
   readonly version: string
   readonly hash: string
 }
 
-const mostKept = 200 // texts of some ten kilobytes; a site has a handful for each release
+const maxTexts = 200 // texts of some ten kilobytes; a site has a handful for each release
 
-/** Opens the stored releases of `dataDir`. Each text is read and checked once. */
+/** Opens the stored releases in `dataDir`. Each text is read and verified once. */
 export function openReleaseTexts(dataDir: string): ReleaseTexts {
-  const kept = new Map<string, string>()
+  const cache = new LRUCache<string, string>({ max: maxTexts })
   return {
     read(release, { file, integrity }) {
       const path = join(getReleasePath(dataDir, { app: release.app, id: getReleaseId(release) }), file)
-      const known = kept.get(path)
-      if (known !== undefined) return known
-      const text = readChecked(path, integrity)
-      if (text !== null) {
-        if (kept.size >= mostKept) kept.clear()
-        kept.set(path, text)
-      }
+      const text = cache.get(path) ?? readVerified(path, integrity)
+      if (text !== null) cache.set(path, text)
       return text
     },
   }
 }
 
-function readChecked(path: string, integrity: string): string | null {
+function readVerified(path: string, integrity: string): string | null {
   try {
     const bytes = readFileSync(path)
     return hasIntegrity(bytes, integrity) ? bytes.toString() : null
   } catch {
-    return null // Not stored on this machine: the page goes without.
+    return null // not stored on this machine: the page does without it
   }
 }

@@ -12,16 +12,15 @@ import type { Visitor } from './select-releases.ts'
 /** Reads from a request's cookies who asks. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const releasesOf = createPreviewedReleases(db)
-  return async (request: Pick<FastifyRequest, 'headers' | 'hostname'>): Promise<Visitor> => {
-    const { headers } = request
-    const all = readPreviews(headers.cookie, configuration.secret)
+  return async (request: Pick<FastifyRequest, 'cookies' | 'hostname'>): Promise<Visitor> => {
+    const all = readPreviews(request, configuration.secret)
     const previews = all.filter(({ from }) => from === undefined)
     const served = isLocalRequest(request, configuration) ? all : []
     const local = served.map(async ({ remote, from }) =>
       from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
     )
     return {
-      id: readVisitorId(headers.cookie),
+      id: readVisitorId(request),
       previewed: await releasesOf(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),

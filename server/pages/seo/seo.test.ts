@@ -1,7 +1,7 @@
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
-import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 const hostile = '"><script>alert(1)</script>'
@@ -22,9 +22,7 @@ let place: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (sqlite === undefined) throw new Error('There is no database to test on.')
-  place = await sqlite.create()
+  place = await createTestDatabase()
   server = await startPrerenderedSite(place, {
     metadata,
     html: {},

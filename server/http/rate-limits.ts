@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Configuration } from '../../configuration/configuration.ts'
-import type { Tables } from '../../database/tables.ts'
-import { getNetwork } from '../network/get-network.ts'
-import { isLocalSite, isLoopback } from '../network/loopback.ts'
-import { Problem } from '../problems/errors.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Tables } from '../database/tables.ts'
+import { getNetwork } from './network/get-network.ts'
+import { isLocalSite, isLoopback } from './network/loopback.ts'
+import { Problem } from './problems/errors.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    /** Requests counted in the current window, by a hashed key. */
+    call_limit: { readonly key: string; count: number; endsAt: number }
+  }
+}
 
 const second = 1_000
 const minute = 60 * second
