@@ -83,7 +83,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await insider.goto(address)
     await expectVersion(insider, stableVersion)
     expect(await team.release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 1 })
-    expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, output: { isWhole: true } })
+    expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, output: { isIntact: true } })
   })
 
   await test.step('a remote that is switched off says so, and the rest works', async () => {

@@ -7,7 +7,7 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
-import { runRelease } from '@portico/tools/release-cli/run-release-cli.ts'
+import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
 import type { Site } from '../site/start-site.ts'
@@ -18,10 +18,10 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
 
   async function release(...args: string[]): Promise<{ exitCode: number; output: unknown }> {
     const printed: string[] = []
-    const exitCode = await runRelease([...args, '--json'], {
+    const exitCode = await runReleaseCli([...args, '--json'], {
       environment: { RELEASE_URL: origin, RELEASE_TOKEN: token },
       print: (text) => printed.push(text),
-      printAside: () => {},
+      printError: () => {},
     })
     const text = printed.join('')
     return { exitCode, output: text === '' ? null : JSON.parse(text) }

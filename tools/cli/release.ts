@@ -1,7 +1,7 @@
-import { runRelease } from '../release-cli/run-release-cli.ts'
+import { runReleaseCli } from '../release-cli/run-release-cli.ts'
 
-process.exitCode = await runRelease(process.argv.slice(2), {
+process.exitCode = await runReleaseCli(process.argv.slice(2), {
   environment: process.env,
   print: (text) => console.log(text),
-  printAside: (text) => console.error(text),
+  printError: (text) => console.error(text),
 })

@@ -13,9 +13,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const built = (): BuiltRelease => ({ folder, record: {} as BuiltRelease['record'] }) // packing does not look at it
+const built = (): BuiltRelease => ({ folder, record: {} as BuiltRelease['record'] }) // packing ignores it
 
-test('everything in the folder is packed, by names that are relative, without source maps and compressed copies', async () => {
+test('the archive holds every file by its relative name, except source maps and compressed copies', async () => {
   mkdirSync(join(folder, 'media'))
   writeFileSync(join(folder, 'remote.js'), 'entry')
   for (const ending of ['.map', '.br', '.gz']) writeFileSync(join(folder, `remote.js${ending}`), '{}')
@@ -27,7 +27,7 @@ test('everything in the folder is packed, by names that are relative, without so
   expect(tar).not.toContain(folder)
 })
 
-test('the same files are the same bytes', async () => {
+test('equal files give equal archives', async () => {
   writeFileSync(join(folder, 'b.js'), '1')
   writeFileSync(join(folder, 'a.js'), '2')
   expect(await packRelease(built())).toEqual(await packRelease(built()))

@@ -6,43 +6,45 @@ import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release
 import { pack } from 'tar-stream'
 import * as v from 'valibot'
 import { root, runCommand } from '../system/run-command.ts'
-import { flagOf, UsageError, type VerbCall } from './command.ts'
+import { type CommandContext, getFlag, UsageError } from './command.ts'
 
-/** A remote as it was built. */
+/** A built remote. */
 export interface BuiltRelease {
   readonly folder: string
   readonly record: ReleaseRecord
 }
 
-/** Flag of the verbs that take a built folder. */
+/** Flag of the commands that accept a built folder. */
 export const folderFlag = { folder: { type: 'string' } } as const
 
-// The site does not show source maps, and compresses by itself: copies would fill the limit of an upload.
-const notSent = /\.(?:map|br|gz)$/
+// The site neither serves source maps nor needs compressed copies; both would count against the upload limit.
+const excluded = /\.(?:map|br|gz)$/
 
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
-/** The built remote: what `--folder` holds, else what is built here and now. */
-export async function builtRelease(call: VerbCall, remote: string): Promise<BuiltRelease> {
-  const named = flagOf(call, 'folder')
+/** Reads the build in `--folder`, or builds the remote first. Throws a UsageError when it is not a build of `remote`. */
+export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
+  const flag = getFlag(context, 'folder')
   const folder =
-    named === undefined ? await build(call, remote) : resolve(process.env.INIT_CWD ?? process.cwd(), named)
+    flag === undefined ? await build(context, remote) : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
   const file = join(folder, 'release.json')
-  if (!existsSync(file)) throw new UsageError(`Expected a built remote in ${folder}; it has no release.json.`)
+  if (!existsSync(file)) throw new UsageError(`No built remote in ${folder}: it has no release.json.`)
   const parsed = v.safeParse(RecordSchema, readFileSync(file, 'utf8'))
   if (!parsed.success)
-    throw new UsageError(`${file} is not what a build writes: ${v.summarize(parsed.issues)}. Build it again.`)
+    throw new UsageError(
+      `${file} is not a valid release record: ${v.summarize(parsed.issues)}. Build the remote again.`,
+    )
   const record = parsed.output
   if (record.remote !== remote)
-    throw new UsageError(`Expected the remote ${remote} in ${folder}, found ${record.remote}.`)
+    throw new UsageError(`${folder} holds the remote ${record.remote}, not ${remote}.`)
   return { folder, record }
 }
 
-/** A tar.gz of everything in the folder; the same files give the same bytes. */
+/** A tar.gz of the folder; equal files give equal bytes. */
 export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const archive = pack()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !notSent.test(entry.name))
+    .filter((entry) => entry.isFile() && !excluded.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   for (const file of files) {
@@ -50,14 +52,14 @@ export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<
     archive.entry({ name, mtime: new Date(0) }, readFileSync(file))
   }
   archive.finalize()
-  const tar = await buffer(archive as unknown as NodeJS.ReadableStream) // a stream, only not Node's own class
+  const tar = await buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class
   return new Uint8Array(gzipSync(tar))
 }
 
-async function build(call: VerbCall, remote: string): Promise<string> {
+async function build(context: CommandContext, remote: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, `remote-${remote}`)))
-    throw new UsageError(`There is no folder remote-${remote} here. Name a built one with --folder.`)
-  call.progress(`Building ${remote} ...`)
+    throw new UsageError(`There is no folder remote-${remote}. Use --folder to publish an existing build.`)
+  context.progress(`Building ${remote} ...`)
   await runCommand('rsbuild', ['build', '--environment', remote], { output: 'keep' })
   return join(root, 'dist', remote)
 }

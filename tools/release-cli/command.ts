@@ -1,77 +1,77 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { SiteCalls } from './site-client.ts'
+import type { SiteClient } from './site-client.ts'
 
-/** How the command ends; a script can go by it. */
+/** Exit codes, for scripts. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
   usage: 2,
-  gateFailed: 3,
+  invalidRelease: 3,
   rolledBack: 4,
-  notEnoughData: 5,
+  inProgress: 5,
 } as const
 
-/** What was typed cannot be done; the message says what to type. */
+/** The command line is wrong; the message says what to type. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What a verb is called with. */
-export interface VerbCall {
-  /** What stands after the verb and is no flag. */
-  readonly words: readonly string[]
+/** What a command runs with. */
+export interface CommandContext {
+  /** Everything after the command that is not a flag. */
+  readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
-  /** The calls of the site. Throws a UsageError where the address or the token is not set. */
-  site(): SiteCalls
-  /** Shows one line to who looks; not a part of the answer. */
+  /** The client of the site. Throws a UsageError when the address or the token is missing. */
+  site(): SiteClient
+  /** Prints a progress line to stderr. */
   progress(line: string): void
 }
 
-/** What a verb answers. */
-export interface VerbAnswer {
+/** The outcome of a command. */
+export interface CommandResult {
   /** For `--json`. */
   readonly json: unknown
-  /** For who looks. */
+  /** For people. */
   readonly text: string
   readonly exitCode?: number
 }
 
-/** One verb of the command. */
-export interface Verb {
-  /** Words and flags, as help shows them. */
+/** One command of `npm run release`. */
+export interface Command {
+  /** Arguments and flags, as help shows them. */
   readonly usage: string
-  readonly about: string
-  /** What its words and flags mean, each a line of its help. */
+  readonly summary: string
+  /** Further lines of the command's help. */
   readonly notes?: readonly string[]
   readonly flags?: ParseArgsOptionsConfig
-  run(call: VerbCall): Promise<VerbAnswer>
+  run(context: CommandContext): Promise<CommandResult>
 }
 
-/** The word at a place. Throws a UsageError that names what is missing. */
-export function wordAt({ words }: VerbCall, at: number, name: string): string {
-  const word = words[at]
-  if (word === undefined) throw new UsageError(`Expected ${name}.`)
-  return word
+/** The argument at `index`. Throws a UsageError that names it when it is missing. */
+export function getArgument({ args }: CommandContext, index: number, name: string): string {
+  const value = args[index]
+  if (value === undefined) throw new UsageError(`Missing argument: ${name}.`)
+  return value
 }
 
-/** The text of a flag; undefined: it was not given. */
-export function flagOf({ flags }: VerbCall, name: string): string | undefined {
+/** The text of a flag; undefined when it is not set. */
+export function getFlag({ flags }: CommandContext, name: string): string | undefined {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** The text of a flag that has to be given. */
-export function requiredFlag(call: VerbCall, name: string, example: string): string {
-  const value = flagOf(call, name)
-  if (value === undefined || value.trim() === '') throw new UsageError(`Expected --${name} ${example}.`)
+/** The text of a required flag. Throws a UsageError when it is missing or empty. */
+export function getRequiredFlag(context: CommandContext, name: string, example: string): string {
+  const value = getFlag(context, name)
+  if (value === undefined || value.trim() === '') throw new UsageError(`Missing flag: --${name} ${example}.`)
   return value
 }
 
-/** The number of a flag. Throws a UsageError where it is none, or below 0. */
-export function numberFlag(call: VerbCall, name: string, byDefault: number): number {
-  const text = flagOf(call, name)
-  const value = text === undefined ? byDefault : Number(text)
+/** The number of a flag. Throws a UsageError when it is not a number or is negative. */
+export function getNumberFlag(context: CommandContext, name: string, defaultValue: number): number {
+  const text = getFlag(context, name)
+  const value = text === undefined ? defaultValue : Number(text)
   if (!Number.isFinite(value) || value < 0)
-    throw new UsageError(`Expected --${name} with a number of 0 or more, got "${text}".`)
+    throw new UsageError(`--${name} must be a number of 0 or more, got "${text}".`)
   return value
 }

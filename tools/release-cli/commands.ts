@@ -1,31 +1,37 @@
-import type { Verb } from './command.ts'
-import { diff, log, why } from './inspect-commands.ts'
+import type { Command } from './command.ts'
+import { diff, explain, log } from './inspect-commands.ts'
 import { check, publish } from './publish-commands.ts'
-import { preview, rollback, switchVerb } from './remote-commands.ts'
-import { start, status, stepVerb } from './rollout-commands.ts'
+import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
+import { createStepCommand, start, status } from './rollout-commands.ts'
 import { simulate } from './simulate-command.ts'
 import { gc, releases } from './storage-commands.ts'
 import { token } from './token-command.ts'
 
-/** Every verb of `npm run release`, in the order in which a release meets them. */
-export const verbs: Readonly<Record<string, Verb>> = {
+/** Every command of `npm run release`, in the order of a release's life. */
+export const commands: Readonly<Record<string, Command>> = {
   check,
   publish,
   start,
   status,
-  advance: stepVerb('advance', 'ends the step: the next share, after the last step everyone'),
-  pause: stepVerb('pause', 'keeps today’s share: nobody loses the release, nobody new gets it'),
-  resume: stepVerb('resume', 'goes on after a pause'),
-  cancel: stepVerb('cancel', 'ends a paused rollout; the release may be started again'),
+  advance: createStepCommand(
+    'advance',
+    'moves to the next step of the rollout; after the last step, to everyone',
+  ),
+  pause: createStepCommand('pause', 'holds the rollout at its current share'),
+  resume: createStepCommand('resume', 'continues a paused rollout'),
+  cancel: createStepCommand('cancel', 'ends a paused rollout; you can start the release again later'),
   rollback,
-  off: switchVerb('off', 'switches the remote off: its pages say so, the rest of the site works'),
-  on: switchVerb('on', 'switches it on again'),
-  freeze: switchVerb('freeze', 'no rollout of it may start or grow; a rollback always may'),
-  unfreeze: switchVerb('unfreeze', 'ends the freeze; a rollout that waited begins'),
+  off: createSwitchCommand(
+    'off',
+    'turns the remote off: its pages say so, the rest of the site keeps working',
+  ),
+  on: createSwitchCommand('on', 'turns the remote on again'),
+  freeze: createSwitchCommand('freeze', 'blocks new and growing rollouts; rollback still works'),
+  unfreeze: createSwitchCommand('unfreeze', 'allows rollouts again and begins the one that was waiting'),
   preview,
   releases,
   log,
-  why,
+  explain,
   diff,
   gc,
   token,

@@ -8,56 +8,66 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
 import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { formatTable } from '../system/format-table.ts'
-import { exitCodes, numberFlag, UsageError, type Verb, type VerbCall, wordAt } from './command.ts'
+import {
+  type Command,
+  type CommandContext,
+  exitCodes,
+  getArgument,
+  getNumberFlag,
+  UsageError,
+} from './command.ts'
 
-/** `log`: who did what, and whether anybody has changed the record of it. */
-export const log: Verb = {
+/** `log`: the audit log, and whether it is intact. */
+export const log: Command = {
   usage: 'log [--since <event>] [--verify]',
-  about: 'shows who did what and why; with --verify proves that no event was changed or removed',
+  summary: 'shows the audit log; with --verify checks that no event was changed or removed',
+  notes: ['--since <event>  shows later events only'],
   flags: { since: { type: 'string' }, verify: { type: 'boolean' } },
-  async run(call) {
-    const events = await allEvents(call)
-    const since = numberFlag(call, 'since', 0)
+  async run(context) {
+    const events = await fetchEvents(context)
+    const since = getNumberFlag(context, 'since', 0)
     const shown = events.filter(({ seq }) => seq > since)
-    if (call.flags.verify !== true) return { json: { events: shown }, text: eventTable(shown) }
+    if (context.flags.verify !== true) return { json: { events: shown }, text: formatEvents(shown) }
     const broken = await findBrokenEvent(events)
     const text =
-      broken === null ? `All ${events.length} events are whole.` : `The chain is broken: ${broken.why}.`
+      broken === null
+        ? `All ${events.length} events are intact.`
+        : `The audit log was tampered with: ${broken.why}.`
     return {
-      json: { isWhole: broken === null, broken },
+      json: { isIntact: broken === null, broken },
       text,
       exitCode: broken === null ? exitCodes.ok : exitCodes.failed,
     }
   },
 }
 
-/** `why`: what a visitor with a bucket gets of a remote, and why. */
-export const why: Verb = {
-  usage: 'why <remote> <bucket>',
-  about: 'says which release a visitor with this bucket (0 to 9999) gets, and why',
+/** `explain`: the release that a bucket gets, and why. */
+export const explain: Command = {
+  usage: 'explain <remote> <bucket>',
+  summary: 'shows which release a visitor in this bucket (0 to 9999) gets, and why',
   notes: [
-    'Whoever has no cookie yet gets stable, whatever the bucket: from the second page on it counts.',
-    'A preview link comes before everything else, in the browser that opened it.',
+    'A first visit has no cookie yet and gets stable; buckets count from the second page view on.',
+    'A preview link overrides everything in the browser that opened it.',
   ],
-  async run(call) {
-    const name = wordAt(call, 0, 'the name of a remote')
-    const bucket = Number(wordAt(call, 1, 'a bucket from 0 to 9999'))
+  async run(context) {
+    const name = getArgument(context, 0, 'the name of a remote')
+    const bucket = Number(getArgument(context, 1, 'a bucket from 0 to 9999'))
     if (!Number.isInteger(bucket) || bucket < 0 || bucket > 9_999)
-      throw new UsageError('Expected a bucket from 0 to 9999.')
-    const { remotes, revision } = await call
+      throw new UsageError('The bucket must be a whole number from 0 to 9999.')
+    const { remotes, revision } = await context
       .site()
-      .call({ path: paths.discovery, answer: DiscoveryDocumentSchema })
+      .send({ path: paths.discovery, response: DiscoveryDocumentSchema })
     const remote = remotes[name]
     if (remote === undefined)
-      throw new UsageError(`This site has no remote ${name}; it has ${Object.keys(remotes).join(', ')}.`)
+      throw new UsageError(`This site has no remote ${name}. It has: ${Object.keys(remotes).join(', ')}.`)
     const { canary, stable, off } = remote
     const isIn = canary !== undefined && bucket < canary.share
     const release = off === undefined ? getReleaseId(isIn ? canary.release : stable) : null
     const reason =
       off !== undefined
-        ? `it is switched off: ${off}`
+        ? `the remote is off: ${off}`
         : canary === undefined
-          ? 'no rollout is under way'
+          ? 'no rollout is in progress'
           : `bucket ${bucket} is ${isIn ? 'below' : 'not below'} the share ${canary.share} of ${canary.rollout}`
     return {
       json: { remote: name, bucket, release, reason, revision },
@@ -66,15 +76,17 @@ export const why: Verb = {
   },
 }
 
-/** `diff`: what changed between two revisions of the document. */
-export const diff: Verb = {
+/** `diff`: what changed between two revisions of the discovery document. */
+export const diff: Command = {
   usage: 'diff <revision> <revision>',
-  about: 'shows what changed for visitors between two revisions of the release document',
-  async run(call) {
-    const [from, to] = await documentsAt(call, revisionAt(call, 0), revisionAt(call, 1))
+  summary: 'shows what changed for visitors between two revisions of the discovery document',
+  async run(context) {
+    const revisions = [getRevision(context, 0), getRevision(context, 1)] as const
+    const [from, to] = await Promise.all(revisions.map((revision) => fetchRevision(context, revision)))
+    if (from === undefined || to === undefined) throw new UsageError(revisionUsage)
     const names = [...new Set([...Object.keys(from.remotes), ...Object.keys(to.remotes)])].toSorted()
     const changes = names.flatMap((name) => {
-      const [before, after] = [from, to].map(({ remotes }) => toldOf(remotes[name]))
+      const [before, after] = [from, to].map(({ remotes }) => summarize(remotes[name]))
       return fieldNames
         .filter((field) => before?.[field] !== after?.[field])
         .map((field) => ({
@@ -91,15 +103,17 @@ export const diff: Verb = {
       after ?? '-',
     ])
     const text =
-      rows.length === 0 ? 'Nothing changed.' : formatTable([['remote', 'what', 'before', 'after'], ...rows])
+      rows.length === 0 ? 'Nothing changed.' : formatTable([['remote', 'field', 'before', 'after'], ...rows])
     return { json: { from: from.revision, to: to.revision, changes }, text }
   },
 }
 
 const fieldNames = ['stable', 'fallback', 'canary', 'share', 'off'] as const
 
-/** What a remote is for visitors, each in one text. */
-function toldOf(remote: DiscoveryRemote | undefined): Partial<Record<(typeof fieldNames)[number], string>> {
+/** What visitors get of a remote, as one text per field. */
+function summarize(
+  remote: DiscoveryRemote | undefined,
+): Partial<Record<(typeof fieldNames)[number], string>> {
   if (remote === undefined) return {}
   const { stable, fallback, canary, off } = remote
   return {
@@ -110,36 +124,32 @@ function toldOf(remote: DiscoveryRemote | undefined): Partial<Record<(typeof fie
   }
 }
 
-function revisionAt(call: VerbCall, at: number): number {
-  const revision = Number(wordAt(call, at, 'two revisions, such as 3 7'))
-  if (!Number.isInteger(revision) || revision < 0)
-    throw new UsageError('Expected two revisions, such as 3 7.')
+const revisionUsage = 'Pass two revisions, for example 3 7.'
+
+function getRevision(context: CommandContext, index: number): number {
+  const revision = Number(getArgument(context, index, 'two revisions, for example 3 7'))
+  if (!Number.isInteger(revision) || revision < 0) throw new UsageError(revisionUsage)
   return revision
 }
 
-async function documentsAt(
-  call: VerbCall,
-  ...revisions: [number, number]
-): Promise<[DiscoveryDocument, DiscoveryDocument]> {
-  const site = call.site()
-  const at = (revision: number) =>
-    site.call({ path: `${paths.discovery}?revision=${revision}`, answer: DiscoveryDocumentSchema })
-  return Promise.all([at(revisions[0]), at(revisions[1])])
+function fetchRevision(context: CommandContext, revision: number): Promise<DiscoveryDocument> {
+  const path = `${paths.discovery}?revision=${revision}`
+  return context.site().send({ path, response: DiscoveryDocumentSchema })
 }
 
-/** Page by page, as many as there are. */
-async function allEvents(call: VerbCall): Promise<AuditEvent[]> {
+/** Fetches all pages of the audit log. */
+async function fetchEvents(context: CommandContext): Promise<AuditEvent[]> {
   const events: AuditEvent[] = []
   for (;;) {
     const since = events.at(-1)?.seq ?? 0
-    const page = await call.site().call({ path: `${paths.events}?since=${since}`, answer: EventsSchema })
+    const page = await context.site().send({ path: `${paths.events}?since=${since}`, response: EventsSchema })
     events.push(...page.events)
     if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
   }
 }
 
-function eventTable(events: readonly AuditEvent[]): string {
-  if (events.length === 0) return 'Nothing has happened.'
+function formatEvents(events: readonly AuditEvent[]): string {
+  if (events.length === 0) return 'No events.'
   const rows = events.map(({ seq, at, by, what, remote, reason, revision }) => [
     String(seq),
     new Date(at).toISOString().slice(0, 19).replace('T', ' '),
@@ -149,5 +159,5 @@ function eventTable(events: readonly AuditEvent[]): string {
     revision === null ? '' : String(revision),
     reason ?? '',
   ])
-  return formatTable([['event', 'at', 'by', 'what', 'remote', 'revision', 'why'], ...rows])
+  return formatTable([['event', 'time', 'actor', 'action', 'remote', 'revision', 'reason'], ...rows])
 }

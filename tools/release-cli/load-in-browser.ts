@@ -10,8 +10,8 @@ import * as v from 'valibot'
 import { findInstalledBrowser } from '../system/find-browser.ts'
 import type { BuiltRelease } from './built-release.ts'
 
-/** What a browser says of a release; what is not ok has a hint. */
-export interface LoadFinding {
+/** The result of opening a release in a browser; a failure has a hint. */
+export interface BrowserResult {
   readonly outcome: 'mounted' | 'no-page' | 'no-browser' | 'broken'
   readonly isOk: boolean
   readonly message: string
@@ -19,18 +19,18 @@ export interface LoadFinding {
 }
 
 const visitor = { username: 'check', done: true, isVerify: true, github: false, gmail: false }
-const longestLoadMs = 60_000
+const timeoutMs = 60_000
 
 /**
- * Opens a page of a release that is not published, in the shell of a running site: the site's own page, with this
- * release chosen, and its files from the folder. The site hears nothing of it.
+ * Opens a page of an unpublished release in the shell of a running site. Requests for the release are answered from its
+ * folder, and nothing is reported to the site.
  */
-export async function headlessLoad(built: BuiltRelease, address: string): Promise<LoadFinding> {
-  const page = pageToOpen(built)
+export async function loadInBrowser(built: BuiltRelease, address: string): Promise<BrowserResult> {
+  const page = choosePage(built)
   if (page === undefined)
     return {
       ...{ outcome: 'no-page', isOk: true, hint: '' },
-      message: 'it has no page that opens without a parameter; none was tried',
+      message: 'skipped: every page of the remote has a parameter in its path',
     }
   const executablePath = await findInstalledBrowser()
   if (executablePath === null) return noBrowser
@@ -40,50 +40,50 @@ export async function headlessLoad(built: BuiltRelease, address: string): Promis
   })
   try {
     const tab = await browser.newPage({ baseURL: address })
-    const complaints: string[] = []
-    tab.on('pageerror', (error) => complaints.push(error.message))
+    const errors: string[] = []
+    tab.on('pageerror', (error) => errors.push(error.message))
     await intercept(tab, built, page.path)
-    const shown = await shownAt(tab, page.path)
+    const shown = await waitForPage(tab, page.path)
     if (shown === 'mounted')
-      return { outcome: 'mounted', isOk: true, message: `${page.path} mounts`, hint: '' }
-    const why = [shown, ...complaints].join('; ')
-    return broken(`${page.path} does not mount in the shell of the site: ${why}.`)
+      return { outcome: 'mounted', isOk: true, message: `${page.path} loads`, hint: '' }
+    const reason = [shown, ...errors].join('; ')
+    return createFailure(`${page.path} does not load in the shell of the site: ${reason}.`)
   } finally {
     await browser.close()
   }
 }
 
-const noBrowser: LoadFinding = {
+const noBrowser: BrowserResult = {
   outcome: 'no-browser',
   isOk: false,
-  message: 'Expected a Chromium to open a page of the release in the shell of the site, found none.',
-  hint: 'Install Chromium or Chrome, set CHROMIUM_PATH to one, or run `npx playwright install chromium`.',
+  message: 'There is no Chromium to open the release in.',
+  hint: 'Install Chromium or Chrome, set CHROMIUM_PATH, or run `npx playwright install chromium`.',
 }
 
-function broken(message: string): LoadFinding {
+function createFailure(message: string): BrowserResult {
   return {
     outcome: 'broken',
     isOk: false,
     message,
-    hint: 'Open it with `npm run dev`, or what is built with `preview <remote> --from`.',
+    hint: 'Reproduce it with `npm run dev` or `preview <remote> --from`; `check` also lists what the site finds.',
   }
 }
 
-/** What is on the screen once something is. */
-async function shownAt(tab: Page, path: string): Promise<string> {
+/** Waits for the first heading. Returns `mounted`, or what is wrong. */
+async function waitForPage(tab: Page, path: string): Promise<string> {
   await tab.goto(path)
   const heading = tab.locator('main h1').first()
-  const isThere = await heading.waitFor({ timeout: longestLoadMs }).then(
+  const isThere = await heading.waitFor({ timeout: timeoutMs }).then(
     () => true,
-    () => false, // what went wrong stands in the complaints
+    () => false, // the cause is among the page's errors
   )
-  if (!isThere) return `no heading in ${longestLoadMs / 1_000} seconds`
+  if (!isThere) return `no heading within ${timeoutMs / 1_000} seconds`
   if ((await heading.textContent()) !== 'Chunk load error') return 'mounted'
   return (await tab.locator('main code').textContent()) ?? ''
 }
 
-/** An open page where there is one: others ask for data of a visitor that there is not. */
-function pageToOpen({ record }: BuiltRelease) {
+/** Prefers an open page: others request data of a visitor who does not exist. */
+function choosePage({ record }: BuiltRelease) {
   const plain = record.pages.filter(({ path }) => !/[:*]/.test(path))
   return (
     plain.find(({ access }) => access === 'open') ??
@@ -112,7 +112,7 @@ async function intercept(tab: Page, { folder, record }: BuiltRelease, path: stri
       await route.fulfill({
         status: 200,
         headers: response.headers(),
-        body: withRelease(await response.text(), record),
+        body: insertRelease(await response.text(), record),
       })
     },
   )
@@ -126,20 +126,20 @@ async function intercept(tab: Page, { folder, record }: BuiltRelease, path: stri
   })
 }
 
-/** The page as it would be had everyone this release. */
-function withRelease(html: string, record: BuiltRelease['record']): string {
+/** The page as it would be if everyone had this release. */
+function insertRelease(html: string, record: BuiltRelease['record']): string {
   const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
   const release = {
     ...{ version, hash, contractVersion, global, entry },
     pages: pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page),
   }
-  const chosen: PageData['remotes'][number] = { name, team, release }
+  const selected: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
   return html
-    .replace(/<div id="root"[^>]*>/, '<div id="root">') // what was prerendered is of another release
+    .replace(/<div id="root"[^>]*>/, '<div id="root">') // it holds the prerendered HTML of another release
     .replace(data, (_all, open, json, close) => {
       const before = v.parse(PageDataSchema, JSON.parse(json))
-      const remotes = [...before.remotes.filter((remote) => remote.name !== name), chosen]
+      const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
       return open + JSON.stringify({ ...before, remotes }).replaceAll('<', '\\u003c') + close
     })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runRelease } from './run-release-cli.ts'
+import { runReleaseCli } from './run-release-cli.ts'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const record: ReleaseRecord = {
@@ -24,21 +24,24 @@ const record: ReleaseRecord = {
 
 let folder = ''
 let site: Server
-let asked: string[] = []
+let requests: string[] = []
+let refusal: object | null = null
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-publish-'))
   writeFileSync(join(folder, 'release.json'), JSON.stringify(record))
-  // A machine without a browser.
+  // Simulates a machine without a browser.
   for (const name of ['PATH', 'PLAYWRIGHT_BROWSERS_PATH']) vi.stubEnv(name, folder)
   vi.stubEnv('CHROMIUM_PATH', '')
-  asked = []
+  requests = []
+  refusal = null
   site = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     request.resume()
     const { remote, version, hash } = record
     const published = { outcome: 'published', id: 'things@1.1.0-0a1b2c3d', remote, version, hash, bytes: 9 }
-    const answer = request.method === 'PUT' ? published : { isOk: true, findings: [] }
-    request.on('end', () => response.end(JSON.stringify(answer)))
+    const body = request.method === 'PUT' ? published : { isOk: true, findings: [] }
+    if (refusal !== null) response.statusCode = 422
+    request.on('end', () => response.end(JSON.stringify(refusal ?? body)))
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 })
@@ -51,27 +54,37 @@ afterEach(async () => {
 async function release(...args: string[]) {
   const printed: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
-  const exitCode = await runRelease([...args, '--folder', folder], {
+  const exitCode = await runReleaseCli([...args, '--folder', folder], {
     environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'secret' },
     print: (text) => printed.push(text),
-    printAside: () => {},
+    printError: () => {},
   })
   return { exitCode, printed: printed.join('\n') }
 }
 
-// The usual places of macOS do not follow PATH.
-test.skipIf(process.platform === 'darwin').each(['check', 'publish'])(
-  '%s where there is no browser ends with 3 and says what to do; nothing is published',
-  async (verb) => {
-    const { exitCode, printed } = await release(verb, 'things')
+// On macOS browsers are found outside PATH.
+test.skipIf(process.platform === 'darwin')(
+  'check without a browser exits with 3 and says what to install',
+  async () => {
+    const { exitCode, printed } = await release('check', 'things')
     expect(exitCode).toBe(3)
-    expect(printed).toContain('WRONG browser: Expected a Chromium')
-    expect(printed).toContain('set CHROMIUM_PATH to one')
-    expect(asked).toEqual(['POST /-/releases/things/1.1.0/check'])
+    expect(printed).toContain('FAIL  browser: There is no Chromium')
+    expect(printed).toContain('set CHROMIUM_PATH')
+    expect(requests).toEqual(['POST /-/releases/things/1.1.0/check'])
   },
 )
 
-test('publish without a browser on purpose tells the site so, and why', async () => {
+test.skipIf(process.platform === 'darwin')(
+  'publish without a browser exits with 3 and uploads nothing',
+  async () => {
+    const { exitCode, printed } = await release('publish', 'things')
+    expect(exitCode).toBe(3)
+    expect(printed).toContain('FAIL  browser: There is no Chromium')
+    expect(requests).toEqual([])
+  },
+)
+
+test('publish --no-browser uploads once and passes the reason to the site', async () => {
   const { exitCode, printed } = await release(
     'publish',
     'things',
@@ -81,5 +94,13 @@ test('publish without a browser on purpose tells the site so, and why', async ()
   )
   expect(exitCode).toBe(0)
   expect(printed).toBe('things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine).')
-  expect(asked.at(-1)).toBe('PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine')
+  expect(requests).toEqual(['PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine'])
+})
+
+test('a refused upload prints the findings of the site and exits with 3', async () => {
+  const finding = { check: 'byte-budget', isOk: false, message: 'The entry is too large.', hint: 'Split it.' }
+  refusal = { code: 'release-invalid', title: 'The release is invalid', status: 422, findings: [finding] }
+  const { exitCode, printed } = await release('publish', 'things', '--no-browser', '--reason', 'a test')
+  expect(exitCode).toBe(3)
+  expect(printed).toContain('FAIL  byte-budget: The entry is too large. Split it.')
 })

@@ -1,114 +1,124 @@
 import { paths } from '@portico/shared/paths.ts'
 import {
+  type Finding,
   PublishResultSchema,
-  type ValidationReport,
   ValidationReportSchema,
 } from '@portico/shared/release/release-api.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { type BuiltRelease, builtRelease, folderFlag, packRelease } from './built-release.ts'
-import { exitCodes, requiredFlag, type Verb, type VerbAnswer, type VerbCall, wordAt } from './command.ts'
-import { headlessLoad, type LoadFinding } from './load-in-browser.ts'
-import { SiteRefused } from './site-client.ts'
+import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  exitCodes,
+  getArgument,
+  getRequiredFlag,
+} from './command.ts'
+import { type BrowserResult, loadInBrowser } from './load-in-browser.ts'
+import { SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
-const folderNote = '--folder <built>  hands over the folder that holds release.json, and builds nothing'
+const folderNote = '--folder <dir>  uses the build in this folder instead of building'
 
-/** `check`: everything that publishing asks for, and one load in a browser; nothing is stored. */
-export const check: Verb = {
-  usage: 'check <remote> [--folder <built>] [--no-browser]',
-  about: 'builds it, asks the gate of the site, and opens it in the real shell; stores nothing',
+/** `check`: validates a build and loads it in a browser, without publishing it. */
+export const check: Command = {
+  usage: 'check <remote> [--folder <dir>] [--no-browser]',
+  summary: 'builds the remote, validates it and opens it in the real shell; publishes nothing',
   notes: [
     folderNote,
-    '--no-browser      asks the gate alone',
-    'It ends with 3 where something has to be mended, or no Chromium is there to open it.',
+    '--no-browser    skips the browser',
+    'Exits with 3 if the release is invalid, or if there is no Chromium to open it in.',
   ],
   flags: { ...folderFlag, ...browserFlag },
-  async run(call) {
-    const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))
-    return answerOf(built, await examine(call, built))
+  async run(context) {
+    const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const path = `${getReleasePath(built)}/check`
+    context.progress('Validating on the site ...')
+    const body = await packRelease(built)
+    const { isOk, findings } = await context
+      .site()
+      .send({ method: 'POST', path, body, response: ValidationReportSchema })
+    const skipsBrowser = !isOk || context.flags['no-browser'] === true
+    return report(built, { isOk, findings, browser: skipsBrowser ? null : await open(context, built) })
   },
 }
 
-/** `publish`: everything that `check` does, then hands the built folder to the site. */
-export const publish: Verb = {
-  usage: 'publish <remote> [--folder <built>] [--no-browser --reason <why>]',
-  about: 'checks it as `check` does and hands it to the site; no visitor gets it before `start`',
+/** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
+export const publish: Command = {
+  usage: 'publish <remote> [--folder <dir>] [--no-browser --reason <text>]',
+  summary: 'builds the remote, opens it in the real shell and publishes it; visitors get it after `start`',
   notes: [
     folderNote,
-    '--no-browser      asks the gate alone; the log of the site keeps that, and the reason',
-    'It ends with 3 where the gate refuses it, it does not mount, or no Chromium is there to open it.',
+    '--no-browser    skips the browser; the audit log keeps the reason',
+    'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
   flags: { ...folderFlag, ...browserFlag, reason: { type: 'string' } },
-  async run(call) {
-    const isSkipped = call.flags['no-browser'] === true
-    const reason = isSkipped ? requiredFlag(call, 'reason', '"why no browser has to open it"') : undefined
-    const built = await builtRelease(call, wordAt(call, 0, 'the name of a remote'))
-    const examined = await examine(call, built)
-    if (!examined.isOk) return answerOf(built, examined)
-    const query = new URLSearchParams({
-      browser: examined.mounted?.outcome ?? 'skipped',
-      ...(reason !== undefined && { reason }),
-    })
-    const path = `${paths.publish}/${built.record.remote}/${built.record.version}?${query}`
-    const body = await packRelease(built)
-    call.progress(`Publishing ${nameOf(built)}, ${Math.ceil(body.length / 1024)} KB ...`)
-    try {
-      const published = await call.site().call({ method: 'PUT', path, body, answer: PublishResultSchema })
-      const done =
-        published.outcome === 'published' ? 'is published' : 'was published before, with the same bytes'
-      const how = examined.mounted?.message ?? `not opened in a browser: ${reason}`
-      return { json: published, text: `${published.id} ${done} (${how}).` }
-    } catch (error) {
-      if (error instanceof SiteRefused && error.code.startsWith('gate')) return refused(error)
-      throw error
-    }
+  async run(context) {
+    const skipsBrowser = context.flags['no-browser'] === true
+    const reason = skipsBrowser ? getRequiredFlag(context, 'reason', '"why no browser is needed"') : undefined
+    const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const browser = skipsBrowser ? null : await open(context, built)
+    if (browser?.isOk === false) return report(built, { isOk: false, findings: [], browser })
+    const how = browser?.message ?? `not opened in a browser: ${reason}`
+    const query = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
+    return upload(context, built, { query, how })
   },
 }
 
-/** What the gate of the site and a browser say of a build. */
-interface Examined {
-  readonly isOk: boolean
-  readonly report: ValidationReport
-  /** null: not asked for, or not worth it. */
-  readonly mounted: LoadFinding | null
+async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
+  context.progress('Opening a page in the shell of the site ...')
+  return loadInBrowser(built, context.site().address)
 }
 
-async function examine(call: VerbCall, built: BuiltRelease): Promise<Examined> {
-  const path = `${paths.publish}/${built.record.remote}/${built.record.version}/check`
-  call.progress('Asking the gate of the site ...')
+async function upload(
+  context: CommandContext,
+  built: BuiltRelease,
+  { query, how }: { readonly query: Record<string, string>; readonly how: string },
+): Promise<CommandResult> {
+  const path = `${getReleasePath(built)}?${new URLSearchParams(query)}`
   const body = await packRelease(built)
-  const report = await call.site().call({ method: 'POST', path, body, answer: ValidationReportSchema })
-  if (!report.isOk || call.flags['no-browser'] === true) return { isOk: report.isOk, report, mounted: null }
-  call.progress('Opening it in the shell of the site ...')
-  const mounted = await headlessLoad(built, call.site().address)
-  return { isOk: mounted.isOk, report, mounted }
-}
-
-function answerOf(built: BuiltRelease, { isOk, report, mounted }: Examined): VerbAnswer {
-  const browser = mounted === null ? null : { check: 'browser', ...mounted }
-  const lines = [...report.findings, ...(browser === null ? [] : [browser])].map(lineOf)
-  return {
-    json: { release: nameOf(built), isOk, findings: report.findings, browser },
-    text: [nameOf(built), ...lines].join('\n'),
-    exitCode: isOk ? exitCodes.ok : exitCodes.gateFailed,
+  context.progress(`Uploading ${getName(built)}, ${Math.ceil(body.length / 1024)} KB ...`)
+  try {
+    const published = await context.site().send({ method: 'PUT', path, body, response: PublishResultSchema })
+    const outcome =
+      published.outcome === 'published' ? 'is published' : 'was already published, with the same files'
+    return { json: published, text: `${published.id} ${outcome} (${how}).` }
+  } catch (error) {
+    const findings = error instanceof SiteError ? error.problem?.findings : undefined
+    if (findings === undefined) throw error
+    return report(built, { isOk: false, findings, browser: null })
   }
 }
 
-function refused({ code, message }: SiteRefused): VerbAnswer {
-  return { json: { code, message }, text: message, exitCode: exitCodes.gateFailed }
+/** What the site and a browser say of a build. */
+interface Report {
+  readonly isOk: boolean
+  readonly findings: readonly Finding[]
+  /** null: not opened. */
+  readonly browser: BrowserResult | null
 }
 
-function lineOf({
-  check,
-  isOk,
-  message,
-  hint,
-}: Omit<ValidationReport['findings'][number], 'check'> & { check: string }) {
-  if (!isOk) return `  WRONG ${check}: ${message} ${hint}`
-  return message === 'ok' ? `  ok    ${check}` : `  ok    ${check}: ${message}`
+function report(built: BuiltRelease, { isOk, findings, browser }: Report): CommandResult {
+  const browserFinding = browser === null ? null : { check: 'browser', ...browser }
+  const isValid = isOk && browser?.isOk !== false
+  const lines = [...findings, ...(browserFinding === null ? [] : [browserFinding])].map(formatFinding)
+  return {
+    json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },
+    text: [getName(built), ...lines].join('\n'),
+    exitCode: isValid ? exitCodes.ok : exitCodes.invalidRelease,
+  }
 }
 
-function nameOf({ record }: BuiltRelease): string {
+function formatFinding({ check: name, isOk, message, hint }: Finding): string {
+  if (!isOk) return `  FAIL  ${name}: ${message} ${hint}`
+  return message === 'ok' ? `  ok    ${name}` : `  ok    ${name}: ${message}`
+}
+
+function getName({ record }: BuiltRelease): string {
   return `${record.remote}@${getReleaseId(record)}`
+}
+
+function getReleasePath({ record }: BuiltRelease): string {
+  return `${paths.publish}/${record.remote}/${record.version}`
 }

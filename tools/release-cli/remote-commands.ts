@@ -1,83 +1,85 @@
 import { paths } from '@portico/shared/paths.ts'
 import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
 import {
-  flagOf,
-  requiredFlag,
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  getArgument,
+  getFlag,
+  getRequiredFlag,
   UsageError,
-  type Verb,
-  type VerbAnswer,
-  type VerbCall,
-  wordAt,
 } from './command.ts'
 
 const reasonFlag = { reason: { type: 'string' } } as const
-const theRemote = 'the name of a remote'
+const remoteArgument = 'the name of a remote'
 
-/** `rollback`: takes the rollout under way back, or goes from stable to the release before. */
-export const rollback: Verb = {
-  usage: 'rollback <remote> --reason <why> [--to <version>]',
-  about: 'sends everyone back within seconds; nothing can refuse it',
+/** `rollback`: ends the rollout in progress, or goes from stable back to the previous release. */
+export const rollback: Command = {
+  usage: 'rollback <remote> --reason <text> [--to <version>]',
+  summary: 'moves everyone to the previous release within seconds; always allowed',
   notes: [
-    'Without --to: from the rollout that is under way to stable, else from stable to the release before it.',
-    '--to 1.0.0       to that release, whatever is under way',
-    'What was taken back starts again only with start --force --reason <why>.',
+    'Without --to: ends the rollout in progress; if there is none, goes back to the release before stable.',
+    '--to 1.0.0       goes to this release, whatever is in progress',
+    'A release that was rolled back starts again only with start --force --reason <text>.',
   ],
   flags: { ...reasonFlag, to: { type: 'string' } },
-  async run(call) {
-    const to = flagOf(call, 'to')
-    return change(call, 'rollback', to === undefined ? {} : { to })
+  async run(context) {
+    const to = getFlag(context, 'to')
+    return changeRemote(context, 'rollback', to === undefined ? {} : { to })
   },
 }
 
-/** A verb that switches something of a remote. */
-export function switchVerb(name: 'off' | 'on' | 'freeze' | 'unfreeze', about: string): Verb {
+/** A command that switches something on or off for a remote. */
+export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', summary: string): Command {
   return {
-    usage: `${name} <remote> --reason <why>`,
-    about,
+    usage: `${name} <remote> --reason <text>`,
+    summary,
     flags: reasonFlag,
-    run: (call) => change(call, name, {}),
+    run: (context) => changeRemote(context, name, {}),
   }
 }
 
-/** `preview`: a link that shows one release to whoever opens it. */
-export const preview: Verb = {
+/** `preview`: a link that shows a release to everyone who opens it. */
+export const preview: Command = {
   usage: 'preview <remote> [<version> | --from http://localhost:<port>/]',
-  about:
-    'makes a link for testers, good for 8 hours; without a version it shows whatever is being rolled out',
+  summary:
+    'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
   notes: [
-    '--from <address>  shows what your machine serves there, a folder with release.json; only on a site of your own machine',
+    '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
   ],
   flags: { from: { type: 'string' } },
-  async run(call) {
-    const version = call.words[1]
-    const from = flagOf(call, 'from')
+  async run(context) {
+    const version = context.args[1]
+    const from = getFlag(context, 'from')
     if (version !== undefined && from !== undefined)
-      throw new UsageError('Expected a version or --from, not both.')
+      throw new UsageError('Pass either a version or --from, not both.')
     const body = {
-      remote: wordAt(call, 0, theRemote),
+      remote: getArgument(context, 0, remoteArgument),
       ...(version !== undefined && { version }),
       ...(from !== undefined && { from }),
     }
-    const made = await call.site().call({ method: 'POST', path: paths.previews, body, answer: PreviewSchema })
+    const created = await context
+      .site()
+      .send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
     return {
-      json: made,
-      text: `${made.url}\nGood until ${new Date(made.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+      json: created,
+      text: `${created.url}\nValid until ${new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     }
   },
 }
 
-async function change(call: VerbCall, verb: string, more: object): Promise<VerbAnswer> {
-  const path = `${paths.remotes}/${wordAt(call, 0, theRemote)}/${verb}`
-  const body = { reason: requiredFlag(call, 'reason', '"what happened"'), ...more }
-  const state = await call.site().call({ method: 'POST', path, body, answer: RemoteStateSchema })
-  return { json: state, text: textOf(state) }
+async function changeRemote(context: CommandContext, action: string, more: object): Promise<CommandResult> {
+  const path = `${paths.remotes}/${getArgument(context, 0, remoteArgument)}/${action}`
+  const body = { reason: getRequiredFlag(context, 'reason', '"what happened"'), ...more }
+  const state = await context.site().send({ method: 'POST', path, body, response: RemoteStateSchema })
+  return { json: state, text: formatState(state) }
 }
 
-function textOf({ remote, stable, fallback, off, frozen, revision, note }: RemoteState): string {
+function formatState({ remote, stable, fallback, off, frozen, revision, note }: RemoteState): string {
   return [
     ...(note === null ? [] : [note]),
-    `${remote}: everyone has ${stable ?? 'nothing'}, behind it ${fallback ?? 'nothing'} (revision ${revision})`,
-    ...(off === null ? [] : [`switched off: ${off}`]),
+    `${remote}: stable ${stable ?? 'none'}, fallback ${fallback ?? 'none'} (revision ${revision})`,
+    ...(off === null ? [] : [`off: ${off}`]),
     ...(frozen === null ? [] : [`frozen: ${frozen}`]),
   ].join('\n')
 }

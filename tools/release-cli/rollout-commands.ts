@@ -3,109 +3,109 @@ import { paths } from '@portico/shared/paths.ts'
 import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { planNames, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
   exitCodes,
-  flagOf,
-  numberFlag,
+  getArgument,
+  getFlag,
+  getNumberFlag,
   UsageError,
-  type Verb,
-  type VerbAnswer,
-  type VerbCall,
-  wordAt,
 } from './command.ts'
-import { progressLine, rolloutTable } from './format-rollout.ts'
+import { formatProgress, formatRollouts } from './format-rollout.ts'
 
 const pollMs = 2_000
 const reasonFlag = { reason: { type: 'string' } } as const
-const theRemote = 'the name of a remote'
+const remoteArgument = 'the name of a remote'
 
-/** `start`: begins the rollout of a published release. */
-export const start: Verb = {
-  usage: `start <remote> <version> --plan ${planNames.join('|')} [--force --reason <why>]`,
-  about: 'begins to roll a published release out: first testers by preview link, then shares that grow',
+/** `start`: starts the rollout of a published release. */
+export const start: Command = {
+  usage: `start <remote> <version> --plan ${planNames.join('|')} [--force --reason <text>]`,
+  summary: 'starts to roll out a published release: first to testers, then to a growing share of visitors',
   notes: [
     '--plan low       under 5 loads a minute: testers, 10 %, 50 %, everyone',
     '--plan mid       5 to 80 loads a minute: testers, 5 %, 25 %, 50 %, everyone',
-    '--plan standard  above: testers, 1 %, 5 %, 25 %, 50 %, everyone',
-    '--plan now       everyone at once: a first release, a local site',
-    '--force          with --reason: starts a release again that was taken back',
+    '--plan standard  over 80 loads a minute: testers, 1 %, 5 %, 25 %, 50 %, everyone',
+    '--plan now       everyone at once, for a first release or a local site',
+    '--force          restarts a release that was rolled back; needs --reason',
   ],
   flags: { plan: { type: 'string' }, force: { type: 'boolean' }, ...reasonFlag },
-  async run(call) {
-    const plan = planNames.find((name) => name === call.flags.plan)
-    if (plan === undefined) throw new UsageError(`Expected --plan with one of ${planNames.join(', ')}.`)
-    const reason = flagOf(call, 'reason')
+  async run(context) {
+    const plan = planNames.find((name) => name === context.flags.plan)
+    if (plan === undefined) throw new UsageError(`--plan must be one of ${planNames.join(', ')}.`)
+    const reason = getFlag(context, 'reason')
     const body = {
-      remote: wordAt(call, 0, theRemote),
-      to: wordAt(call, 1, 'a version such as 1.1.0'),
+      remote: getArgument(context, 0, remoteArgument),
+      to: getArgument(context, 1, 'a version, for example 1.1.0'),
       plan,
-      force: call.flags.force === true,
+      force: context.flags.force === true,
       ...(reason !== undefined && { reason }),
     }
-    return answerOf(
-      await call.site().call({ method: 'POST', path: paths.rollouts, body, answer: RolloutSchema }),
+    return toResult(
+      await context.site().send({ method: 'POST', path: paths.rollouts, body, response: RolloutSchema }),
     )
   },
 }
 
-/** `status`: how the rollouts are; with `-w` until the one of a remote has ended. */
-export const status: Verb = {
+/** `status`: the state of the rollouts; with `-w` until the rollout of a remote ends. */
+export const status: Command = {
   usage: 'status [<remote>] [-w] [--minutes <limit>]',
-  about: 'shows the rollouts; with a remote its last one, with -w until it has ended',
+  summary: 'shows the rollouts of all remotes, or the latest one of a remote; -w follows it to its end',
   notes: [
-    '-w               waits, and shows what changes, until the rollout has ended',
-    '--minutes 60     waits no longer than that',
-    'Loads are of visitors who came back: a first visit gets stable, and is compared with nobody.',
-    'With a remote it ends with 0 complete or cancelled, 4 rolled back, 5 still under way.',
+    '-w               prints changes until the rollout ends',
+    '--minutes 60     stops watching after this time',
+    'Only returning visitors count: a first visit always gets stable.',
+    'With a remote, exits with 0 complete or cancelled, 4 rolled back, 5 still in progress.',
   ],
   flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },
-  async run(call) {
-    const [remote] = call.words
+  async run(context) {
+    const [remote] = context.args
     if (remote === undefined) {
-      const rollouts = newestOfEach(await allRollouts(call))
-      return { json: { rollouts }, text: rolloutTable(rollouts) }
+      const rollouts = pickLatestPerRemote(await fetchRollouts(context))
+      return { json: { rollouts }, text: formatRollouts(rollouts) }
     }
-    const until = Date.now() + numberFlag(call, 'minutes', Number.MAX_SAFE_INTEGER / 60_000) * 60_000
-    let rollout = await lastRollout(call, remote)
+    const until = Date.now() + getNumberFlag(context, 'minutes', Number.MAX_SAFE_INTEGER / 60_000) * 60_000
+    let rollout = await fetchLatestRollout(context, remote)
     let shown = ''
-    while (call.flags.watch === true && isActive(rollout) && Date.now() < until) {
-      const line = progressLine(rollout)
-      if (line !== shown) call.progress(line)
+    while (context.flags.watch === true && isActive(rollout) && Date.now() < until) {
+      const line = formatProgress(rollout)
+      if (line !== shown) context.progress(line)
       shown = line
       await wait(pollMs)
-      rollout = await lastRollout(call, remote)
+      rollout = await fetchLatestRollout(context, remote)
     }
-    return { ...answerOf(rollout), exitCode: exitCodeOf(rollout) }
+    return { ...toResult(rollout), exitCode: getExitCode(rollout) }
   },
 }
 
-/** A verb that moves the rollout of a remote that is under way. */
-export function stepVerb(name: 'advance' | 'pause' | 'resume' | 'cancel', about: string): Verb {
+/** A command that acts on the rollout in progress. */
+export function createStepCommand(name: 'advance' | 'pause' | 'resume' | 'cancel', summary: string): Command {
   return {
-    usage: `${name} <remote> [--reason <why>]`,
-    about,
+    usage: `${name} <remote> [--reason <text>]`,
+    summary,
     flags: reasonFlag,
-    async run(call) {
-      const { id } = await lastRollout(call, wordAt(call, 0, theRemote))
-      const reason = flagOf(call, 'reason')
+    async run(context) {
+      const { id } = await fetchLatestRollout(context, getArgument(context, 0, remoteArgument))
+      const reason = getFlag(context, 'reason')
       const body = reason === undefined ? {} : { reason }
       const path = `${paths.rollouts}/${id}/${name}`
-      return answerOf(await call.site().call({ method: 'POST', path, body, answer: RolloutSchema }))
+      return toResult(await context.site().send({ method: 'POST', path, body, response: RolloutSchema }))
     },
   }
 }
 
-async function allRollouts(call: VerbCall): Promise<readonly Rollout[]> {
-  const { rollouts } = await call.site().call({ path: paths.rollouts, answer: RolloutsSchema })
+async function fetchRollouts(context: CommandContext): Promise<readonly Rollout[]> {
+  const { rollouts } = await context.site().send({ path: paths.rollouts, response: RolloutsSchema })
   return rollouts
 }
 
-async function lastRollout(call: VerbCall, remote: string): Promise<Rollout> {
-  const rollout = (await allRollouts(call)).find((candidate) => candidate.remote === remote)
-  if (rollout === undefined) throw new UsageError(`No release of ${remote} was ever rolled out on this site.`)
+async function fetchLatestRollout(context: CommandContext, remote: string): Promise<Rollout> {
+  const rollout = (await fetchRollouts(context)).find((candidate) => candidate.remote === remote)
+  if (rollout === undefined) throw new UsageError(`No release of ${remote} has been rolled out on this site.`)
   return rollout
 }
 
-function newestOfEach(rollouts: readonly Rollout[]): Rollout[] {
+function pickLatestPerRemote(rollouts: readonly Rollout[]): Rollout[] {
   return rollouts.filter(
     (rollout, at) => rollouts.findIndex(({ remote }) => remote === rollout.remote) === at,
   )
@@ -115,11 +115,11 @@ function isActive({ status }: Rollout): boolean {
   return status === 'pending' || status === 'running' || status === 'paused'
 }
 
-function exitCodeOf(rollout: Rollout): number {
+function getExitCode(rollout: Rollout): number {
   if (rollout.status === 'rolled-back') return exitCodes.rolledBack
-  return isActive(rollout) ? exitCodes.notEnoughData : exitCodes.ok
+  return isActive(rollout) ? exitCodes.inProgress : exitCodes.ok
 }
 
-function answerOf(rollout: Rollout): VerbAnswer {
-  return { json: rollout, text: rolloutTable([rollout]) }
+function toResult(rollout: Rollout): CommandResult {
+  return { json: rollout, text: formatRollouts([rollout]) }
 }

@@ -1,68 +1,68 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { verbs } from './commands.ts'
-import { runRelease } from './run-release-cli.ts'
+import { commands } from './commands.ts'
+import { runReleaseCli } from './run-release-cli.ts'
 
-const nowhere = { RELEASE_URL: 'http://127.0.0.1:1', RELEASE_TOKEN: 'secret' }
+const unreachable = { RELEASE_URL: 'http://127.0.0.1:1', RELEASE_TOKEN: 'secret' }
 
 async function release(args: readonly string[], environment: Record<string, string> = {}) {
   const printed: string[] = []
-  const aside: string[] = []
-  const exitCode = await runRelease(args, {
+  const errors: string[] = []
+  const exitCode = await runReleaseCli(args, {
     environment,
     print: (text) => printed.push(text),
-    printAside: (text) => aside.push(text),
+    printError: (text) => errors.push(text),
   })
-  return { exitCode, printed: printed.join('\n'), aside: aside.join('\n') }
+  return { exitCode, printed: printed.join('\n'), errors: errors.join('\n') }
 }
 
 describe('help', () => {
-  test('names every verb, what is needed and how the command ends', async () => {
+  test('lists every command, the settings and the exit codes', async () => {
     const { exitCode, printed } = await release(['help'])
     expect(exitCode).toBe(0)
-    for (const name of Object.keys(verbs)) expect(printed).toContain(`  ${name}`)
+    for (const name of Object.keys(commands)) expect(printed).toContain(`  ${name}`)
     expect(printed).toMatch(/RELEASE_URL.*RELEASE_TOKEN/)
     expect(printed).toContain('4 rolled back')
   })
 
-  test.each(Object.keys(verbs))('of %s shows its words', async (name) => {
+  test.each(Object.keys(commands))('of %s shows its usage', async (name) => {
     const { exitCode, printed } = await release([name, '--help'])
     expect(exitCode).toBe(0)
     expect(printed).toContain(`npm run release -- ${name}`)
   })
 
-  test('of a verb says what its flags mean', async () => {
+  test('of a command explains its flags', async () => {
     const { printed } = await release(['start', '--help'])
     expect(printed).toContain('--plan mid       5 to 80 loads a minute')
   })
 
-  test('comes without a verb, too, as a wrong usage', async () => {
+  test('is printed without a command, too, with the exit code for wrong usage', async () => {
     expect(await release([])).toMatchObject({ exitCode: 2, printed: expect.stringContaining('publish') })
   })
 })
 
-describe('what was typed wrongly ends with 2 and a sentence', () => {
+describe('a usage error exits with 2 and a message', () => {
   test.each([
-    { args: ['fly'], says: 'There is no verb "fly". There are: check,' },
-    { args: ['toString'], says: 'There is no verb' },
+    { args: ['fly'], says: 'Unknown command "fly". Available: check,' },
+    { args: ['toString'], says: 'Unknown command' },
     { args: ['status', '--fast'], says: "Unknown option '--fast'" },
-    { args: ['start', 'things', '1.1.0'], says: 'Expected --plan with one of low, mid, standard, now.' },
-    { args: ['start', '--plan', 'mid'], says: 'Expected the name of a remote.' },
-    { args: ['rollback', 'things'], says: 'Expected --reason' },
-    { args: ['off', 'things', '--reason', ' '], says: 'Expected --reason' },
-    { args: ['why', 'things', '10000'], says: 'Expected a bucket from 0 to 9999.' },
-    { args: ['diff', '7', 'x'], says: 'Expected two revisions, such as 3 7.' },
-    { args: ['token', 'steal'], says: 'Expected create, list or withdraw, got "steal".' },
-    { args: ['simulate'], says: 'Expected --loads-per-minute' },
+    { args: ['start', 'things', '1.1.0'], says: '--plan must be one of low, mid, standard, now.' },
+    { args: ['start', '--plan', 'mid'], says: 'Missing argument: the name of a remote.' },
+    { args: ['rollback', 'things'], says: 'Missing flag: --reason' },
+    { args: ['off', 'things', '--reason', ' '], says: 'Missing flag: --reason' },
+    { args: ['explain', 'things', '10000'], says: 'The bucket must be a whole number from 0 to 9999.' },
+    { args: ['diff', '7', 'x'], says: 'Pass two revisions, for example 3 7.' },
+    { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
+    { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
-    { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote here.' },
-    { args: ['publish', 'things', '--no-browser'], says: 'Expected --reason' },
+    { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote.' },
+    { args: ['publish', 'things', '--no-browser'], says: 'Missing flag: --reason' },
     { args: ['publish', '../server'], says: 'There is no folder' },
-    { args: ['publish', 'things', '--folder', 'tools/release'], says: 'it has no release.json' },
+    { args: ['publish', 'things', '--folder', 'tools/release-cli'], says: 'it has no release.json' },
   ])('$args: $says', async ({ args, says }) => {
-    const { exitCode, aside } = await release(args, nowhere)
-    expect(aside).toContain(says)
+    const { exitCode, errors } = await release(args, unreachable)
+    expect(errors).toContain(says)
     expect(exitCode).toBe(2)
   })
 
@@ -71,22 +71,24 @@ describe('what was typed wrongly ends with 2 and a sentence', () => {
     { environment: { RELEASE_URL: 'ada.example' }, says: 'Set RELEASE_URL' },
     { environment: { RELEASE_URL: 'http://127.0.0.1:1' }, says: 'Set RELEASE_TOKEN to your token' },
   ])('$environment: $says', async ({ environment, says }) => {
-    const { exitCode, aside } = await release(['status'], environment)
-    expect(aside).toContain(says)
+    const { exitCode, errors } = await release(['status'], environment)
+    expect(errors).toContain(says)
     expect(exitCode).toBe(2)
   })
 })
 
-describe('a site', () => {
-  test('that does not answer is named, and the token is not', async () => {
-    const { exitCode, aside } = await release(['status'], nowhere)
-    expect(aside).toBe('http://127.0.0.1:1 does not answer. Is RELEASE_URL right, and is the site running?')
+describe('the site', () => {
+  test('that cannot be reached is named in the error, without the token', async () => {
+    const { exitCode, errors } = await release(['status'], unreachable)
+    expect(errors).toBe(
+      'Could not reach http://127.0.0.1:1. Check RELEASE_URL, and that the site is running.',
+    )
     expect(exitCode).toBe(1)
   })
 
   test.each([
-    { status: 200, body: '<!doctype html>', says: 'answered something else than expected' },
-    { status: 502, body: 'Bad gateway', says: 'The site answered 502 without a reason.' },
+    { status: 200, body: '<!doctype html>', says: 'Unexpected response from' },
+    { status: 502, body: 'Bad gateway', says: 'The site responded with 502 and no reason.' },
     {
       status: 403,
       body: JSON.stringify({
@@ -97,21 +99,21 @@ describe('a site', () => {
       }),
       says: 'The token may not do this. Ask.',
     },
-  ])('that answers $status is told of: $says', async ({ status, body, says }) => {
+  ])('that responds with $status leads to: $says', async ({ status, body, says }) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo // it listens on a port
-    const { exitCode, aside } = await release(['status'], {
-      ...nowhere,
+    const { exitCode, errors } = await release(['status'], {
+      ...unreachable,
       RELEASE_URL: `http://127.0.0.1:${port}`,
     })
     server.close()
-    expect(aside).toContain(says)
+    expect(errors).toContain(says)
     expect(exitCode).toBe(1)
   })
 })
 
-test('simulate needs no site, and answers in words and in JSON', async () => {
+test('simulate needs no site and prints text or JSON', async () => {
   const args = ['simulate', '--loads-per-minute', '400', '--runs', '5', '--canary-failures', '60']
   expect((await release(args)).printed).toMatch(/^Plan standard, 5 rollouts: 0 completed, 5 rolled back/)
   expect(JSON.parse((await release([...args, '--json'])).printed)).toMatchObject({ runs: 5, rolledBack: 5 })

@@ -1,89 +1,93 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { exitCodes, UsageError, type Verb, type VerbCall } from './command.ts'
-import { verbs } from './commands.ts'
-import { siteCalls } from './site-client.ts'
+import { type Command, type CommandContext, exitCodes, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { createSiteClient } from './site-client.ts'
 
-/** Where the command runs. */
-export interface Surroundings {
+/** Where the CLI reads its settings and prints. */
+export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The answer. */
+  /** Prints the result, to stdout. */
   readonly print: (text: string) => void
-  /** Progress and faults: not a part of the answer. */
-  readonly printAside: (text: string) => void
+  /** Prints progress and errors, to stderr. */
+  readonly printError: (text: string) => void
 }
 
-/** Runs `npm run release -- <args>`. Returns the exit code: 0 ok, 2 usage, 3 gate failed, 4 rolled back, 5 not enough data. */
-export async function runRelease(args: readonly string[], surroundings: Surroundings): Promise<number> {
+/** Runs `npm run release -- <args>`. Returns the exit code, see `exitCodes`. */
+export async function runReleaseCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args
-  const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const isHelp = name === undefined || name === 'help' || rest.includes('--help') || args.includes('-h')
   if (isHelp || name === '--help') {
-    surroundings.print(verb === undefined ? helpText() : verbHelp(verb))
+    terminal.print(command === undefined ? formatHelp() : formatCommandHelp(command))
     return name === undefined ? exitCodes.usage : exitCodes.ok
   }
   try {
-    if (verb === undefined) throw new UsageError(`There is no verb "${name}". ${knownVerbs()}`)
-    const { call, isJson } = callOf(verb, rest, surroundings)
-    const { json, text, exitCode = exitCodes.ok } = await verb.run(call)
-    surroundings.print(isJson ? JSON.stringify(json, null, 1) : text)
+    if (command === undefined) throw new UsageError(`Unknown command "${name}". ${listCommands()}`)
+    const { context, isJson } = createContext(command, rest, terminal)
+    const { json, text, exitCode = exitCodes.ok } = await command.run(context)
+    terminal.print(isJson ? JSON.stringify(json, null, 1) : text)
     return exitCode
   } catch (error) {
-    surroundings.printAside(error instanceof Error ? error.message : String(error))
+    terminal.printError(error instanceof Error ? error.message : String(error))
     if (!(error instanceof UsageError)) return exitCodes.failed
-    if (verb !== undefined) surroundings.printAside(`Usage: npm run release -- ${verb.usage}`)
+    if (command !== undefined) terminal.printError(`Usage: npm run release -- ${command.usage}`)
     return exitCodes.usage
   }
 }
 
 const commonFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig
 
-function callOf(verb: Verb, args: string[], { environment, printAside }: Surroundings) {
-  const { values, positionals } = parsed(verb, args)
+function createContext(command: Command, args: string[], { environment, printError }: Terminal) {
+  const { values, positionals } = parseCommandLine(command, args)
   const flags: Record<string, string | boolean | undefined> = {}
   for (const [flag, value] of Object.entries(values)) if (!Array.isArray(value)) flags[flag] = value
-  const call: VerbCall = {
-    words: positionals,
+  const context: CommandContext = {
+    args: positionals,
     flags,
-    progress: printAside,
+    progress: printError,
     site() {
       const { RELEASE_URL: address, RELEASE_TOKEN: token } = environment
       if (!address || !URL.canParse(address))
-        throw new UsageError('Set RELEASE_URL to the address of the site, such as https://ada.example.')
+        throw new UsageError('Set RELEASE_URL to the address of the site, for example https://ada.example.')
       if (!token)
-        throw new UsageError('Set RELEASE_TOKEN to your token; whoever runs the site makes one for you.')
-      return siteCalls(address, token)
+        throw new UsageError(
+          'Set RELEASE_TOKEN to your token. The operator of the site can create one for you.',
+        )
+      return createSiteClient(address, token)
     },
   }
-  return { call, isJson: flags.json === true }
+  return { context, isJson: flags.json === true }
 }
 
-function parsed(verb: Verb, args: string[]) {
+function parseCommandLine(command: Command, args: string[]) {
   try {
-    return parseArgs({ args, options: { ...commonFlags, ...verb.flags }, allowPositionals: true })
+    return parseArgs({ args, options: { ...commonFlags, ...command.flags }, allowPositionals: true })
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }
 
-function helpText(): string {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length))
+function formatHelp(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
   return [
-    'Releases of remotes: npm run release -- <verb> [--json]',
+    'Publishes remotes and rolls them out.',
     '',
-    ...Object.entries(verbs).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`),
+    'Usage: npm run release -- <command> [--json]',
     '',
-    'npm run release -- <verb> --help shows its words and flags.',
-    'RELEASE_URL is the address of the site, RELEASE_TOKEN your token.',
-    'Ends with 0 ok, 1 failed, 2 wrong usage, 3 refused by the gate, 4 rolled back, 5 still under way.',
-    'Step by step: docs/guides/release-a-remote.md',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'Run a command with --help to see its arguments and flags.',
+    'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
+    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back, 5 still in progress.',
+    'Guide: docs/guides/release-a-remote.md',
   ].join('\n')
 }
 
-function verbHelp({ usage, about, notes = [] }: Verb): string {
+function formatCommandHelp({ usage, summary, notes = [] }: Command): string {
   const lines = notes.map((note) => `\n  ${note}`)
-  return [`npm run release -- ${usage} [--json]\n\n  ${about}`, ...lines].join('')
+  return [`npm run release -- ${usage} [--json]\n\n  ${summary}`, ...lines].join('')
 }
 
-function knownVerbs(): string {
-  return `There are: ${Object.keys(verbs).join(', ')}.`
+function listCommands(): string {
+  return `Available: ${Object.keys(commands).join(', ')}.`
 }

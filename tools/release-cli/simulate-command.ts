@@ -3,20 +3,22 @@ import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { planNames } from '@portico/shared/rollout/rollout-record.ts'
 import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
 import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
-import { flagOf, numberFlag, UsageError, type Verb } from './command.ts'
+import { type Command, getFlag, getNumberFlag, UsageError } from './command.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
 
-/** `simulate`: how a rollout would go, by the code that decides real ones. Needs no site. */
-export const simulate: Verb = {
+/** `simulate`: simulates rollouts with the code that decides real ones. Needs no site. */
+export const simulate: Command = {
   usage: 'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>]',
-  about:
-    'shows how long a plan takes on your traffic, and how fast it takes a bad release back; needs no site',
+  summary: 'simulates how long a plan takes on your traffic, and how soon it rolls a bad release back',
   notes: [
-    '--loads-per-minute 60   loads of the remote by all visitors together',
-    '--failures 0.5          percent of the loads that fail anyway (0.5 unless told)',
-    '--canary-failures 3     percent that fail with the new release: how soon is it taken back?',
-    '--runs 200              rollouts to simulate',
+    '--loads-per-minute 60   loads of the remote per minute, over all visitors',
+    '--plan mid              the plan; by default the one that fits your traffic',
+    '--failures 0.5          percentage of loads that fail with stable (default 0.5)',
+    '--canary-failures 3     percentage of loads that fail with the canary (default: as with stable)',
+    '--runs 200              number of rollouts to simulate (default 200)',
+    '--seed 1                seed of the random numbers (default 1)',
+    'Needs no site.',
   ],
   flags: {
     'loads-per-minute': { type: 'string' },
@@ -26,35 +28,34 @@ export const simulate: Verb = {
     runs: { type: 'string' },
     seed: { type: 'string' },
   },
-  async run(call) {
-    const loadsPerMinute = numberFlag(call, 'loads-per-minute', 0)
-    if (loadsPerMinute === 0)
-      throw new UsageError('Expected --loads-per-minute with the loads of the remote.')
-    const name = flagOf(call, 'plan') ?? planFor(loadsPerMinute)
+  async run(context) {
+    const loadsPerMinute = getNumberFlag(context, 'loads-per-minute', 0)
+    if (loadsPerMinute === 0) throw new UsageError('Missing flag: --loads-per-minute 60.')
+    const name = getFlag(context, 'plan') ?? choosePlan(loadsPerMinute)
     const plan = planNames.find((known) => known === name)
-    if (plan === undefined) throw new UsageError(`Expected --plan with one of ${planNames.join(', ')}.`)
-    const stable = numberFlag(call, 'failures', 0.5) / 100
-    const canary = numberFlag(call, 'canary-failures', 100 * stable) / 100
+    if (plan === undefined) throw new UsageError(`--plan must be one of ${planNames.join(', ')}.`)
+    const stable = getNumberFlag(context, 'failures', 0.5) / 100
+    const canary = getNumberFlag(context, 'canary-failures', 100 * stable) / 100
     const ends = simulateRollouts({
       ...{ loadsPerMinute, failures: { stable, canary }, plan: getPlan(plan) },
-      runs: Math.max(1, Math.min(numberFlag(call, 'runs', 200), 100_000)),
-      seed: numberFlag(call, 'seed', 1),
+      runs: Math.max(1, Math.min(getNumberFlag(context, 'runs', 200), 100_000)),
+      seed: getNumberFlag(context, 'seed', 1),
       limitMinutes: twoWeeksMinutes,
       bucketSeconds: evaluationIntervalSeconds,
     })
-    const told = { plan, loadsPerMinute, ...summaryOf(ends) }
-    return { json: told, text: textOf(told) }
+    const summary = { plan, loadsPerMinute, ...summarize(ends) }
+    return { json: summary, text: formatSummary(summary) }
   },
 }
 
-function planFor(loadsPerMinute: number): string {
+function choosePlan(loadsPerMinute: number): string {
   if (loadsPerMinute < 5) return 'low'
   return loadsPerMinute <= 80 ? 'mid' : 'standard'
 }
 
-function summaryOf(ends: readonly SimulatedRollout[]) {
+function summarize(ends: readonly SimulatedRollout[]) {
   const count = (status: SimulatedRollout['status']) => ends.filter((end) => end.status === status).length
-  const middle = (value: (end: SimulatedRollout) => number) =>
+  const median = (value: (end: SimulatedRollout) => number) =>
     ends.map(value).toSorted((a, b) => a - b)[Math.floor(ends.length / 2)] ?? 0
   return {
     runs: ends.length,
@@ -62,14 +63,14 @@ function summaryOf(ends: readonly SimulatedRollout[]) {
     rolledBack: count('rolled-back'),
     unfinished: count('unfinished'),
     paused: ends.filter(({ wasPaused }) => wasPaused).length,
-    medianMinutes: Math.round(middle(({ minutes }) => minutes)),
-    medianCanaryLoads: middle(({ canaryLoads }) => canaryLoads),
+    medianMinutes: Math.round(median(({ minutes }) => minutes)),
+    medianCanaryLoads: median(({ canaryLoads }) => canaryLoads),
   }
 }
 
-function textOf(told: ReturnType<typeof summaryOf> & { plan: string }): string {
+function formatSummary(summary: ReturnType<typeof summarize> & { plan: string }): string {
   return [
-    `Plan ${told.plan}, ${told.runs} rollouts: ${told.completed} completed, ${told.rolledBack} rolled back, ${told.unfinished} not over after two weeks.`,
-    `${told.paused} were paused on the way. Half of them had ended after ${told.medianMinutes} minutes, with ${told.medianCanaryLoads} loads of the canary.`,
+    `Plan ${summary.plan}, ${summary.runs} rollouts: ${summary.completed} completed, ${summary.rolledBack} rolled back, ${summary.unfinished} unfinished after two weeks.`,
+    `${summary.paused} were paused. Median: ${summary.medianMinutes} minutes and ${summary.medianCanaryLoads} canary loads.`,
   ].join('\n')
 }

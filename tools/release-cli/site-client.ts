@@ -1,40 +1,51 @@
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import { ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 
-/** The site refused a call; the message is its own sentence with its hint. */
-export class SiteRefused extends Error {
-  override name = 'SiteRefused'
-  readonly code: string
+/** An error response; a refused upload brings its findings. */
+const SiteProblemSchema = v.object({
+  ...ProblemSchema.entries,
+  findings: v.optional(ValidationReportSchema.entries.findings),
+})
+type Problem = v.InferOutput<typeof SiteProblemSchema>
 
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
+/** The site refused a request; the message is the site's own, with its hint. */
+export class SiteError extends Error {
+  override name = 'SiteError'
+  readonly status: number
+  /** null: the response is not a problem document. */
+  readonly problem: Problem | null
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem === null ? `The site responded with ${status} and no reason.` : formatProblem(problem))
+    this.status = status
+    this.problem = problem
   }
 }
 
-/** A call of the site. */
-interface SiteCall<S extends v.GenericSchema> {
+/** A request to the site. */
+interface SiteRequest<S extends v.GenericSchema> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path and query. */
   readonly path: string
-  /** JSON, or an archive as it is. */
+  /** JSON, or the bytes of an archive. */
   readonly body?: object | Uint8Array<ArrayBuffer>
-  /** Shape of the answer. */
-  readonly answer: S
+  /** Schema of the response. */
+  readonly response: S
 }
 
-/** The release calls of one site. */
-export interface SiteCalls {
+/** The release API of one site. */
+export interface SiteClient {
   readonly address: string
-  /** The answer of a call. Throws SiteRefused, or an Error with a sentence where the site cannot be reached. */
-  call<S extends v.GenericSchema>(call: SiteCall<S>): Promise<v.InferOutput<S>>
+  /** Sends a request. Throws SiteError on an error response, and an Error when the site cannot be reached. */
+  send<S extends v.GenericSchema>(request: SiteRequest<S>): Promise<v.InferOutput<S>>
 }
 
-/** The calls of the site at `address`, made with `token`. */
-export function siteCalls(address: string, token: string): SiteCalls {
+/** A client for the site at `address` that authenticates with `token`. */
+export function createSiteClient(address: string, token: string): SiteClient {
   return {
     address,
-    async call({ method = 'GET', path, body, answer }) {
+    async send({ method = 'GET', path, body, response: schema }) {
       const isArchive = body instanceof Uint8Array
       const type = isArchive ? 'application/gzip' : 'application/json'
       const response = await fetch(new URL(path, address), {
@@ -46,31 +57,35 @@ export function siteCalls(address: string, token: string): SiteCalls {
         },
         ...(body === undefined ? {} : { body: isArchive ? body : JSON.stringify(body) }),
       }).catch((cause: unknown) => {
-        throw new Error(`${address} does not answer. Is RELEASE_URL right, and is the site running?`, {
+        throw new Error(`Could not reach ${address}. Check RELEASE_URL, and that the site is running.`, {
           cause,
         })
       })
       const text = await response.text()
-      if (!response.ok) throw refusal(response.status, text)
-      const parsed = v.safeParse(answer, text === '' ? null : jsonOf(text))
+      if (!response.ok) throw new SiteError(response.status, parseProblem(text))
+      const parsed = v.safeParse(schema, text === '' ? null : parseJson(text))
       if (parsed.success) return parsed.output
-      throw new Error(`${address} answered something else than expected. Has it the version of this command?`)
+      throw new Error(
+        `Unexpected response from ${address}. Does the site run the same version as this command?`,
+      )
     },
   }
 }
 
-function refusal(status: number, text: string): SiteRefused {
-  const parsed = v.safeParse(ProblemSchema, jsonOf(text))
-  if (!parsed.success) return new SiteRefused('unknown', `The site answered ${status} without a reason.`)
-  const { code, title, detail, hint, fields = {} } = parsed.output
-  const wrong = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
-  return new SiteRefused(code, [`${title}.`, detail, ...wrong, hint].filter(Boolean).join(' '))
+function parseProblem(text: string): Problem | null {
+  const parsed = v.safeParse(SiteProblemSchema, parseJson(text))
+  return parsed.success ? parsed.output : null
 }
 
-function jsonOf(text: string): unknown {
+function formatProblem({ title, detail, hint, fields = {} }: Problem): string {
+  const errors = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
+  return [`${title}.`, detail, ...errors, hint].filter(Boolean).join(' ')
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // A proxy's page, for example: no schema fits it.
+    return undefined // for example the error page of a proxy, which no schema accepts
   }
 }

@@ -5,32 +5,35 @@ import {
   RemoteReleasesSchema,
 } from '@portico/shared/release/release-api.ts'
 import { formatTable } from '../system/format-table.ts'
-import { type Verb, wordAt } from './command.ts'
+import { type Command, getArgument } from './command.ts'
 
-/** `releases`: what the site has of a remote. */
-export const releases: Verb = {
+/** `releases`: the releases of a remote. */
+export const releases: Command = {
   usage: 'releases <remote>',
-  about: 'shows the releases that the site has, and which one visitors get',
-  async run(call) {
-    const path = `${paths.publish}/${wordAt(call, 0, 'the name of a remote')}`
-    const known = await call.site().call({ path, answer: RemoteReleasesSchema })
-    return { json: known, text: releaseTable(known) }
+  summary: 'lists the releases of a remote, and which one visitors get',
+  async run(context) {
+    const path = `${paths.publish}/${getArgument(context, 0, 'the name of a remote')}`
+    const known = await context.site().send({ path, response: RemoteReleasesSchema })
+    return { json: known, text: formatReleases(known) }
   },
 }
 
-/** `gc`: removes the files of releases that nobody can need any more. */
-export const gc: Verb = {
+/** `gc`: deletes the files of old releases that are no longer in use. */
+export const gc: Command = {
   usage: 'gc',
-  about: 'removes the files of releases older than 30 days that nobody can need; needs an admin token',
-  async run(call) {
+  summary: 'deletes the files of unused releases older than 30 days; needs an admin token',
+  async run(context) {
     const path = `${paths.publish}/collect`
-    const done = await call.site().call({ method: 'POST', path, answer: CollectResultSchema })
-    const { length } = done.collected
-    return { json: done, text: length === 0 ? 'Nothing to remove.' : `Removed ${done.collected.join(', ')}.` }
+    const result = await context.site().send({ method: 'POST', path, response: CollectResultSchema })
+    const { collected } = result
+    return {
+      json: result,
+      text: collected.length === 0 ? 'Nothing to delete.' : `Deleted ${collected.join(', ')}.`,
+    }
   },
 }
 
-function releaseTable({ releases: known, ...of }: RemoteReleases): string {
+function formatReleases({ releases: known, ...of }: RemoteReleases): string {
   const rows = known.map(({ id, bytes, publishedAt, publishedBy, quarantined }) => {
     const roles = (['stable', 'fallback', 'canary'] as const).filter((role) => of[role] === id)
     return [
@@ -39,9 +42,9 @@ function releaseTable({ releases: known, ...of }: RemoteReleases): string {
       `${Math.ceil(bytes / 1024)} KB`,
       new Date(publishedAt).toISOString().slice(0, 16).replace('T', ' '),
       publishedBy,
-      quarantined === null ? '' : `taken back: ${quarantined}`,
+      quarantined === null ? '' : `rolled back: ${quarantined}`,
     ]
   })
-  const notes = [of.off && `switched off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
-  return [formatTable([['release', 'is', 'size', 'published', 'by', ''], ...rows]), ...notes].join('\n')
+  const notes = [of.off && `off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
+  return [formatTable([['release', 'role', 'size', 'published', 'by', 'note'], ...rows]), ...notes].join('\n')
 }

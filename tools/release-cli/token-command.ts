@@ -2,60 +2,69 @@ import { paths } from '@portico/shared/paths.ts'
 import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
-import { numberFlag, requiredFlag, UsageError, type Verb, wordAt } from './command.ts'
+import { type Command, getArgument, getNumberFlag, getRequiredFlag, UsageError } from './command.ts'
 
 const defaultDays = 90
 
-/** `token`: makes, lists and withdraws tokens. */
-export const token: Verb = {
-  usage: 'token create --name <who> --scopes <a,b> [--days <n>] | token list | token withdraw <id>',
-  about:
-    'makes a token (scopes: read, publish:<remote>, rollout:<remote>, rollback:*, switch:*, preview:*, admin)',
+/** `token`: creates, lists and revokes tokens. */
+export const token: Command = {
+  usage: 'token create --name <name> --scopes <a,b> [--days <n>] | token list | token revoke <id>',
+  summary: 'creates, lists and revokes tokens',
+  notes: [
+    'Scopes: read, publish:<remote>, rollout:<remote>, rollback:<remote>, switch:<remote>, preview:<remote>, admin.',
+    'Use * for all remotes, for example rollback:*.',
+    '--days 90        days until the token expires (default 90)',
+  ],
   flags: { name: { type: 'string' }, scopes: { type: 'string' }, days: { type: 'string' } },
-  async run(call) {
-    const site = call.site()
-    const action = wordAt(call, 0, 'create, list or withdraw')
+  async run(context) {
+    const site = context.site()
+    const action = getArgument(context, 0, 'create, list or revoke')
     if (action === 'list') {
-      const { tokens } = await site.call({
+      const { tokens } = await site.send({
         path: paths.tokens,
-        answer: v.object({ tokens: v.array(TokenSchema) }),
+        response: v.object({ tokens: v.array(TokenSchema) }),
       })
-      return { json: { tokens }, text: tokenTable(tokens) }
+      return { json: { tokens }, text: formatTokens(tokens) }
     }
-    if (action === 'withdraw') {
-      const id = wordAt(call, 1, 'the id of a token')
-      await site.call({
+    if (action === 'revoke') {
+      const id = getArgument(context, 1, 'the id of a token')
+      await site.send({
         method: 'DELETE',
         path: `${paths.tokens}/${encodeURIComponent(id)}`,
-        answer: v.null(),
+        response: v.null(),
       })
-      return { json: { withdrawn: id }, text: `${id} is withdrawn.` }
+      return { json: { revoked: id }, text: `Revoked ${id}.` }
     }
-    if (action !== 'create') throw new UsageError(`Expected create, list or withdraw, got "${action}".`)
+    if (action !== 'create') throw new UsageError(`Expected create, list or revoke, got "${action}".`)
     const body = {
-      name: requiredFlag(call, 'name', '"catalogue CI"'),
-      scopes: requiredFlag(call, 'scopes', 'read,publish:catalogue').split(','),
-      days: numberFlag(call, 'days', defaultDays),
+      name: getRequiredFlag(context, 'name', '"catalogue CI"'),
+      scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue').split(','),
+      days: getNumberFlag(context, 'days', defaultDays),
     }
-    const made = await site.call({ method: 'POST', path: paths.tokens, body, answer: CreatedTokenSchema })
+    const created = await site.send({
+      method: 'POST',
+      path: paths.tokens,
+      body,
+      response: CreatedTokenSchema,
+    })
     return {
-      json: made,
-      text: `${made.secret}\nKeep it: it is not shown again. Good until ${dayOf(made.expiresAt)}.`,
+      json: created,
+      text: `${created.secret}\nStore this token now; it is not shown again. Expires on ${formatDay(created.expiresAt)}.`,
     }
   },
 }
 
-function tokenTable(tokens: readonly Token[]): string {
+function formatTokens(tokens: readonly Token[]): string {
   const rows = tokens.map(({ id, name, scopes, expiresAt, lastUsedAt }) => [
     id,
     name,
     scopes.join(' '),
-    dayOf(expiresAt),
-    lastUsedAt === null ? 'never' : dayOf(lastUsedAt),
+    formatDay(expiresAt),
+    lastUsedAt === null ? 'never' : formatDay(lastUsedAt),
   ])
   return formatTable([['id', 'name', 'scopes', 'expires', 'last used'], ...rows])
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
