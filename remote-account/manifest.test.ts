@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
 import { remote } from './remote.ts'
 
-test('the pages, their access groups and titles are those of the specification', () => {
+test('pages, access groups and titles match the specification', () => {
   expect(manifest.pages.map(({ path, access, title }) => [path, access, title])).toEqual([
     ['/auth/login', 'auth', 'Login'],
     ['/auth/register', 'auth', 'Register'],
@@ -17,7 +17,7 @@ test('the pages, their access groups and titles are those of the specification',
   ])
 })
 
-test('the manifest has the shape that the contract asks for', () => {
+test('the manifest matches its schema', () => {
   expect(v.is(RemoteManifestSchema, manifest)).toBe(true)
 })
 
@@ -26,7 +26,7 @@ test('the remote serves exactly the paths of its manifest', () => {
   expect(remote.contractVersion).toBe(manifest.contractVersion)
 })
 
-test('every route brings a component, the same each time', async () => {
+test('every route loads a component, the same one each time', async () => {
   for (const { lazy } of remote.routes) {
     const { Component } = await lazy()
     expect(Component).toBeTypeOf('function')

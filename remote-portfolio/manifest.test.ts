@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
 import { remote } from './remote.ts'
 
-test('the pages, their access groups and titles are those of the specification', () => {
+test('pages, access groups and titles match the specification', () => {
   expect(manifest.pages.map(({ path, access, title }) => [path, access, title])).toEqual([
     ['/', 'open', 'HomePage'],
     ['/home', 'open', 'HomePage'],
@@ -17,7 +17,7 @@ test('the pages, their access groups and titles are those of the specification',
   ])
 })
 
-test('the manifest has the shape that the contract asks for', () => {
+test('the manifest matches its schema', () => {
   expect(v.is(RemoteManifestSchema, manifest)).toBe(true)
 })
 

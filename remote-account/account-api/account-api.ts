@@ -16,55 +16,58 @@ import {
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import type { InferOutput } from 'valibot'
-import { call } from './send-request.ts'
+import { sendRequest } from './send-request.ts'
 
-// Each throws an `AccountFailure`: see `failure.ts`.
+// Each throws an `AccountError`.
 
-/** Which providers this site has. */
-export const readProviders = () => call(accountPaths.providers, OAuthProvidersResponseSchema)
+/** The OAuth providers that are set up on this site. */
+export const getProviders = () => sendRequest(accountPaths.providers, OAuthProvidersResponseSchema)
 
 /** What the profile pages show. */
-export const readProfile = () => call(accountPaths.profile, ProfileResponseSchema)
+export const getProfile = () => sendRequest(accountPaths.profile, ProfileResponseSchema)
 
-/** Makes an account and a session; the server mails a code. */
-export const signUp = (body: InferOutput<typeof SignUpSchema>) => visitorAfter(accountPaths.signUp, body)
+/** Creates an account and a session; the server emails a code. */
+export const signUp = (body: InferOutput<typeof SignUpSchema>) => sendAndGetVisitor(accountPaths.signUp, body)
 
-/** Makes a session. */
-export const signIn = (body: InferOutput<typeof SignInSchema>) => visitorAfter(accountPaths.signIn, body)
+/** Creates a session. */
+export const signIn = (body: InferOutput<typeof SignInSchema>) => sendAndGetVisitor(accountPaths.signIn, body)
 
 /** Ends the session. */
-export const signOut = () => visitorAfter(accountPaths.signOut, {})
+export const signOut = () => sendAndGetVisitor(accountPaths.signOut, {})
 
-/** Confirms the mail address by the code from the mail. */
-export const verify = (body: InferOutput<typeof VerifySchema>) => visitorAfter(accountPaths.verify, body)
+/** Verifies the email address by the code that was sent to it. */
+export const verify = (body: InferOutput<typeof VerifySchema>) => sendAndGetVisitor(accountPaths.verify, body)
 
-/** Mails a new code. */
-export const sendCode = () => call(accountPaths.sendCode, AcceptedSchema, {})
+/** Emails a new code. */
+export const sendCode = () => sendRequest(accountPaths.sendCode, AcceptedSchema, {})
 
-/** The provider's address to go to. */
-export async function askProvider(body: InferOutput<typeof SignInWithProviderSchema>): Promise<string> {
-  return (await call(accountPaths.signInWithProvider, ProviderUrlResponseSchema, body)).url
+/** Starts a sign-in with a provider; returns the address to go to. */
+export async function startProviderSignIn(
+  body: InferOutput<typeof SignInWithProviderSchema>,
+): Promise<string> {
+  return (await sendRequest(accountPaths.signInWithProvider, ProviderUrlResponseSchema, body)).url
 }
 
-/** Changes name or username; what is left out stays. */
-export const update = (body: InferOutput<typeof UpdateSchema>) =>
-  call(accountPaths.update, ProfileResponseSchema, body)
+/** Changes the name or the username; a field that is left out stays as it is. */
+export const updateProfile = (body: InferOutput<typeof UpdateSchema>) =>
+  sendRequest(accountPaths.update, ProfileResponseSchema, body)
 
-/** Changes the password, and ends the visitor's other sessions. */
+/** Changes the password and ends the visitor's other sessions. */
 export const changePassword = (body: InferOutput<typeof ChangePasswordSchema>) =>
-  visitorAfter(accountPaths.changePassword, body)
+  sendAndGetVisitor(accountPaths.changePassword, body)
 
-/** Mails a code to an address that has an account; never tells whether it has one. */
-export const requestReset = (body: InferOutput<typeof RequestResetSchema>) =>
-  call(accountPaths.requestReset, AcceptedSchema, body)
+/** Emails a code to an address that has an account. The response never says whether it has one. */
+export const requestPasswordReset = (body: InferOutput<typeof RequestResetSchema>) =>
+  sendRequest(accountPaths.requestReset, AcceptedSchema, body)
 
-/** Sets a password by the code from the mail, and ends every session of the account. */
-export const reset = (body: InferOutput<typeof ResetSchema>) => visitorAfter(accountPaths.reset, body)
+/** Sets a new password by the emailed code and ends every session of the account. */
+export const resetPassword = (body: InferOutput<typeof ResetSchema>) =>
+  sendAndGetVisitor(accountPaths.reset, body)
 
-/** Removes the account and its sessions. */
+/** Deletes the account and its sessions. */
 export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>
-  visitorAfter(accountPaths.deleteAccount, body)
+  sendAndGetVisitor(accountPaths.deleteAccount, body)
 
-async function visitorAfter(path: string, body: object): Promise<Visitor | null> {
-  return (await call(path, SessionResponseSchema, body)).visitor
+async function sendAndGetVisitor(path: string, body: object): Promise<Visitor | null> {
+  return (await sendRequest(path, SessionResponseSchema, body)).visitor
 }

@@ -1,83 +1,75 @@
 import { accountProblems, type ProblemDocument } from '@portico/shared/account/problem.ts'
+import { formatDuration } from '@portico/shared/format.ts'
 
-/** What stops a call before the server can say why. */
-export const localProblems = {
+/** Problems that the page finds before, or instead of, the server. */
+export const clientProblems = {
   unreachable: 'unreachable',
   timeout: 'timeout',
-  /** The server is up and cannot serve, for example while its database is away. */
+  /** The server is up but can't serve, for example while its database is unavailable. */
   unavailable: 'unavailable',
-  notUnderstood: 'not-understood',
-  /** Signing in worked, but the browser sends no session cookie back. */
+  unexpectedResponse: 'unexpected-response',
+  /** Signing in worked, but the browser doesn't send the session cookie back. */
   sessionNotKept: 'session-not-kept',
 } as const
 
 type KnownCode =
   | (typeof accountProblems)[keyof typeof accountProblems]
-  | (typeof localProblems)[keyof typeof localProblems]
+  | (typeof clientProblems)[keyof typeof clientProblems]
 
-// For the visitor: what happened, and what to do. A refused sign-in never tells which of the two was wrong.
-const sentences: Readonly<Record<KnownCode, string>> = {
-  'invalid-request': 'The site did not accept what you entered. Check it, then try again.',
-  'sign-in-failed': 'The name or the password is wrong. Check both, then try again.',
-  'not-signed-in': 'Your session has ended. Log in again to go on.',
+// What happened and what to do. A rejected sign-in never says which of the two was wrong.
+const messages: Readonly<Record<KnownCode, string>> = {
+  'invalid-request': 'Some of what you entered isn’t valid. Check it and try again.',
+  'sign-in-failed': 'Wrong username, email or password. Check them and try again.',
+  'not-signed-in': 'Your session has ended. Log in again to continue.',
   'username-taken': 'This username is taken. Choose another one.',
-  'email-taken': 'This address has an account. Log in, or reset its password.',
-  'code-invalid': 'This code is wrong or no longer valid. Check it, or ask for a new one.',
-  'already-verified': 'Your address is confirmed already.',
-  'password-incorrect': 'This is not your password.',
+  'email-taken': 'An account with this email already exists. Log in or reset its password.',
+  'code-invalid': 'This code is wrong or has expired. Check it or request a new one.',
+  'already-verified': 'Your email is already verified.',
+  'password-incorrect': 'Wrong password.',
   'no-password': 'Your account has no password yet. Set one first.',
-  'too-many-requests': 'There were too many attempts. Wait a while, then try again.',
-  'provider-unknown': 'This site does not offer this way to sign in.',
-  'provider-unavailable': 'The provider does not answer. Try again in a moment, or use your email.',
-  unreachable: 'The site cannot be reached. Check your connection, then try again.',
-  timeout: 'The site did not answer in time. Try again in a moment.',
-  unavailable: 'The site cannot do this right now. Try again in a moment.',
-  'not-understood':
-    'The site gave an answer that this page does not understand. Reload the page, then try again.',
+  'too-many-requests': 'Too many attempts. Wait a while and try again.',
+  'provider-unknown': 'This site doesn’t offer this way to sign in.',
+  'provider-unavailable': 'The provider isn’t responding. Try again in a moment or use your email.',
+  unreachable: 'Can’t reach the site. Check your connection and try again.',
+  timeout: 'The site took too long to respond. Try again in a moment.',
+  unavailable: 'The site is temporarily unavailable. Try again in a moment.',
+  'unexpected-response': 'Unexpected response from the site. Reload the page and try again.',
   'session-not-kept':
-    'You were signed in, but your browser did not keep the session. Allow cookies for this site, then log in.',
+    'You were signed in, but your browser didn’t keep the session. Allow cookies for this site and log in again.',
 }
 
-/** A call that did not do what it is for; `message` is a sentence for the visitor. */
-export class AccountFailure extends Error {
-  override name = 'AccountFailure'
+/** A request that failed; `message` is for the visitor. */
+export class AccountError extends Error {
+  override name = 'AccountError'
   readonly code: string
   /** Message by field. */
   readonly fields: Readonly<Record<string, string>>
-  /** True: no visitor can cause it, so that somebody ought to look at it. */
+  /** Not something a visitor can cause: report it. */
   readonly isFault: boolean
 
   constructor(problem: Pick<ProblemDocument, 'code' | 'fields' | 'retryAfterSeconds'>, cause?: unknown) {
-    super(sentenceFor(problem), { cause })
+    super(getMessage(problem), { cause })
     this.code = problem.code
     this.fields = problem.fields ?? {}
-    this.isFault = !isKnown(problem.code) || problem.code === localProblems.notUnderstood
+    this.isFault = !isKnown(problem.code) || problem.code === clientProblems.unexpectedResponse
   }
 }
 
-/** Whatever was thrown, as a failure with a sentence. */
-export function toFailure(thrown: unknown): AccountFailure {
-  return thrown instanceof AccountFailure ? thrown : new AccountFailure({ code: 'page-broke' }, thrown)
+/** Whatever was thrown, as an error with a message for the visitor. */
+export function toAccountError(thrown: unknown): AccountError {
+  return thrown instanceof AccountError ? thrown : new AccountError({ code: 'page-failed' }, thrown)
 }
 
-function sentenceFor({
+function getMessage({
   code,
   retryAfterSeconds,
 }: Pick<ProblemDocument, 'code' | 'retryAfterSeconds'>): string {
   if (code === accountProblems.tooManyRequests && retryAfterSeconds !== undefined) {
-    return `There were too many attempts. Wait ${inWords(retryAfterSeconds)}, then try again.`
+    return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}.`
   }
-  return isKnown(code) ? sentences[code] : `That did not work (${code}). Try again in a moment.`
+  return isKnown(code) ? messages[code] : `Something went wrong (${code}). Try again in a moment.`
 }
 
 function isKnown(code: string): code is KnownCode {
-  return Object.hasOwn(sentences, code)
-}
-
-/** From here on minutes are easier to read. */
-const longestInSeconds = 120
-
-function inWords(seconds: number): string {
-  if (seconds > longestInSeconds) return `${Math.ceil(seconds / 60)} minutes`
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return Object.hasOwn(messages, code)
 }

@@ -2,33 +2,33 @@ import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { SessionPort } from '@portico/shared/contract/contract.ts'
 import { type SessionRecord, SessionRecordSchema } from '@portico/shared/session/session-record.ts'
 import * as v from 'valibot'
-import { AccountFailure, localProblems } from './account-error.ts'
-import { codeFor } from './send-request.ts'
+import { AccountError, clientProblems } from './account-error.ts'
+import { throwNetworkError } from './send-request.ts'
 
 /**
- * Tells the shell who the visitor is after a call that answered `answered`; the shell then opens their pages. Throws
- * `session-not-kept` where the browser does not send the session back.
+ * Lets the shell read the session after a successful sign-in; the shell then opens the visitor's pages. Throws
+ * `session-not-kept` where the browser doesn't send the session cookie back.
  */
-export async function enter(session: SessionPort, answered: Visitor | null): Promise<void> {
-  // The call has succeeded, whatever happens to the question after it: without an answer, the call's own stands.
+export async function completeSignIn(session: SessionPort, responded: Visitor | null): Promise<void> {
   const visitor = await session.refresh().catch(() => {
-    if (answered !== null) session.signIn(recordOf(answered))
-    return answered
+    // The sign-in has succeeded: if the session can't be read now, its own response stands.
+    if (responded !== null) session.signIn(toSessionRecord(responded))
+    return responded
   })
-  if (visitor === null) throw new AccountFailure({ code: localProblems.sessionNotKept })
+  if (visitor === null) throw new AccountError({ code: clientProblems.sessionNotKept })
 }
 
-/** Reads the session again; null: nobody is signed in. Throws an `AccountFailure`. */
+/** Lets the shell read the session again; null: nobody is signed in. Throws an `AccountError`. */
 export async function refreshSession(session: SessionPort): Promise<Visitor | null> {
   try {
     return await session.refresh()
   } catch (cause) {
-    const hasNoResponse = cause instanceof TypeError || cause instanceof DOMException
-    throw new AccountFailure({ code: hasNoResponse ? codeFor(cause) : localProblems.unavailable }, cause)
+    if (cause instanceof TypeError || cause instanceof DOMException) throwNetworkError(cause)
+    throw new AccountError({ code: clientProblems.unavailable }, cause)
   }
 }
 
-/** What the shell keeps of a visitor: not the address. */
-export function recordOf(visitor: Visitor): SessionRecord {
+/** What the shell stores of a visitor: not the email address. */
+export function toSessionRecord(visitor: Visitor): SessionRecord {
   return v.parse(SessionRecordSchema, visitor)
 }

@@ -1,32 +1,37 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type AccountFailure, toFailure } from './account-error.ts'
+import { type AccountError, toAccountError } from './account-error.ts'
 
-/** How far a question to the server is. */
-export type Answer<T> =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'answered'; readonly value: T }
-  | { readonly status: 'failed'; readonly failure: AccountFailure }
+/** The state of a request. */
+export type AsyncState<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly value: T }
+  | { readonly status: 'failed'; readonly error: AccountError }
 
-/** Asks when the page opens, and again on `again`. `ask` has to be the same function each time. */
-export function useAnswer<T>(ask: () => Promise<T>): { answer: Answer<T>; again: () => void } {
-  const [answer, setAnswer] = useState<Answer<T>>({ status: 'waiting' })
-  const turn = useRef(0)
-  const again = useCallback(() => {
-    turn.current += 1
-    const asked = turn.current
-    const settle = (settled: Answer<T>) => {
-      if (turn.current === asked) setAnswer(settled)
+/** Loads when the page opens and on `reload`; a response that a later one has overtaken is dropped. Keep `load` stable. */
+export function useAsync<T>(load: () => Promise<T>): { state: AsyncState<T>; reload: () => void } {
+  const [state, setState] = useState<AsyncState<T>>({ status: 'loading' })
+  const latest = useRef(0)
+  const reload = useCallback(() => {
+    latest.current += 1
+    const request = latest.current
+    const settle = (settled: AsyncState<T>) => {
+      if (latest.current === request) setState(settled)
     }
-    ask().then(
-      (value) => settle({ status: 'answered', value }),
-      (thrown) => settle({ status: 'failed', failure: toFailure(thrown) }),
+    load().then(
+      (value) => settle({ status: 'loaded', value }),
+      (thrown) => settle({ status: 'failed', error: toAccountError(thrown) }),
     )
-  }, [ask])
+  }, [load])
   useEffect(() => {
-    again()
+    reload()
     return () => {
-      turn.current += 1
+      latest.current += 1
     }
-  }, [again])
-  return { answer, again }
+  }, [reload])
+  return { state, reload }
+}
+
+/** The error of a failed request, or null. */
+export function getError(state: AsyncState<unknown>): AccountError | null {
+  return state.status === 'failed' ? state.error : null
 }

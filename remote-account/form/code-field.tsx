@@ -6,7 +6,7 @@ interface CodeFieldProps {
   readonly error: string | undefined
 }
 
-/** Where the six digits from a mail go, with or without the spaces that came along. */
+/** The field for the six digits of an emailed code; pasted spaces are fine. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <div className={styles.code}>

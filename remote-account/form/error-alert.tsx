@@ -2,31 +2,30 @@ import { accountProblems } from '@portico/shared/account/problem.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
-import type { AccountFailure } from '../account-api/account-error.ts'
+import type { AccountError } from '../account-api/account-error.ts'
 import styles from './error-alert.module.css'
 
-interface FailureNoticeProps {
-  readonly failure: AccountFailure | null
-  /** Offers to ask again. */
+interface ErrorAlertProps {
+  readonly error: AccountError | null
   readonly onRetry?: () => void
 }
 
-/** Says why something did not work, with the way out of it. */
-export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
+/** Says what went wrong and offers the way out: logging in again, or another try. */
+export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   const { session } = useHost()
-  const hasEnded = failure?.code === accountProblems.notSignedIn
+  const hasSessionEnded = error?.code === accountProblems.notSignedIn
   return (
     <Alert tone="danger">
-      {failure && (
+      {error && (
         <>
-          <p className={styles.words}>{failure.message}</p>
-          {hasEnded && (
-            // The shell then shows the login, and this page again after it.
+          <p className={styles.message}>{error.message}</p>
+          {hasSessionEnded && (
+            // The shell then opens the login page, and this page again after it.
             <Button tone="danger" onClick={() => session.signOut()}>
               Log in again
             </Button>
           )}
-          {!hasEnded && onRetry && (
+          {!hasSessionEnded && onRetry && (
             <Button tone="danger" onClick={onRetry}>
               Try again
             </Button>

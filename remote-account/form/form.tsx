@@ -1,28 +1,28 @@
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
-import { FailureNotice } from './error-alert.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import styles from './form.module.css'
 import type { FormState } from './use-form.ts'
 
 interface FormProps {
   readonly form: FormState
-  /** The button's name. */
+  /** The label of the submit button. */
   readonly submit: string
-  /** What is being done while it is being done: `Logging in…`. */
+  /** Announced while the request is running: `Logging in…`. */
   readonly busy: string
   readonly tone?: ButtonTone
   /** The fields. */
   readonly children?: ReactNode
 }
 
-/** Fields with their button; what happened is said right above it, where the visitor looks. */
+/** Fields with their submit button. The result appears right above the button, where the visitor is looking. */
 export function Form({ form, submit, busy, tone = 'primary', children }: FormProps) {
   return (
     <form className={styles.form} {...form.props}>
       {children}
-      <FailureNotice failure={form.failure} />
-      <Alert tone="success">{form.done}</Alert>
+      <ErrorAlert error={form.error} />
+      <Alert tone="success">{form.success}</Alert>
       <Button type="submit" tone={tone} busy={form.isBusy ? busy : null}>
         {submit}
       </Button>

@@ -1,42 +1,45 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type InputEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { toFailure } from '../account-api/account-error.ts'
-import { type Errors, useOutcome } from './use-form-result.ts'
+import { type AccountError, toAccountError } from '../account-api/account-error.ts'
 
-interface FormParts<Schema extends v.GenericSchema> {
+interface FormOptions<Schema extends v.GenericSchema> {
   readonly schema: Schema
-  /** Sends what was entered. What it returns is said to the visitor. */
+  /** Sends the values. The message it returns is shown to the visitor. */
   readonly send: (values: v.InferOutput<Schema>) => Promise<string | undefined>
-  /** True: the fields are empty again afterwards. */
-  readonly clears?: boolean
+  /** True: the fields are emptied after success. */
+  readonly resets?: boolean
 }
 
-/** A form that checks by `schema`, sends once at a time, and says what came of it. */
-export function useForm<Schema extends v.GenericSchema>({ schema, send, clears = false }: FormParts<Schema>) {
+/** A form that validates by `schema`, sends one request at a time and shows its result. */
+export function useForm<Schema extends v.GenericSchema>({
+  schema,
+  send,
+  resets = false,
+}: FormOptions<Schema>) {
   const host = useHost()
   const form = useRef<HTMLFormElement>(null)
-  const isSending = useRef(false) // state comes too late for a second press in the same moment
+  const isSending = useRef(false) // State would come too late for a second click in the same tick.
   const [isBusy, setBusy] = useState(false)
-  const { failure, done, errorOf, settle, edit } = useOutcome(form)
+  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
-    const entered = v.safeParse(schema, values, { abortPipeEarly: true })
-    if (!entered.success) return settle({ errors: messagesOf(entered.issues) })
+    const validated = v.safeParse(schema, values, { abortPipeEarly: true })
+    if (!validated.success) return setResult({ fields: getMessages(validated.issues) })
     isSending.current = true
     setBusy(true)
-    settle({})
+    setResult({})
     try {
-      settle({ done: (await send(entered.output)) ?? null })
-      if (clears) form.current?.reset()
+      setResult({ success: (await send(validated.output)) ?? null })
+      if (resets) form.current?.reset()
     } catch (thrown) {
-      const failure = toFailure(thrown)
-      if (failure.isFault) host.report(failure)
-      const errors = errorsIn(form.current, failure.fields)
-      settle(Object.keys(errors).length > 0 ? { errors } : { failure })
+      const error = toAccountError(thrown)
+      if (error.isFault) host.report(error)
+      const fields = pickFieldsOfForm(form.current, error.fields)
+      setResult(Object.keys(fields).length > 0 ? { fields } : { error })
     } finally {
       isSending.current = false
       setBusy(false)
@@ -45,17 +48,17 @@ export function useForm<Schema extends v.GenericSchema>({ schema, send, clears =
 
   return {
     isBusy,
-    failure,
-    done,
-    /** What a `Field` needs to know. */
-    field: (name: string) => ({ name, error: errorOf(name) }),
-    /** What the `form` element needs to know. */
+    error,
+    success,
+    /** Props for a field. */
+    field: (name: string) => ({ name, error: getFieldError(name) }),
+    /** Props for the `form` element. */
     props: {
       ref: form,
-      noValidate: true, // the browser's bubbles go away again, and say it in their own words
+      noValidate: true, // The browser's own bubbles disappear again, and are worded differently everywhere.
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
-        if (target instanceof HTMLInputElement) edit(target.name)
+        if (target instanceof HTMLInputElement) markEdited(target.name)
       },
     },
   }
@@ -64,11 +67,45 @@ export function useForm<Schema extends v.GenericSchema>({ schema, send, clears =
 /** A form's state. */
 export type FormState = Omit<ReturnType<typeof useForm>, 'field'>
 
-function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Errors {
+type MessageByField = Readonly<Record<string, string>>
+
+interface FormResult {
+  readonly fields: MessageByField
+  /** Where no field is to blame. */
+  readonly error: AccountError | null
+  readonly success: string | null
+}
+
+const noResult: FormResult = { fields: {}, error: null, success: null }
+
+/** The result of a submit. Focuses the first invalid field; a field is no longer shown as invalid once it is edited. */
+function useFormResult(form: RefObject<HTMLFormElement | null>) {
+  const [{ fields, error, success }, setState] = useState(noResult)
+  const [edited, setEdited] = useState<readonly string[]>([])
+  // Together with the message, not a moment later: what the visitor types meanwhile must go to the right field.
+  useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
+  return {
+    error,
+    success,
+    getFieldError: (name: string) => (edited.includes(name) ? undefined : fields[name]),
+    setResult(result: Partial<FormResult>) {
+      setEdited([])
+      setState({ ...noResult, ...result })
+    },
+    markEdited: (name: string) => setEdited([...edited, name]),
+  }
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null, fields: MessageByField): void {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  inputs.find(({ name }) => Object.hasOwn(fields, name))?.focus()
+}
+
+function getMessages(issues: readonly v.BaseIssue<unknown>[]): MessageByField {
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]))
 }
 
-/** Only those of fields that the form has; the rest would not be seen. */
-function errorsIn(form: HTMLFormElement | null, errors: Errors): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => form?.elements.namedItem(name)))
+/** Messages about fields that the form does not have would not be seen. */
+function pickFieldsOfForm(form: HTMLFormElement | null, fields: MessageByField): MessageByField {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => form?.elements.namedItem(name)))
 }

@@ -6,13 +6,13 @@ interface UsernameFieldProps {
   readonly defaultValue?: string
 }
 
-/** Where a visitor chooses a username. */
+/** The field in which a visitor chooses a username. */
 export function UsernameField(props: UsernameFieldProps) {
   return (
     <TextField
       {...props}
       label="Username"
-      hint="3 to 30 letters, digits, underscores or dots."
+      hint="3–30 letters, digits, underscores or dots."
       autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"

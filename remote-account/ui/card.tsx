@@ -6,11 +6,11 @@ interface CardProps {
   /** A sentence below the heading. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
-  /** Where else one may want to go, below a line. */
+  /** Links to related pages, below a rule. */
   readonly links?: ReactNode
 }
 
-/** A page of the account: one calm card. */
+/** The layout of every account page. */
 export function Card({ title, lead, children, links }: CardProps) {
   return (
     <div className={styles.card}>

@@ -2,22 +2,24 @@ import { SignInWithProviderSchema } from '@portico/shared/account/account-api.ts
 import { useLocation } from '@portico/shared/contract/router.ts'
 import * as v from 'valibot'
 
-/** Adds the `?next=` of this address to a path, so that the page that was wanted survives the way to it. */
-export function useKeepNext(): (path: string, query?: Readonly<Record<string, string>>) => string {
+const parameter = 'next'
+
+/** Adds this page's `?next=` to the path of another one, so that the visitor still ends up where they wanted to go. */
+export function useRedirectLink(): (path: string, query?: Readonly<Record<string, string>>) => string {
   const { search } = useLocation()
-  const next = new URLSearchParams(search).get('next')
+  const target = new URLSearchParams(search).get(parameter)
   return (path, query = {}) => {
-    const kept = new URLSearchParams({ ...query, ...(next === null ? {} : { next }) })
-    return kept.size > 0 ? `${path}?${kept}` : path
+    const full = new URLSearchParams({ ...query, ...(target === null ? {} : { [parameter]: target }) })
+    return full.size > 0 ? `${path}?${full}` : path
   }
 }
 
-/** The page that was wanted, where `?next=` is a path of this site. */
-export function useNextPath(): string | undefined {
+/** Where to go after signing in, if `?next=` is a path of this site. */
+export function useRedirectTarget(): string | undefined {
   const { search } = useLocation()
-  const next = v.safeParse(
+  const target = v.safeParse(
     SignInWithProviderSchema.entries.next,
-    new URLSearchParams(search).get('next') ?? undefined,
+    new URLSearchParams(search).get(parameter) ?? undefined,
   )
-  return next.success ? next.output : undefined
+  return target.success ? target.output : undefined
 }

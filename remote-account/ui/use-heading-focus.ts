@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Moves the focus to the heading when `view` changes: the shell does so for a new page, not for a new view of one. */
+/** Focuses the heading when `view` changes: the shell does so for a new page, but not for a new view of the same page. */
 export function useHeadingFocus(view: unknown): void {
-  const before = useRef(view)
+  const previous = useRef(view)
   useLayoutEffect(() => {
-    if (before.current === view) return
-    before.current = view
+    if (previous.current === view) return
+    previous.current = view
     document.querySelector<HTMLElement>('h1')?.focus()
   }, [view])
 }

@@ -31,7 +31,7 @@ export const PasswordSchema = v.pipe(
 export const CodeSchema = v.pipe(
   v.string('Enter the code.'),
   v.transform((code) => code.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
+  v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 
 /** What a visitor is called by the site's texts. */

@@ -3,20 +3,20 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signIn } from '../../account-api/account-api.ts'
-import { enter } from '../../account-api/complete-sign-in.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { useKeepNext } from '../../ui/redirect-parameter.ts'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 
-/** Signs in by username or mail address. */
+/** The login form. */
 export function LoginCard() {
   const { session } = useHost()
-  const keepNext = useKeepNext()
+  const linkTo = useRedirectLink()
   const form = useForm({
     schema: SignInSchema,
     async send(values) {
-      await enter(session, await signIn(values))
+      await completeSignIn(session, await signIn(values))
     },
   })
   return (
@@ -25,13 +25,13 @@ export function LoginCard() {
       links={
         <>
           <p>
-            No account yet? <Link to={keepNext('/auth/register')}>Create an account</Link>
+            No account yet? <Link to={linkTo('/auth/register')}>Create an account</Link>
           </p>
           <p>
-            <Link to={keepNext('/auth/login', { forgot: '' })}>Forgot your password?</Link>
+            <Link to={linkTo('/auth/login', { forgot: '' })}>Forgot your password?</Link>
           </p>
           <p>
-            <Link to={keepNext('/auth')}>Other ways to sign in</Link>
+            <Link to={linkTo('/auth')}>Other ways to sign in</Link>
           </p>
         </>
       }

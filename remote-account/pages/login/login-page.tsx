@@ -1,12 +1,12 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
-import { ResetCard } from '../password-reset/password-reset-card.tsx'
+import { PasswordResetCard } from '../password-reset/password-reset-card.tsx'
 import { LoginCard } from './login-card.tsx'
 
-/** `/auth/login`, and with `?forgot` the way to a new password. */
+/** `/auth/login`; with `?forgot` the password reset. */
 export function LoginPage() {
   const [query] = useSearchParams()
-  const hasForgotten = query.has('forgot')
-  useHeadingFocus(hasForgotten)
-  return hasForgotten ? <ResetCard /> : <LoginCard />
+  const isReset = query.has('forgot')
+  useHeadingFocus(isReset)
+  return isReset ? <PasswordResetCard /> : <LoginCard />
 }

@@ -1,7 +1,8 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ada, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { ada, createRecordingHost } from '../../testing/host.tsx'
+import { stubServer } from '../../testing/server.ts'
 import { LogoutPage } from './logout-page.tsx'
 
 const signOut = 'POST /-/account/sign-out'
@@ -12,39 +13,39 @@ afterEach(() => {
 })
 
 test('the session ends on the server first, then in the shell', async () => {
-  const { host, facts } = fakeHost(ada)
+  const { host, events } = createRecordingHost(ada)
   const { promise, resolve } = Promise.withResolvers<typeof nobody>()
-  const calls = fakeServer({ [signOut]: () => promise })
-  renderPage(LogoutPage, host)
+  const requests = stubServer({ [signOut]: () => promise })
+  renderPage(<LogoutPage />, { host })
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
   expect(await screen.findByText('Logging out…')).toBeTruthy()
-  expect(facts).toEqual([])
+  expect(events).toEqual([])
   resolve(nobody)
-  await waitFor(() => expect(facts).toEqual(['signed out']))
-  expect(calls).toEqual([{ name: signOut, body: {} }])
+  await waitFor(() => expect(events).toEqual(['signed out']))
+  expect(requests).toEqual([{ name: signOut, body: {} }])
 })
 
-test('nothing ends by opening the page', () => {
-  const { host, facts } = fakeHost(ada)
-  const calls = fakeServer({})
-  renderPage(LogoutPage, host)
+test('opening the page ends nothing', () => {
+  const { host, events } = createRecordingHost(ada)
+  const requests = stubServer({})
+  renderPage(<LogoutPage />, { host })
   expect(screen.getByText('ada')).toBeTruthy()
-  expect([facts, calls]).toEqual([[], []])
+  expect([events, requests]).toEqual([[], []])
 })
 
-test('a visitor stays signed in when the server could not be told', async () => {
-  const { host, facts } = fakeHost(ada)
-  fakeServer({ [signOut]: new TypeError('Failed to fetch') })
-  renderPage(LogoutPage, host)
+test('a visitor stays logged in when the server is unreachable', async () => {
+  const { host, events } = createRecordingHost(ada)
+  stubServer({ [signOut]: new TypeError('Failed to fetch') })
+  renderPage(<LogoutPage />, { host })
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
-  expect(await screen.findByText(/^The site cannot be reached\./)).toBeTruthy()
-  expect(facts).toEqual([])
+  expect(await screen.findByText(/^Can’t reach the site\./)).toBeTruthy()
+  expect(events).toEqual([])
 })
 
 test.each([
-  [true, 'Stay signed in', '/'],
+  [true, 'Stay logged in', '/'],
   [false, 'Back', '/profile/verify'],
-])('with isVerify %s the way back is "%s"', (isVerify, name, href) => {
-  renderPage(LogoutPage, fakeHost({ ...ada, isVerify }).host)
+])('with isVerify %s the link back is "%s"', (isVerify, name, href) => {
+  renderPage(<LogoutPage />, { host: createRecordingHost({ ...ada, isVerify }).host })
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })

@@ -6,7 +6,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** `/logout`: ends the session, after one press. */
+/** `/logout`: ends the session when the visitor confirms. */
 export function LogoutPage() {
   const { session } = useHost()
   const { authenticated, record } = useSession()
@@ -22,10 +22,10 @@ export function LogoutPage() {
       title="Log out"
       lead={
         <>
-          You are signed in as <strong>{record?.username}</strong>.
+          You’re logged in as <strong>{record?.username}</strong>.
         </>
       }
-      links={authenticated ? <Link to="/">Stay signed in</Link> : <Link to="/profile/verify">Back</Link>}
+      links={authenticated ? <Link to="/">Stay logged in</Link> : <Link to="/profile/verify">Back</Link>}
     >
       <Form form={form} submit="Log out" busy="Logging out…" />
     </Card>

@@ -1,26 +1,26 @@
 import { ResetSchema } from '@portico/shared/account/account-api.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
-import { reset } from '../../account-api/account-api.ts'
+import { resetPassword } from '../../account-api/account-api.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 
-const EnteredSchema = v.omit(ResetSchema, ['email'])
+const FormSchema = v.omit(ResetSchema, ['email'])
 
-/** Takes the code from the mail and a new password for the account with this address. */
+/** The emailed code and a new password for the account with this address. */
 export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
   const form = useForm({
-    schema: EnteredSchema,
+    schema: FormSchema,
     async send(values) {
-      await reset({ email, ...values })
+      await resetPassword({ email, ...values })
       onSet()
     },
   })
   return (
-    <Form form={form} submit="Set password" busy="Setting the password…">
+    <Form form={form} submit="Set password" busy="Setting your password…">
       <CodeField {...form.field('code')} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...form.field('newPassword')}

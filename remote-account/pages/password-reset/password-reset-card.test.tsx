@@ -1,8 +1,9 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
-import { ResetCard } from './password-reset-card.tsx'
+import { createRecordingHost } from '../../testing/host.tsx'
+import { createProblem, stubServer } from '../../testing/server.ts'
+import { PasswordResetCard } from './password-reset-card.tsx'
 
 const request = 'POST /-/account/reset/request'
 const reset = 'POST /-/account/reset'
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function askFor(email: string) {
+async function requestCode(email: string) {
   fireEvent.input(screen.getByLabelText('Email'), { target: { value: email } })
   fireEvent.click(screen.getByRole('button', { name: 'Send a code' }))
   await screen.findByRole('heading', { level: 1, name: 'Set a new password' })
@@ -24,40 +25,42 @@ function enter(code: string, password: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Set password' }))
 }
 
-test('a code from the mail sets a new password; then the visitor logs in with it', async () => {
-  const { host, facts } = fakeHost()
-  const calls = fakeServer({ [request]: accepted, [reset]: { body: { visitor: null } } })
-  renderPage(ResetCard, host, '/auth/login?forgot=&next=%2Fprojects')
-  await askFor('Ada@example.com')
+test('an emailed code sets a new password, which the visitor then logs in with', async () => {
+  const { host, events } = createRecordingHost()
+  const requests = stubServer({ [request]: accepted, [reset]: { body: { visitor: null } } })
+  renderPage(<PasswordResetCard />, { host, at: '/auth/login?forgot=&next=%2Fprojects' })
+  await requestCode('Ada@example.com')
   enter('123 456', 'new horse battery')
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Your new password is set' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Password changed' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/auth/login?next=%2Fprojects',
   )
-  expect(calls).toEqual([
+  expect(requests).toEqual([
     { name: request, body: { email: 'ada@example.com' } },
     { name: reset, body: { email: 'ada@example.com', code: '123456', newPassword: 'new horse battery' } },
   ])
-  expect(facts).toEqual([])
+  expect(events).toEqual([])
 })
 
-test('the page does not tell whether an address has an account', async () => {
-  fakeServer({ [request]: accepted })
-  renderPage(ResetCard, fakeHost().host)
-  await askFor('nobody@example.com')
-  expect(
-    screen.getByText(/has an account here, a mail with a six-digit code is on its way/).textContent,
-  ).toMatch(/^If /)
+test('the page does not reveal whether an address has an account', async () => {
+  stubServer({ [request]: accepted })
+  renderPage(<PasswordResetCard />, { host: createRecordingHost().host })
+  await requestCode('nobody@example.com')
+  expect(screen.getByText(/has an account here, we’ve sent a six-digit code to it/).textContent).toMatch(
+    /^If /,
+  )
 })
 
-test('a wrong code and a short password are told beside their fields', async () => {
-  fakeServer({
+test('a wrong code and a short password are explained beside their fields', async () => {
+  stubServer({
     [request]: accepted,
-    [reset]: problem('code-invalid', 422, { fields: { code: 'This code is wrong or no longer valid.' } }),
+    [reset]: createProblem('code-invalid', 422, {
+      fields: { code: 'This code is wrong or no longer valid.' },
+    }),
   })
-  renderPage(ResetCard, fakeHost().host)
-  await askFor('ada@example.com')
+  renderPage(<PasswordResetCard />, { host: createRecordingHost().host })
+  await requestCode('ada@example.com')
   enter('123456', 'short')
   expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('New password'))

@@ -2,48 +2,50 @@ import { Link } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { useKeepNext } from '../../ui/redirect-parameter.ts'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { RequestForm } from './request-code-form.tsx'
+import { RequestCodeForm } from './request-code-form.tsx'
 
-type Stage =
-  | { readonly at: 'request' }
-  | { readonly at: 'code'; readonly email: string }
-  | { readonly at: 'done' }
+type Step =
+  | { readonly name: 'email' }
+  | { readonly name: 'password'; readonly email: string }
+  | { readonly name: 'done' }
 
-/** The way to a new password: an address, the code that was mailed to it, the password. */
-export function ResetCard() {
-  const [stage, setStage] = useState<Stage>({ at: 'request' })
-  const keepNext = useKeepNext()
-  useHeadingFocus(stage.at)
-  const back = <Link to={keepNext('/auth/login')}>Back to the login</Link>
-  switch (stage.at) {
-    case 'request':
+/** Resets a password in two steps: the email address, then the code that was sent to it with a new password. */
+export function PasswordResetCard() {
+  const [step, setStep] = useState<Step>({ name: 'email' })
+  const linkTo = useRedirectLink()
+  useHeadingFocus(step.name)
+  const back = <Link to={linkTo('/auth/login')}>Back to login</Link>
+  switch (step.name) {
+    case 'email':
       return (
-        <Card title="Forgot your password?" lead="Enter your address, and we mail you a code." links={back}>
-          <RequestForm onSent={(email) => setStage({ at: 'code', email })} />
+        <Card title="Forgot your password?" lead="Enter your email and we’ll send you a code." links={back}>
+          <RequestCodeForm onSent={(email) => setStep({ name: 'password', email })} />
         </Card>
       )
-    case 'code':
+    case 'password':
       return (
         <Card
           title="Set a new password"
           lead={
             <>
-              If <strong>{stage.email}</strong> has an account here, a mail with a six-digit code is on its
-              way to it.
+              If <strong>{step.email}</strong> has an account here, we’ve sent a six-digit code to it.
             </>
           }
           links={back}
         >
-          <NewPasswordForm email={stage.email} onSet={() => setStage({ at: 'done' })} />
+          <NewPasswordForm email={step.email} onSet={() => setStep({ name: 'done' })} />
         </Card>
       )
     case 'done':
       return (
-        <Card title="Your new password is set" lead="You are logged out everywhere else. Log in with it now.">
-          <Link className={getButtonClass()} to={keepNext('/auth/login')}>
+        <Card
+          title="Password changed"
+          lead="You’ve been logged out everywhere. Log in with your new password."
+        >
+          <Link className={getButtonClass()} to={linkTo('/auth/login')}>
             Log in
           </Link>
         </Card>

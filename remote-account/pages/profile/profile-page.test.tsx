@@ -1,8 +1,9 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ada, adaOnServer, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
-import { confirmedBy } from './confirmed-by.ts'
+import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
+import { createProblem, stubServer } from '../../testing/server.ts'
+import { formatVerification } from './format-verification.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const profile = 'GET /-/account/profile'
@@ -23,50 +24,50 @@ function shown(): (string | null)[][] {
   return terms.map((term, index) => [term, definitions[index] ?? null])
 }
 
-test('the page shows what the site knows of the visitor', async () => {
-  fakeServer({ [profile]: known })
-  renderPage(ProfilePage, fakeHost(ada).host)
+test('the page shows what the site knows about the visitor', async () => {
+  stubServer({ [profile]: known })
+  renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
   await screen.findByText('ada@example.com')
   expect(shown()).toEqual([
     ['Username', 'ada'],
     ['Name', 'Ada Lovelace'],
     ['Email', 'ada@example.com'],
-    ['Confirmed by', 'mail'],
-    ['Member since', 'January 2, 2026'],
+    ['Verified by', 'email'],
+    ['Member since', '2 January 2026'],
   ])
 })
 
-test('it leads to the change of the profile and to the logout', () => {
-  fakeServer({ [profile]: known })
-  renderPage(ProfilePage, fakeHost(ada).host)
+test('it links to changing the profile and to logging out', () => {
+  stubServer({ [profile]: known })
+  renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
   expect(screen.getByRole('link', { name: 'Change profile' }).getAttribute('href')).toBe('/profile/update')
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
 })
 
-test('what the session tells is there before the server answers, and when it does not', async () => {
-  fakeServer({ [profile]: new TypeError('Failed to fetch') })
-  renderPage(ProfilePage, fakeHost(ada).host)
+test('what the session knows is shown before the server responds, and when it does not', async () => {
+  stubServer({ [profile]: new TypeError('Failed to fetch') })
+  renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
   expect(shown()).toContainEqual(['Username', 'ada'])
-  expect(shown()).toContainEqual(['Confirmed by', 'mail'])
-  expect(await screen.findByText(/^The site cannot be reached\./)).toBeTruthy()
+  expect(shown()).toContainEqual(['Verified by', 'email'])
+  expect(await screen.findByText(/^Can’t reach the site\./)).toBeTruthy()
   expect(shown()).toContainEqual(['Username', 'ada'])
 })
 
-test('a session that the server has ended is said, and the way back is the login', async () => {
-  const { host, facts } = fakeHost(ada)
-  fakeServer({ [profile]: problem('not-signed-in', 401) })
-  renderPage(ProfilePage, host)
-  expect(await screen.findByText('Your session has ended. Log in again to go on.')).toBeTruthy()
-  expect(facts).toEqual([])
+test('a session that the server has ended is explained, with a button to log in again', async () => {
+  const { host, events } = createRecordingHost(ada)
+  stubServer({ [profile]: createProblem('not-signed-in', 401) })
+  renderPage(<ProfilePage />, { host })
+  expect(await screen.findByText('Your session has ended. Log in again to continue.')).toBeTruthy()
+  expect(events).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Log in again' }))
-  expect(facts).toEqual(['signed out'])
+  expect(events).toEqual(['signed out'])
 })
 
 test.each([
-  [{ isVerify: true }, 'mail'],
+  [{ isVerify: true }, 'email'],
   [{ gmail: true }, 'Google'],
-  [{ isVerify: true, gmail: true, github: true }, 'mail, Google, and GitHub'],
-  [{}, 'nobody yet'],
-])('%j is confirmed by %s', (ways, words) => {
-  expect(confirmedBy({ ...ada, isVerify: false, ...ways })).toBe(words)
+  [{ isVerify: true, gmail: true, github: true }, 'email, Google and GitHub'],
+  [{}, 'not verified yet'],
+])('%j is shown as: %s', (ways, words) => {
+  expect(formatVerification({ ...ada, isVerify: false, ...ways })).toBe(words)
 })

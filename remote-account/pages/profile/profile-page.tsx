@@ -1,32 +1,31 @@
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { formatDate } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { ReactNode } from 'react'
-import { readProfile } from '../../account-api/account-api.ts'
-import { useAnswer } from '../../account-api/use-async.ts'
-import { FailureNotice } from '../../form/error-alert.tsx'
+import { getProfile } from '../../account-api/account-api.ts'
+import { getError, useAsync } from '../../account-api/use-async.ts'
+import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
-import { confirmedBy } from './confirmed-by.ts'
+import { formatVerification } from './format-verification.ts'
 import styles from './profile-page.module.css'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
-
-/** `/profile`: what the site knows of the visitor. */
+/** `/profile`: what the site knows about the visitor. */
 export function ProfilePage() {
   const { record } = useSession()
-  const { answer, again } = useAnswer(readProfile)
-  const known = answer.status === 'answered' ? answer.value : null
-  const visitor = known?.visitor ?? record
+  const { state, reload } = useAsync(getProfile)
+  const response = state.status === 'loaded' ? state.value : null
+  const visitor = response?.visitor ?? record
   return (
-    <Card title="Profile" lead="What this site knows of you.">
-      <dl className={styles.rows} aria-busy={answer.status === 'waiting'}>
+    <Card title="Profile" lead="What this site knows about you.">
+      <dl className={styles.rows} aria-busy={state.status === 'loading'}>
         <Row term="Username" value={visitor?.username} />
-        <Row term="Name" value={known?.profile.name} />
-        <Row term="Email" value={known?.visitor.email} />
-        <Row term="Confirmed by" value={visitor ? confirmedBy(visitor) : undefined} />
-        <Row term="Member since" value={known ? day.format(new Date(known.profile.createdAt)) : undefined} />
+        <Row term="Name" value={response?.profile.name} />
+        <Row term="Email" value={response?.visitor.email} />
+        <Row term="Verified by" value={visitor ? formatVerification(visitor) : undefined} />
+        <Row term="Member since" value={response ? formatDate(response.profile.createdAt) : undefined} />
       </dl>
-      <FailureNotice failure={answer.status === 'failed' ? answer.failure : null} onRetry={again} />
+      <ErrorAlert error={getError(state)} onRetry={reload} />
       <div className={styles.links}>
         <Link className={getButtonClass()} to="/profile/update">
           Change profile
@@ -43,13 +42,13 @@ function Row({ term, value }: { term: string; value: string | undefined }) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
-      <dd>{value === undefined ? '…' : breakable(value)}</dd>
+      <dd>{value === undefined ? '…' : allowBreakBeforeAt(value)}</dd>
     </div>
   )
 }
 
-/** A long mail address goes on in the next line with its `@`, not in the middle of a name. */
-function breakable(value: string): ReactNode {
+/** A long email address breaks before its `@`, not in the middle of a name. */
+function allowBreakBeforeAt(value: string): ReactNode {
   const at = value.lastIndexOf('@')
   if (at === -1) return value
   return (

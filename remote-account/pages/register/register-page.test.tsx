@@ -1,7 +1,8 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { adaOnServer, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { adaOnServer, createRecordingHost } from '../../testing/host.tsx'
+import { createProblem, stubServer } from '../../testing/server.ts'
 import { RegisterPage } from './register-page.tsx'
 
 const signUp = 'POST /-/account/sign-up'
@@ -19,19 +20,19 @@ function enter({ username = 'ada', email = 'ada@example.com', password = 'correc
 }
 
 test('a new visitor is handed to the shell as unverified', async () => {
-  const { host, facts } = fakeHost()
+  const { host, events } = createRecordingHost()
   const body = { visitor: unverified }
-  const calls = fakeServer({ [signUp]: { status: 201, body }, 'GET /-/account/session': { body } })
-  renderPage(RegisterPage, host)
+  const requests = stubServer({ [signUp]: { status: 201, body }, 'GET /-/account/session': { body } })
+  renderPage(<RegisterPage />, { host })
   enter({ email: ' Ada@Example.com ' })
   await waitFor(() =>
-    expect(facts).toEqual([{ username: 'ada', done: true, isVerify: false, github: false, gmail: false }]),
+    expect(events).toEqual([{ username: 'ada', done: true, isVerify: false, github: false, gmail: false }]),
   )
-  expect(calls[0]?.body).toEqual({ username: 'ada', email: 'ada@example.com', password: 'correct horse' })
+  expect(requests[0]?.body).toEqual({ username: 'ada', email: 'ada@example.com', password: 'correct horse' })
 })
 
-test('password managers know the fields', () => {
-  renderPage(RegisterPage, fakeHost().host)
+test('password managers recognise the fields', () => {
+  renderPage(<RegisterPage />, { host: createRecordingHost().host })
   const known = ['Username', 'Email', 'Password'].map((label) =>
     screen.getByLabelText(label).getAttribute('autocomplete'),
   )
@@ -44,50 +45,50 @@ test.each([
   ['Email', { email: 'ada' }, 'Enter an email address such as ada@example.com.'],
   ['Password', { password: 'short' }, 'Use at least 8 characters.'],
 ])(
-  'a wrong %s %j is told beside its field, which has the focus; nothing is sent',
+  'an invalid %s %j is explained beside its field, which is focused, and nothing is sent',
   async (label, wrong, sentence) => {
-    const calls = fakeServer({})
-    renderPage(RegisterPage, fakeHost().host)
+    const requests = stubServer({})
+    renderPage(<RegisterPage />, { host: createRecordingHost().host })
     enter(wrong)
     const field = screen.getByLabelText(label)
     await waitFor(() => expect(document.activeElement).toBe(field))
     expect(field.getAttribute('aria-invalid')).toBe('true')
     const described = field.getAttribute('aria-describedby')?.split(' ') ?? []
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(sentence)
-    expect(calls).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
 test.each([
-  ['Username', problem('username-taken', 409, { fields: { username: 'This username is taken.' } })],
-  ['Email', problem('email-taken', 409, { fields: { email: 'This address has an account.' } })],
-])('a taken %s is told beside its field, which has the focus', async (label, answer) => {
-  const { host, facts } = fakeHost()
-  fakeServer({ [signUp]: answer })
-  renderPage(RegisterPage, host)
+  ['Username', createProblem('username-taken', 409, { fields: { username: 'This username is taken.' } })],
+  ['Email', createProblem('email-taken', 409, { fields: { email: 'This address has an account.' } })],
+])('a taken %s is explained beside its field, which is focused', async (label, answer) => {
+  const { host, events } = createRecordingHost()
+  stubServer({ [signUp]: answer })
+  renderPage(<RegisterPage />, { host })
   enter({})
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByRole('alert').textContent).toBe('')
-  expect(facts).toEqual([])
+  expect(events).toEqual([])
 })
 
-test('a taken name without a field is told by a sentence', async () => {
-  fakeServer({ [signUp]: problem('username-taken', 409) })
-  renderPage(RegisterPage, fakeHost().host)
+test('a problem without a field is explained above the button', async () => {
+  stubServer({ [signUp]: createProblem('username-taken', 409) })
+  renderPage(<RegisterPage />, { host: createRecordingHost().host })
   enter({})
   expect(await screen.findByText('This username is taken. Choose another one.')).toBeTruthy()
 })
 
-test('a complaint about something that the form does not have is told by a sentence', async () => {
-  fakeServer({ [signUp]: problem('invalid-request', 400, { fields: { body: 'expected an object' } }) })
-  renderPage(RegisterPage, fakeHost().host)
+test('a problem with a field that the form does not have is explained above the button', async () => {
+  stubServer({ [signUp]: createProblem('invalid-request', 400, { fields: { body: 'expected an object' } }) })
+  renderPage(<RegisterPage />, { host: createRecordingHost().host })
   enter({})
-  expect(await screen.findByText(/^The site did not accept what you entered\./)).toBeTruthy()
+  expect(await screen.findByText(/^Some of what you entered isn’t valid\./)).toBeTruthy()
 })
 
-test('the link to the login keeps the page that was wanted', () => {
-  renderPage(RegisterPage, fakeHost().host, '/auth/register?next=%2Fprojects')
+test('the link to the login page keeps the page that the visitor wanted to open', () => {
+  renderPage(<RegisterPage />, { host: createRecordingHost().host, at: '/auth/register?next=%2Fprojects' })
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/auth/login?next=%2Fprojects',
   )

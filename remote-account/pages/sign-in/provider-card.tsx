@@ -3,47 +3,47 @@ import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
-import type { Answer } from '../../account-api/use-async.ts'
-import { FailureNotice } from '../../form/error-alert.tsx'
+import { type AsyncState, getError } from '../../account-api/use-async.ts'
+import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useKeepNext } from '../../ui/redirect-parameter.ts'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import styles from './provider-card.module.css'
+import { ProviderError } from './provider-error.tsx'
 import { ProviderForm } from './provider-form.tsx'
-import { ReturnNotice } from './return-notice.tsx'
 
 type Providers = InferOutput<typeof OAuthProvidersResponseSchema>
 
 interface ProviderCardProps {
-  readonly answer: Answer<{ readonly providers: Providers; readonly visitor: Visitor | null }>
-  /** True: Google is what the visitor came for. */
+  readonly state: AsyncState<{ readonly providers: Providers; readonly visitor: Visitor | null }>
+  /** True: the visitor asked for Google. */
   readonly isGoogle: boolean
   readonly onRetry: () => void
 }
 
-/** Every way to sign in that this site has. */
-export function ProviderCard({ answer, isGoogle, onRetry }: ProviderCardProps) {
-  const keepNext = useKeepNext()
+/** Every way to sign in on this site. */
+export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
+  const linkTo = useRedirectLink()
   const [query] = useSearchParams()
   const error = query.get('error')
-  const hasProviders = answer.status !== 'answered' || Object.values(answer.value.providers).includes(true)
+  const hasProviders = state.status !== 'loaded' || Object.values(state.value.providers).includes(true)
   return (
     <Card
       title="Sign in"
       links={
         <p>
-          No account yet? <Link to={keepNext('/auth/register')}>Create an account</Link>
+          No account yet? <Link to={linkTo('/auth/register')}>Create an account</Link>
         </p>
       }
     >
-      {error !== null && <ReturnNotice error={error} />}
-      <FailureNotice failure={answer.status === 'failed' ? answer.failure : null} onRetry={onRetry} />
-      <div role="status">{statusOf(answer, isGoogle)}</div>
-      {answer.status === 'answered' && answer.value.visitor === null && (
-        <ProviderForms providers={answer.value.providers} isGoogle={isGoogle} />
+      {error !== null && <ProviderError code={error} />}
+      <ErrorAlert error={getError(state)} onRetry={onRetry} />
+      <div role="status">{renderStatus(state, isGoogle)}</div>
+      {state.status === 'loaded' && state.value.visitor === null && (
+        <ProviderForms providers={state.value.providers} isGoogle={isGoogle} />
       )}
       <Link
-        className={`${getButtonClass(hasProviders ? 'secondary' : 'primary')} ${styles.mail}`}
-        to={keepNext('/auth/login')}
+        className={`${getButtonClass(hasProviders ? 'secondary' : 'primary')} ${styles.email}`}
+        to={linkTo('/auth/login')}
       >
         Log in with email
       </Link>
@@ -60,21 +60,21 @@ function ProviderForms({ providers, isGoogle }: { providers: Providers; isGoogle
   )
 }
 
-function statusOf(answer: ProviderCardProps['answer'], isGoogle: boolean) {
-  if (answer.status === 'failed') return null
-  if (answer.status === 'waiting') return <p className={styles.status}>Looking up the ways to sign in…</p>
-  const { providers, visitor } = answer.value
-  if (visitor !== null) return <p className={styles.status}>You are signed in as {visitor.username}.</p>
-  const sentence = sentenceFor(providers, isGoogle)
-  return sentence && <p className={styles.status}>{sentence}</p>
+function renderStatus(state: ProviderCardProps['state'], isGoogle: boolean) {
+  if (state.status === 'failed') return null
+  if (state.status === 'loading') return <p className={styles.status}>Loading…</p>
+  const { providers, visitor } = state.value
+  if (visitor !== null) return <p className={styles.status}>You’re logged in as {visitor.username}.</p>
+  const hint = getHint(providers, isGoogle)
+  return hint && <p className={styles.status}>{hint}</p>
 }
 
-function sentenceFor({ google, github }: Providers, isGoogle: boolean): string | null {
+function getHint({ google, github }: Providers, isGoogle: boolean): string | null {
   if (!google && !github) {
-    return 'Sign-in with Google or GitHub is not set up on this site. Your email works just as well.'
+    return 'This site doesn’t offer sign-in with Google or GitHub. Use your email instead.'
   }
   if (!isGoogle) return null
   return google
-    ? 'With Google there is no new password to remember.'
-    : 'Sign-in with Google is not set up on this site.'
+    ? 'Sign in with Google: no new password to remember.'
+    : 'This site doesn’t offer sign-in with Google.'
 }

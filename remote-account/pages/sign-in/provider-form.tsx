@@ -1,24 +1,24 @@
 import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
 import type { ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
-import { askProvider } from '../../account-api/account-api.ts'
+import { startProviderSignIn } from '../../account-api/account-api.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useNextPath } from '../../ui/redirect-parameter.ts'
+import { useRedirectTarget } from '../../ui/redirect-parameter.ts'
 
 type Provider = InferOutput<typeof SignInWithProviderSchema>['provider']
 
 const names: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub' }
 
-/** Goes to a provider, which sends the visitor back. */
+/** Goes to a provider's sign-in page; the provider sends the visitor back to `/auth/google`. */
 export function ProviderForm({ provider, tone }: { provider: Provider; tone: ButtonTone }) {
-  const next = useNextPath()
+  const next = useRedirectTarget()
   const form = useForm({
     schema: EmptySchema,
     async send() {
-      location.assign(await askProvider({ provider, next }))
+      location.assign(await startProviderSignIn({ provider, next }))
     },
   })
   const name = names[provider]
-  return <Form form={form} submit={`Continue with ${name}`} busy={`Going to ${name}…`} tone={tone} />
+  return <Form form={form} submit={`Continue with ${name}`} busy={`Opening ${name}…`} tone={tone} />
 }

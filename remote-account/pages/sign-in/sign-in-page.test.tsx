@@ -1,12 +1,13 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ada, adaOnServer, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
+import { createProblem, stubServer } from '../../testing/server.ts'
 import { GoogleSignInPage, SignInPage } from './sign-in-page.tsx'
 
 const providers = 'GET /-/account/providers'
 const visitor = 'GET /-/account/session'
-const askProvider = 'POST /-/account/sign-in/provider'
+const startProviderSignIn = 'POST /-/account/sign-in/provider'
 const both = { body: { google: true, github: true } }
 const none = { body: { google: false, github: false } }
 const nobody = { body: { visitor: null } }
@@ -18,10 +19,10 @@ afterEach(() => {
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-test('a site without providers says so, and offers the mail', async () => {
-  fakeServer({ [providers]: none })
-  renderPage(SignInPage, fakeHost().host, '/auth?next=%2Fprojects')
-  expect(await screen.findByText(/^Sign-in with Google or GitHub is not set up on this site\./)).toBeTruthy()
+test('a site without providers says so and offers email', async () => {
+  stubServer({ [providers]: none })
+  renderPage(<SignInPage />, { host: createRecordingHost().host, at: '/auth?next=%2Fprojects' })
+  expect(await screen.findByText(/^This site doesn’t offer sign-in with Google or GitHub\./)).toBeTruthy()
   expect(buttons()).toEqual([])
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
@@ -30,89 +31,94 @@ test('a site without providers says so, and offers the mail', async () => {
   ])
 })
 
-test('each provider that the site has is one press away', async () => {
-  fakeServer({ [providers]: both })
-  renderPage(SignInPage, fakeHost().host)
+test('each provider of the site has a button', async () => {
+  stubServer({ [providers]: both })
+  renderPage(<SignInPage />, { host: createRecordingHost().host })
   await screen.findByRole('button', { name: 'Continue with Google' })
   expect(buttons()).toEqual(['Continue with Google', 'Continue with GitHub'])
 })
 
-test('the google screen says when there is no Google, and still offers what there is', async () => {
-  fakeServer({ [providers]: { body: { google: false, github: true } }, [visitor]: nobody })
-  renderPage(GoogleSignInPage, fakeHost().host, '/auth/google')
-  expect(await screen.findByText('Sign-in with Google is not set up on this site.')).toBeTruthy()
+test('the Google screen says when there is no Google, and offers the other provider', async () => {
+  stubServer({ [providers]: { body: { google: false, github: true } }, [visitor]: nobody })
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: '/auth/google' })
+  expect(await screen.findByText('This site doesn’t offer sign-in with Google.')).toBeTruthy()
   expect(buttons()).toEqual(['Continue with GitHub'])
 })
 
-test('a provider is asked with the page that was wanted, and the visitor goes there', async () => {
+test('the page that the visitor wanted is passed to the provider, and the visitor goes there', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-  const calls = fakeServer({
+  const requests = stubServer({
     [providers]: both,
-    [askProvider]: { body: { url: 'https://accounts.example/x' } },
+    [startProviderSignIn]: { body: { url: 'https://accounts.example/x' } },
   })
-  renderPage(SignInPage, fakeHost().host, '/auth?next=%2Fprojects')
+  renderPage(<SignInPage />, { host: createRecordingHost().host, at: '/auth?next=%2Fprojects' })
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.example/x'))
-  expect(calls.at(-1)?.body).toEqual({ provider: 'google', next: '/projects' })
+  expect(requests.at(-1)?.body).toEqual({ provider: 'google', next: '/projects' })
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
-  '%s is no page to go to afterwards',
+  '%s is not accepted as a redirect target',
   async (next) => {
     vi.spyOn(location, 'assign').mockImplementation(() => {})
-    const calls = fakeServer({
+    const requests = stubServer({
       [providers]: both,
-      [askProvider]: { body: { url: 'https://accounts.example/x' } },
+      [startProviderSignIn]: { body: { url: 'https://accounts.example/x' } },
     })
-    renderPage(SignInPage, fakeHost().host, `/auth?next=${encodeURIComponent(next)}`)
+    renderPage(<SignInPage />, {
+      host: createRecordingHost().host,
+      at: `/auth?next=${encodeURIComponent(next)}`,
+    })
     fireEvent.click(await screen.findByRole('button', { name: 'Continue with GitHub' }))
-    await waitFor(() => expect(calls.at(-1)).toEqual({ name: askProvider, body: { provider: 'github' } }))
+    await waitFor(() =>
+      expect(requests.at(-1)).toEqual({ name: startProviderSignIn, body: { provider: 'github' } }),
+    )
   },
 )
 
-test('a provider that does not answer is told', async () => {
-  fakeServer({ [providers]: both, [askProvider]: problem('provider-unavailable', 502) })
-  renderPage(SignInPage, fakeHost().host)
+test('a provider that does not respond is explained', async () => {
+  stubServer({ [providers]: both, [startProviderSignIn]: createProblem('provider-unavailable', 502) })
+  renderPage(<SignInPage />, { host: createRecordingHost().host })
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
-  expect(await screen.findByText(/^The provider does not answer\./)).toBeTruthy()
+  expect(await screen.findByText(/^The provider isn’t responding\./)).toBeTruthy()
 })
 
-test('a site that cannot be reached is told, with another try and the mail', async () => {
-  let isGone = true
-  fakeServer({ [providers]: () => (isGone ? new TypeError('Failed to fetch') : both) })
-  renderPage(SignInPage, fakeHost().host)
-  expect(await screen.findByText(/^The site cannot be reached\./)).toBeTruthy()
+test('an unreachable site is explained, with a retry and email', async () => {
+  let isOffline = true
+  stubServer({ [providers]: () => (isOffline ? new TypeError('Failed to fetch') : both) })
+  renderPage(<SignInPage />, { host: createRecordingHost().host })
+  expect(await screen.findByText(/^Can’t reach the site\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log in with email' })).toBeTruthy()
-  isGone = false
+  isOffline = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
 })
 
 test.each([
-  ['provider-cancelled', /^You stopped the sign-in/],
-  ['provider-email-unverified', /has not confirmed your mail address/],
-  ['provider-account-exists', /never confirmed it/],
-  ['provider-failed', /did not work/],
-  ['something-else', /did not work/],
-])('a return with the error %s is explained', async (error, sentence) => {
-  fakeServer({ [providers]: both, [visitor]: nobody })
-  renderPage(GoogleSignInPage, fakeHost().host, `/auth/google?error=${error}`)
-  expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeTruthy()
+  ['provider-cancelled', /^You cancelled the sign-in/],
+  ['provider-email-unverified', /hasn’t verified your email/],
+  ['provider-account-exists', /was never verified/],
+  ['provider-failed', /^Sign-in with the provider failed/],
+  ['something-else', /^Sign-in with the provider failed/],
+])('a return with the error %s is explained', async (error, message) => {
+  stubServer({ [providers]: both, [visitor]: nobody })
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: `/auth/google?error=${error}` })
+  expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
 })
 
 test('a visitor who comes back signed in is handed to the shell', async () => {
-  const { host, facts } = fakeHost()
-  fakeServer({ [providers]: both, [visitor]: { body: { visitor: { ...adaOnServer, gmail: true } } } })
-  renderPage(GoogleSignInPage, host, '/auth/google')
-  await waitFor(() => expect(facts).toEqual([{ ...ada, gmail: true }]))
+  const { host, events } = createRecordingHost()
+  stubServer({ [providers]: both, [visitor]: { body: { visitor: { ...adaOnServer, gmail: true } } } })
+  renderPage(<GoogleSignInPage />, { host, at: '/auth/google' })
+  await waitFor(() => expect(events).toEqual([{ ...ada, gmail: true }]))
   expect(buttons()).toEqual([])
 })
 
-test('a visitor who comes back without a username chooses one, and is signed in then', async () => {
-  const { host, facts } = fakeHost()
+test('a visitor who comes back without a username chooses one and is then signed in', async () => {
+  const { host, events } = createRecordingHost()
   let current = unnamed
-  const calls = fakeServer({
+  const requests = stubServer({
     [providers]: both,
     [visitor]: () => ({ body: { visitor: current } }),
     'POST /-/account/update': () => {
@@ -125,31 +131,33 @@ test('a visitor who comes back without a username chooses one, and is signed in 
       }
     },
   })
-  renderPage(GoogleSignInPage, host, '/auth/google')
+  renderPage(<GoogleSignInPage />, { host, at: '/auth/google' })
   const heading = await screen.findByRole('heading', { level: 1, name: 'Choose a username' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   const field = screen.getByLabelText<HTMLInputElement>('Username')
   expect(field.value).toBe('ada.lovelace')
-  expect(facts).toEqual([])
+  expect(events).toEqual([])
   fireEvent.input(field, { target: { value: 'countess' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(facts).toEqual([
+    expect(events).toEqual([
       { username: 'countess', done: true, isVerify: false, github: false, gmail: true },
     ]),
   )
-  expect(calls.find(({ name }) => name === 'POST /-/account/update')?.body).toEqual({ username: 'countess' })
+  expect(requests.find(({ name }) => name === 'POST /-/account/update')?.body).toEqual({
+    username: 'countess',
+  })
 })
 
-test('a username that is taken is told beside its field', async () => {
-  fakeServer({
+test('a taken username is explained beside its field', async () => {
+  stubServer({
     [providers]: both,
     [visitor]: { body: { visitor: unnamed } },
-    'POST /-/account/update': problem('username-taken', 409, {
+    'POST /-/account/update': createProblem('username-taken', 409, {
       fields: { username: 'This username is taken.' },
     }),
   })
-  renderPage(GoogleSignInPage, fakeHost().host, '/auth/google')
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: '/auth/google' })
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This username is taken.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Username'))
@@ -157,7 +165,7 @@ test('a username that is taken is told beside its field', async () => {
 
 test('a visitor without a username can use another account instead', async () => {
   let current: typeof unnamed | null = unnamed
-  fakeServer({
+  stubServer({
     [providers]: both,
     [visitor]: () => ({ body: { visitor: current } }),
     'POST /-/account/sign-out': () => {
@@ -165,14 +173,17 @@ test('a visitor without a username can use another account instead', async () =>
       return nobody
     },
   })
-  renderPage(GoogleSignInPage, fakeHost().host, '/auth/google')
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: '/auth/google' })
   fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }))
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
 })
 
-test('an account that was never confirmed is got back by a new password', async () => {
-  fakeServer({ [providers]: both, [visitor]: nobody })
-  renderPage(GoogleSignInPage, fakeHost().host, '/auth/google?next=%2Fprojects&error=provider-account-exists')
+test('an account whose email was never verified can be claimed by a new password', async () => {
+  stubServer({ [providers]: both, [visitor]: nobody })
+  renderPage(<GoogleSignInPage />, {
+    host: createRecordingHost().host,
+    at: '/auth/google?next=%2Fprojects&error=provider-account-exists',
+  })
   const link = await screen.findByRole('link', { name: 'Set a new password' })
   expect(link.getAttribute('href')).toBe('/auth/login?forgot=&next=%2Fprojects')
   await screen.findByRole('button', { name: 'Continue with Google' })

@@ -1,41 +1,44 @@
 import { type SessionPort, useHost } from '@portico/shared/contract/contract.ts'
 import { useCallback } from 'react'
-import { readProviders } from '../../account-api/account-api.ts'
+import { getProviders } from '../../account-api/account-api.ts'
 import { refreshSession } from '../../account-api/complete-sign-in.ts'
-import { useAnswer } from '../../account-api/use-async.ts'
+import { useAsync } from '../../account-api/use-async.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { UsernameCard } from './username-card.tsx'
 
-/** `/auth`: the choice of how to sign in. */
+/** `/auth`: the ways to sign in. */
 export function SignInPage() {
   return <SignIn isGoogle={false} />
 }
 
-/** `/auth/google`: the same screen, Google first. Providers send their visitors back to here. */
+/** `/auth/google`: the same screen with Google first. Providers send their visitors back here. */
 export function GoogleSignInPage() {
   return <SignIn isGoogle />
 }
 
 function SignIn({ isGoogle }: { isGoogle: boolean }) {
   const { session } = useHost()
-  const load = useCallback(() => (isGoogle ? readReturn(session) : readChoice()), [isGoogle, session])
-  const { answer, again } = useAnswer(load)
-  const visitor = answer.status === 'answered' ? answer.value.visitor : null
-  const isUnnamed = visitor !== null && !visitor.done
-  useHeadingFocus(isUnnamed)
-  return isUnnamed ? (
-    <UsernameCard visitor={visitor} onLeave={again} />
+  const load = useCallback(
+    () => (isGoogle ? loadProvidersAndSession(session) : loadProviders()),
+    [isGoogle, session],
+  )
+  const { state, reload } = useAsync(load)
+  const visitor = state.status === 'loaded' ? state.value.visitor : null
+  const needsUsername = visitor !== null && !visitor.done
+  useHeadingFocus(needsUsername)
+  return needsUsername ? (
+    <UsernameCard visitor={visitor} onLeave={reload} />
   ) : (
-    <ProviderCard answer={answer} isGoogle={isGoogle} onRetry={again} />
+    <ProviderCard state={state} isGoogle={isGoogle} onRetry={reload} />
   )
 }
 
-async function readChoice() {
-  return { providers: await readProviders(), visitor: null }
+async function loadProviders() {
+  return { providers: await getProviders(), visitor: null }
 }
 
-async function readReturn(session: SessionPort) {
-  const [providers, visitor] = await Promise.all([readProviders(), refreshSession(session)])
+async function loadProvidersAndSession(session: SessionPort) {
+  const [providers, visitor] = await Promise.all([getProviders(), refreshSession(session)])
   return { providers, visitor }
 }

@@ -3,25 +3,30 @@ import { UsernameSchema } from '@portico/shared/account/field-schemas.ts'
 import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import * as v from 'valibot'
-import { signOut, update } from '../../account-api/account-api.ts'
-import { enter } from '../../account-api/complete-sign-in.ts'
+import { signOut, updateProfile } from '../../account-api/account-api.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const ChosenSchema = v.object({ username: UsernameSchema })
+const FormSchema = v.object({ username: UsernameSchema })
 
-/** Asks a provider's visitor, once, for what they have none of there. */
-export function UsernameCard({ visitor, onLeave }: { visitor: Visitor; onLeave: () => void }) {
+interface UsernameCardProps {
+  readonly visitor: Visitor
+  readonly onLeave: () => void
+}
+
+/** Asks a visitor from a provider, once, for the username that providers don't supply. */
+export function UsernameCard({ visitor, onLeave }: UsernameCardProps) {
   const { session } = useHost()
   const form = useForm({
-    schema: ChosenSchema,
+    schema: FormSchema,
     async send(values) {
-      await enter(session, (await update(values)).visitor)
+      await completeSignIn(session, (await updateProfile(values)).visitor)
     },
   })
-  const leaving = useForm({
+  const signOutForm = useForm({
     schema: EmptySchema,
     async send() {
       await signOut()
@@ -33,14 +38,14 @@ export function UsernameCard({ visitor, onLeave }: { visitor: Visitor; onLeave: 
       title="Choose a username"
       lead={
         <>
-          One thing is missing for <strong>{visitor.email}</strong>. You can change it later.
+          One last step for <strong>{visitor.email}</strong>. You can change it later.
         </>
       }
     >
-      <Form form={form} submit="Save" busy="Saving the username…">
+      <Form form={form} submit="Save" busy="Saving your username…">
         <UsernameField {...form.field('username')} defaultValue={visitor.username} />
       </Form>
-      <Form form={leaving} submit="Use another account" busy="Logging out…" tone="secondary" />
+      <Form form={signOutForm} submit="Use another account" busy="Logging out…" tone="secondary" />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { deleteAccount } from '../../account-api/account-api.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 
-/** Removes the account, out of the way of whoever only wants to change something. */
+/** Deletes the account. Folded, so that nobody gets here who only wants to change something. */
 export function DeleteForm({ username }: { username: string }) {
   const { session, navigate } = useHost()
   const form = useForm({
@@ -13,14 +13,14 @@ export function DeleteForm({ username }: { username: string }) {
     async send(values) {
       await deleteAccount(values)
       session.signOut()
-      navigate('/') // the shell would ask to log in again, to this page
+      navigate('/') // Otherwise the shell would ask the visitor to log in to this page again.
     },
   })
   return (
     <details>
-      <summary>Delete {username} for good</summary>
-      <p>The account, its sessions and its address are removed at once. Nobody can bring them back.</p>
-      <Form form={form} submit="Delete the account" busy="Deleting the account…" tone="danger">
+      <summary>Delete {username} permanently</summary>
+      <p>Your account, sessions and email address are deleted immediately. This can’t be undone.</p>
+      <Form form={form} submit="Delete account" busy="Deleting your account…" tone="danger">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <TextField
           {...form.field('password')}

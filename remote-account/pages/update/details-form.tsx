@@ -3,23 +3,23 @@ import { NameSchema, UsernameSchema } from '@portico/shared/account/field-schema
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
-import { update } from '../../account-api/account-api.ts'
-import { recordOf } from '../../account-api/complete-sign-in.ts'
+import { updateProfile } from '../../account-api/account-api.ts'
+import { toSessionRecord } from '../../account-api/complete-sign-in.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { UsernameField } from '../../form/username-field.tsx'
 
-const DetailsSchema = v.object({ name: NameSchema, username: UsernameSchema })
+const FormSchema = v.object({ name: NameSchema, username: UsernameSchema })
 
-/** Changes name and username. */
-export function DetailsForm({ known }: { known: ProfileResponse }) {
+/** The name and the username. */
+export function DetailsForm({ response }: { response: ProfileResponse }) {
   const { session } = useHost()
   const form = useForm({
-    schema: DetailsSchema,
+    schema: FormSchema,
     async send(values) {
-      const { visitor } = await update(values)
-      session.signIn(recordOf(visitor))
-      return 'Your profile is saved.'
+      const { visitor } = await updateProfile(values)
+      session.signIn(toSessionRecord(visitor))
+      return 'Profile saved.'
     },
   })
   return (
@@ -27,12 +27,12 @@ export function DetailsForm({ known }: { known: ProfileResponse }) {
       <TextField
         {...form.field('name')}
         label="Name"
-        hint="What the site calls you in its mails."
+        hint="Used in the emails we send you."
         autoComplete="name"
-        defaultValue={known.profile.name}
+        defaultValue={response.profile.name}
         required
       />
-      <UsernameField {...form.field('username')} defaultValue={known.visitor.username} />
+      <UsernameField {...form.field('username')} defaultValue={response.visitor.username} />
     </Form>
   )
 }

@@ -1,28 +1,28 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useState } from 'react'
-import { requestReset } from '../../account-api/account-api.ts'
+import { requestPasswordReset } from '../../account-api/account-api.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { NewPasswordForm } from '../password-reset/new-password-form.tsx'
 
-/** Gives a provider's visitor a password; like every reset, it ends their session. */
+/** Sets the first password of a visitor from a provider; like every reset, it ends their session. */
 export function FirstPassword({ email }: { email: string }) {
   const { session } = useHost()
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema: EmptySchema,
     async send() {
-      await requestReset({ email })
+      await requestPasswordReset({ email })
       setSent(true)
-      return `A code is on its way to ${email}.`
+      return `We’ve sent a code to ${email}.`
     },
   })
   return (
     <>
       <p>
-        You sign in through a provider and have no password here. To set one, we mail a code to {email}. You
-        log in again afterwards.
+        You sign in with a provider and have no password here. To set one, we’ll email a code to {email}.
+        You’ll need to log in again afterwards.
       </p>
       <Form
         form={form}

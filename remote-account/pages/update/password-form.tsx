@@ -4,19 +4,19 @@ import { changePassword } from '../../account-api/account-api.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password of a visitor who knows the current one. */
 export function PasswordForm({ username }: { username: string }) {
   const form = useForm({
     schema: ChangePasswordSchema,
-    clears: true,
+    resets: true,
     async send(values) {
       await changePassword(values)
-      return 'Your password is changed. You are logged out everywhere else.'
+      return 'Password changed. You’ve been logged out everywhere else.'
     },
   })
   return (
-    <Form form={form} submit="Change password" busy="Changing the password…" tone="secondary">
-      {/* Tells a password manager whose password this is. */}
+    <Form form={form} submit="Change password" busy="Changing your password…" tone="secondary">
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         {...form.field('currentPassword')}

@@ -1,14 +1,15 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ada, adaOnServer, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
+import { createProblem, stubServer } from '../../testing/server.ts'
 import { UpdatePage } from './update-page.tsx'
 
 const profile = 'GET /-/account/profile'
 const update = 'POST /-/account/update'
 const password = 'POST /-/account/password'
 
-function known(username = 'ada', hasPassword = true) {
+function createProfile(username = 'ada', hasPassword = true) {
   const createdAt = '2026-01-02T12:00:00.000Z'
   return {
     body: {
@@ -26,104 +27,108 @@ const fill = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('name and username come filled in; saving tells the shell the new name', async () => {
-  const { host, facts } = fakeHost(ada)
-  const calls = fakeServer({ [profile]: known(), [update]: known('countess') })
-  renderPage(UpdatePage, host)
+test('name and username are filled in, and saving hands the new username to the shell', async () => {
+  const { host, events } = createRecordingHost(ada)
+  const requests = stubServer({ [profile]: createProfile(), [update]: createProfile('countess') })
+  renderPage(<UpdatePage />, { host })
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Ada Lovelace')
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada')
   fill('Username', 'countess')
   press('Save')
-  expect((await screen.findByText('Your profile is saved.')).closest('[role=status]')).toBeTruthy()
-  expect(facts).toEqual([{ ...ada, username: 'countess' }])
-  expect(calls.at(-1)?.body).toEqual({ name: 'Ada Lovelace', username: 'countess' })
+  expect((await screen.findByText('Profile saved.')).closest('[role=status]')).toBeTruthy()
+  expect(events).toEqual([{ ...ada, username: 'countess' }])
+  expect(requests.at(-1)?.body).toEqual({ name: 'Ada Lovelace', username: 'countess' })
 })
 
-test('a username that is taken is told beside its field, and what was entered stays', async () => {
-  const { host, facts } = fakeHost(ada)
-  fakeServer({
-    [profile]: known(),
-    [update]: problem('username-taken', 409, { fields: { username: 'This username is taken.' } }),
+test('a taken username is explained beside its field, which keeps its value', async () => {
+  const { host, events } = createRecordingHost(ada)
+  stubServer({
+    [profile]: createProfile(),
+    [update]: createProblem('username-taken', 409, { fields: { username: 'This username is taken.' } }),
   })
-  renderPage(UpdatePage, host)
+  renderPage(<UpdatePage />, { host })
   await screen.findByLabelText('Username')
   fill('Username', 'grace')
   press('Save')
   expect(await screen.findByText('This username is taken.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Username'))
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('grace')
-  expect(facts).toEqual([])
+  expect(events).toEqual([])
 })
 
-test('the password is changed by whoever knows it, and the fields are empty afterwards', async () => {
-  const calls = fakeServer({ [profile]: known(), [password]: { body: { visitor: adaOnServer } } })
-  renderPage(UpdatePage, fakeHost(ada).host)
+test('a visitor who knows the password can change it, and the fields are emptied', async () => {
+  const requests = stubServer({ [profile]: createProfile(), [password]: { body: { visitor: adaOnServer } } })
+  renderPage(<UpdatePage />, { host: createRecordingHost(ada).host })
   await screen.findByLabelText('Current password')
   fill('Current password', 'correct horse')
   fill('New password', 'new horse battery')
   press('Change password')
-  expect(await screen.findByText(/^Your password is changed\./)).toBeTruthy()
-  expect(calls.at(-1)?.body).toEqual({ currentPassword: 'correct horse', newPassword: 'new horse battery' })
+  expect(await screen.findByText(/^Password changed\./)).toBeTruthy()
+  expect(requests.at(-1)?.body).toEqual({
+    currentPassword: 'correct horse',
+    newPassword: 'new horse battery',
+  })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''))
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
-test('a wrong current password is told beside its field', async () => {
-  fakeServer({
-    [profile]: known(),
-    [password]: problem('password-incorrect', 403, {
-      fields: { currentPassword: 'This is not your password.' },
-    }),
+test('a wrong current password is explained beside its field', async () => {
+  stubServer({
+    [profile]: createProfile(),
+    [password]: createProblem('password-incorrect', 403, { fields: { currentPassword: 'Wrong password.' } }),
   })
-  renderPage(UpdatePage, fakeHost(ada).host)
+  renderPage(<UpdatePage />, { host: createRecordingHost(ada).host })
   await screen.findByLabelText('Current password')
   fill('Current password', 'wrong horse')
   fill('New password', 'new horse battery')
   press('Change password')
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
 })
 
-test('a session that has ended meanwhile is said, and the way back is the login', async () => {
-  const { host, facts } = fakeHost(ada)
-  fakeServer({ [profile]: known(), [update]: problem('not-signed-in', 401) })
-  renderPage(UpdatePage, host)
+test('a session that has ended is explained, with a button to log in again', async () => {
+  const { host, events } = createRecordingHost(ada)
+  stubServer({ [profile]: createProfile(), [update]: createProblem('not-signed-in', 401) })
+  renderPage(<UpdatePage />, { host })
   await screen.findByLabelText('Username')
   press('Save')
   fireEvent.click(await screen.findByRole('button', { name: 'Log in again' }))
-  expect(facts).toEqual(['signed out'])
+  expect(events).toEqual(['signed out'])
 })
 
-test("a provider's visitor sets a first password by a code, and logs in again", async () => {
-  const { host, facts } = fakeHost(ada)
-  const calls = fakeServer({
-    [profile]: known('ada', false),
+test('a visitor from a provider sets a first password by a code, and then logs in again', async () => {
+  const { host, events } = createRecordingHost(ada)
+  const requests = stubServer({
+    [profile]: createProfile('ada', false),
     'POST /-/account/reset/request': { status: 202, body: { accepted: true } },
     'POST /-/account/reset': { body: { visitor: null } },
   })
-  renderPage(UpdatePage, host)
+  renderPage(<UpdatePage />, { host })
   fireEvent.click(await screen.findByRole('button', { name: 'Send a code' }))
   await screen.findByLabelText('Verification code')
   fill('Verification code', '123456')
   fill('New password', 'new horse battery')
   press('Set password')
-  await waitFor(() => expect(facts).toEqual(['signed out']))
-  expect(calls.slice(1).map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(events).toEqual(['signed out']))
+  expect(requests.slice(1).map(({ body }) => body)).toEqual([
     { email: 'ada@example.com' },
     { email: 'ada@example.com', code: '123456', newPassword: 'new horse battery' },
   ])
-  expect(screen.queryByRole('button', { name: 'Delete the account' })).toBe(null)
+  expect(screen.queryByRole('button', { name: 'Delete account' })).toBe(null)
 })
 
-test('an account is deleted by whoever knows its password', async () => {
-  const { host, facts } = fakeHost(ada)
-  const calls = fakeServer({ [profile]: known(), 'POST /-/account/delete': { body: { visitor: null } } })
-  renderPage(UpdatePage, host)
-  fireEvent.click(await screen.findByText('Delete ada for good'))
-  press('Delete the account')
+test('a visitor who knows the password can delete the account', async () => {
+  const { host, events } = createRecordingHost(ada)
+  const requests = stubServer({
+    [profile]: createProfile(),
+    'POST /-/account/delete': { body: { visitor: null } },
+  })
+  renderPage(<UpdatePage />, { host })
+  fireEvent.click(await screen.findByText('Delete ada permanently'))
+  press('Delete account')
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
   fill('Password', 'correct horse')
-  press('Delete the account')
-  await waitFor(() => expect(facts).toEqual(['signed out', 'to /']))
-  expect(calls.at(-1)?.body).toEqual({ password: 'correct horse' })
+  press('Delete account')
+  await waitFor(() => expect(events).toEqual(['signed out', 'navigated to /']))
+  expect(requests.at(-1)?.body).toEqual({ password: 'correct horse' })
 })

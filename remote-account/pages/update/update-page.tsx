@@ -1,8 +1,8 @@
 import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { readProfile } from '../../account-api/account-api.ts'
-import { useAnswer } from '../../account-api/use-async.ts'
-import { FailureNotice } from '../../form/error-alert.tsx'
+import { getProfile } from '../../account-api/account-api.ts'
+import { getError, useAsync } from '../../account-api/use-async.ts'
+import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -10,25 +10,25 @@ import { FirstPassword } from './first-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './update-page.module.css'
 
-/** `/profile/update`: changes what the site knows of the visitor. */
+/** `/profile/update`: changes the profile, the password or deletes the account. */
 export function UpdatePage() {
-  const { answer, again } = useAnswer(readProfile)
+  const { state, reload } = useAsync(getProfile)
   return (
-    <Card title="Update profile" links={<Link to="/profile">Back to the profile</Link>}>
-      <FailureNotice failure={answer.status === 'failed' ? answer.failure : null} onRetry={again} />
+    <Card title="Update profile" links={<Link to="/profile">Back to your profile</Link>}>
+      <ErrorAlert error={getError(state)} onRetry={reload} />
       <div role="status">
-        {answer.status === 'waiting' && <p className={styles.waiting}>Fetching your profile…</p>}
+        {state.status === 'loading' && <p className={styles.waiting}>Loading your profile…</p>}
       </div>
-      {answer.status === 'answered' && <Sections known={answer.value} />}
+      {state.status === 'loaded' && <Sections response={state.value} />}
     </Card>
   )
 }
 
-function Sections({ known }: { known: ProfileResponse }) {
-  const { profile, visitor } = known
+function Sections({ response }: { response: ProfileResponse }) {
+  const { profile, visitor } = response
   return (
     <>
-      <DetailsForm known={known} />
+      <DetailsForm response={response} />
       <section className={styles.section}>
         <h2>Password</h2>
         {profile.hasPassword ? (
@@ -38,13 +38,13 @@ function Sections({ known }: { known: ProfileResponse }) {
         )}
       </section>
       <section className={styles.section}>
-        <h2>Delete the account</h2>
+        <h2>Delete account</h2>
         {profile.hasPassword ? (
           <DeleteForm username={visitor.username} />
         ) : (
           <p>
-            Deleting needs a password, so that nobody else can do it from a browser you left open. Set one
-            first.
+            Set a password first: deleting your account asks for it, so that nobody else can do it from a
+            browser you left open.
           </p>
         )}
       </section>

@@ -2,12 +2,12 @@ import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { accountProblems } from '@portico/shared/account/problem.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { sendCode } from '../../account-api/account-api.ts'
-import { toFailure } from '../../account-api/account-error.ts'
-import { enter } from '../../account-api/complete-sign-in.ts'
+import { toAccountError } from '../../account-api/account-error.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 
-/** Has another code mailed. */
+/** Sends another code. */
 export function SendCodeForm({ email }: { email: string | null }) {
   const { session } = useHost()
   const form = useForm({
@@ -15,10 +15,10 @@ export function SendCodeForm({ email }: { email: string | null }) {
     async send() {
       try {
         await sendCode()
-        return `A new code is on its way to ${email ?? 'your address'}. Use the newest one.`
+        return `We’ve sent a new code to ${email ?? 'your email'}. Use the latest one.`
       } catch (thrown) {
-        if (toFailure(thrown).code !== accountProblems.alreadyVerified) throw thrown
-        await enter(session, null) // by the link, in another browser
+        if (toAccountError(thrown).code !== accountProblems.alreadyVerified) throw thrown
+        await completeSignIn(session, null) // Verified by the link, in another browser.
       }
     },
   })

@@ -2,41 +2,41 @@ import { VerifySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { verify } from '../../account-api/account-api.ts'
-import { enter } from '../../account-api/complete-sign-in.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FailureNotice } from '../../form/error-alert.tsx'
+import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { SendCodeForm } from './send-code-form.tsx'
-import { useUnverified } from './use-unverified.ts'
+import { useUnverifiedEmail } from './use-unverified-email.ts'
 
-/** `/profile/verify`: confirms the address by the code from the mail. */
+/** `/profile/verify`: verifies the email address by the code that was sent to it. */
 export function VerifyPage() {
   const { session } = useHost()
-  const { email, failure, again } = useUnverified()
+  const { email, error, reload } = useUnverifiedEmail()
   const form = useForm({
     schema: VerifySchema,
     async send(values) {
-      await enter(session, await verify(values))
+      await completeSignIn(session, await verify(values))
     },
   })
   return (
     <Card
-      title="Confirm your email"
+      title="Verify your email"
       lead={
         <>
-          Enter the six digits from the mail to <strong>{email ?? 'your address'}</strong>, or open the link
-          in it.
+          Enter the six-digit code we sent to <strong>{email ?? 'your email'}</strong>, or open the link in
+          that email.
         </>
       }
       links={
         <p>
-          Not your address? <Link to="/logout">Log out</Link>
+          Wrong email? <Link to="/logout">Log out</Link>
         </p>
       }
     >
-      <FailureNotice failure={failure} onRetry={again} />
+      <ErrorAlert error={error} onRetry={reload} />
       <Form form={form} submit="Verify" busy="Checking the code…">
         <CodeField {...form.field('code')} />
       </Form>

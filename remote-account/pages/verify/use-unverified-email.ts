@@ -1,0 +1,30 @@
+import { accountProblems } from '@portico/shared/account/problem.ts'
+import { type SessionPort, useHost } from '@portico/shared/contract/contract.ts'
+import { useCallback, useEffect } from 'react'
+import { AccountError } from '../../account-api/account-error.ts'
+import { refreshSession } from '../../account-api/complete-sign-in.ts'
+import { getError, useAsync } from '../../account-api/use-async.ts'
+
+/**
+ * The email address that is not verified yet. Loads again whenever the visitor returns to this tab: the link in the
+ * email may have been opened elsewhere, and the shell then moves on.
+ */
+export function useUnverifiedEmail() {
+  const { session } = useHost()
+  const { state, reload } = useAsync(useCallback(() => loadVisitor(session), [session]))
+  const visitor = state.status === 'loaded' ? state.value : null
+  useEffect(() => {
+    const reloadIfVisible = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
+  }, [reload])
+  return { email: visitor?.email ?? null, error: getError(state), reload }
+}
+
+async function loadVisitor(session: SessionPort) {
+  const visitor = await refreshSession(session)
+  if (visitor === null) throw new AccountError({ code: accountProblems.notSignedIn })
+  return visitor
+}

@@ -1,0 +1,59 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
+import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import {
+  getAuthState,
+  type SessionRecord,
+  SessionRecordSchema,
+} from '@portico/shared/session/session-record.ts'
+import { createTestHost } from '@portico/shared/testing/host.tsx'
+import * as v from 'valibot'
+
+/** The session record of a visitor whose email is verified. */
+export const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+
+/** The same visitor in a response of the server. */
+export const adaOnServer = { ...ada, email: 'ada@example.com' }
+
+/** A host that records what it is told: `events` are sign-ins, sign-outs and navigations, `reports` are errors. */
+export function createRecordingHost(record: SessionRecord | null = null) {
+  const events: (SessionRecord | string)[] = []
+  const reports: unknown[] = []
+  const host = createTestHost({
+    session: createRecordingSession(record, (event) => void events.push(event)),
+    navigate: (to) => void events.push(`navigated to ${to}`),
+    report: (error) => void reports.push(error),
+  })
+  return { host, events, reports }
+}
+
+/** Reports a change once, as the shell does. What `read` returns never changes. */
+function createRecordingSession(
+  record: SessionRecord | null,
+  onEvent: (event: SessionRecord | string) => void,
+): SessionPort {
+  const session = { authenticated: getAuthState(record), record }
+  let current = record === null ? null : v.parse(SessionRecordSchema, record)
+  const signIn = (next: SessionRecord) => {
+    current = v.parse(SessionRecordSchema, next)
+    onEvent(current)
+  }
+  const signOut = () => {
+    if (current !== null) onEvent('signed out')
+    current = null
+  }
+  return {
+    read: () => session,
+    subscribe: () => () => {},
+    async refresh() {
+      const response = await fetch(accountPaths.session)
+      const { visitor } = v.parse(SessionResponseSchema, await response.json())
+      const next = visitor && v.parse(SessionRecordSchema, visitor)
+      if (next === null) signOut()
+      else if (next.done && JSON.stringify(current) !== JSON.stringify(next)) signIn(next)
+      return visitor
+    },
+    signIn,
+    signOut,
+  }
+}

@@ -1,0 +1,30 @@
+import { vi } from 'vitest'
+
+interface TestResponse {
+  readonly status?: number
+  readonly body: unknown
+}
+type Reply = TestResponse | Promise<never> | Error
+
+/**
+ * Replaces `fetch`: responds to each request by its name (`POST /-/account/sign-in`), an `Error` being a failed one.
+ * Returns the requests that were sent.
+ */
+export function stubServer(replies: Readonly<Record<string, Reply | (() => Reply | Promise<Reply>)>>) {
+  const requests: { readonly name: string; readonly body: unknown }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const name = `${init.method ?? 'GET'} ${path}`
+    requests.push({ name, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const prepared = replies[name]
+    if (prepared === undefined) throw new Error(`No response is prepared for ${name}.`)
+    const reply = await (typeof prepared === 'function' ? prepared() : prepared)
+    if (reply instanceof Error) throw reply
+    return Response.json(reply.body, { status: reply.status ?? 200 })
+  })
+  return requests
+}
+
+/** A problem document as the server sends it. */
+export function createProblem(code: string, status: number, more: object = {}) {
+  return { status, body: { code, status, title: 'A title', ...more } }
+}

@@ -1,0 +1,66 @@
+import { render } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { type Host, HostContext, PageNotFound } from '../contract/contract.ts'
+import { createStaticHost } from '../contract/static-host.ts'
+import type { Site } from '../site/site.ts'
+
+/** The owner's values in tests. */
+export const testSite: Site = {
+  name: 'Sample Person',
+  headline: 'Makes samples',
+  about: 'First part.\n\nSecond part.',
+  birthDate: '2000-02-03',
+  phone: '+12025550143',
+  email: 'sample@example.com',
+  location: 'Sample Town',
+  social: {
+    facebook: 'https://facebook.example/sample',
+    twitter: 'https://twitter.example/sample',
+    github: 'https://github.example/sample',
+    whatsapp: 'https://whatsapp.example/sample',
+    instagram: 'https://instagram.example/sample',
+    youtube: 'https://youtube.example/sample',
+  },
+  news: 'No news',
+  columns: [],
+  skills: ['Sampling', 'Testing'],
+  apiBase: null,
+}
+
+/** A host with `testSite`, a signed-in visitor and no pages, apart from `changes`. */
+export function createTestHost(changes: Partial<Host> = {}): Host {
+  return { ...createStaticHost(testSite, { authenticated: true, record: null }), ...changes }
+}
+
+interface RenderPageOptions {
+  readonly host?: Host
+  /** The address to open. */
+  readonly at?: string
+  /** The route that the page serves. */
+  readonly path?: string
+}
+
+/** Renders `page` as the shell would, without the shell; returns the router, to read the address from. */
+export function renderPage(page: ReactNode, options: RenderPageOptions = {}) {
+  const { host = createTestHost(), at = '/', path = '*' } = options
+  const router = createMemoryRouter([{ path, element: page }], { initialEntries: [at] })
+  render(
+    <HostContext value={host}>
+      <RouterProvider router={router} />
+    </HostContext>,
+  )
+  return router
+}
+
+/** Stands in for the shell around a page that throws: says whether it threw `PageNotFound`. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return <p>{this.state.error instanceof PageNotFound ? 'Page Not Found' : 'Another error'}</p>
+  }
+}
