@@ -1,8 +1,8 @@
+import { testSite as site } from '@portico/shared/testing/host.tsx'
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
 import { getMetadata as getHomeMetadata } from './pages/home/metadata.ts'
 import { getProjectMetadata, getProjectQrMetadata } from './pages/project/project-metadata.ts'
-import { sampleSite as site } from './testing/fake-host.tsx'
 import { sampleProjects } from './testing/sample-content.ts'
 
 const { pages } = manifest
@@ -12,7 +12,7 @@ const pageAt = (path: string) => {
   return page
 }
 
-test('both paths of the home page are known by the first, as the profile of the owner', () => {
+test('both paths of the home page share a canonical path and describe its owner', () => {
   const [first, second] = ['/', '/home'].flatMap((path) =>
     getHomeMetadata({ site, page: pageAt(path), pages }),
   )
@@ -27,29 +27,29 @@ test('both paths of the home page are known by the first, as the profile of the 
   expect(JSON.stringify(first)).not.toContain(site.email)
 })
 
-test('every case page has its own title and its project as a creative work, at the path of the manifest', () => {
-  const told = getProjectMetadata(sampleProjects, {
+test('every case study has its own title, path and JSON-LD', () => {
+  const entries = getProjectMetadata(sampleProjects, {
     site,
     page: { ...pageAt('/projects/:name'), path: '/mine/:name' },
   })
-  expect(told.map(({ address, title }) => [address, title])).toEqual([
+  expect(entries.map(({ address, title }) => [address, title])).toEqual([
     ['/mine/one', 'Project one'],
     ['/mine/two', 'Project two'],
     ['/mine/three', 'Project three'],
   ])
-  expect(told[0]?.jsonLd).toMatchObject([
+  expect(entries[0]?.jsonLd).toMatchObject([
     { '@type': 'CreativeWork', name: 'Project one', creator: { name: 'Sample Person' } },
   ])
 })
 
-test('of QR pages there are as many as bots', () => {
+test('every bot has a QR page', () => {
   const bots = sampleProjects.filter(({ bot }) => bot !== undefined)
-  const told = getProjectQrMetadata(sampleProjects, { site, page: pageAt('/projects/:name/qr') })
-  expect(told.map(({ address }) => address)).toEqual(bots.map(({ slug }) => `/projects/${slug}/qr`))
+  const entries = getProjectQrMetadata(sampleProjects, { site, page: pageAt('/projects/:name/qr') })
+  expect(entries.map(({ address }) => address)).toEqual(bots.map(({ slug }) => `/projects/${slug}/qr`))
 })
 
 test.each(pages.filter(({ path }) => !path.includes(':')))('$path has a description', async (page) => {
   const { getMetadata } = await import(`./pages/${page.route}/metadata.ts`)
-  const [head] = getMetadata({ site, page, pages })
-  expect(head).toMatchObject({ address: page.path, description: expect.stringMatching(/\S/) })
+  const [entry] = getMetadata({ site, page, pages })
+  expect(entry).toMatchObject({ address: page.path, description: expect.stringMatching(/\S/) })
 })

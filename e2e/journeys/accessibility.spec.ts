@@ -63,10 +63,10 @@ for (const width of widths) {
   test(`what opens on a press is for everybody, ${width} px wide`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
     await page.goto('/projects/sample-bot/qr')
-    await page.getByRole('button', { name: 'Big screen' }).click()
+    await page.getByRole('button', { name: 'Full screen' }).click()
     await page.getByRole('dialog').waitFor()
     await injectAxe(page)
-    await expectNoViolationsInBothThemes(page, 'the big screen')
+    await expectNoViolationsInBothThemes(page, 'full screen')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Profile' }).click()

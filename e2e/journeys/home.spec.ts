@@ -49,7 +49,7 @@ test('with reduced motion they wait to be asked', async ({ openPageAs }) => {
   await rotates(false)
   await page.clock.runFor(30_000)
   await shows(1)
-  await root.getByRole('button', { name: 'Start automatic slide show' }).press('Enter')
+  await root.getByRole('button', { name: 'Start slideshow' }).press('Enter')
   await rotates(true)
   await page.clock.runFor(5_100)
   await shows(2)

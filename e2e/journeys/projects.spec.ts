@@ -17,7 +17,7 @@ test('projects are found by tag and by words, which stand in the address, back a
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('MORNING')
   await expect(page).toHaveURL('/projects?tag=web&q=MORNING')
   await expect(shown(page)).toHaveText(['Sample dashboard'])
-  await expect(page.getByRole('status')).toHaveText('1 of 4 projects tagged web with “MORNING”')
+  await expect(page.getByRole('status')).toHaveText('1 of 4 projects tagged web matching “MORNING”')
 
   await page.goBack()
   await expect(page).toHaveURL('/projects')
@@ -32,7 +32,7 @@ test('projects are found by tag and by words, which stand in the address, back a
 test('nothing found is said, and one press shows all again', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await createVisitor(page).opens('/projects?q=nowhere')
-  await expect(page.getByRole('status')).toHaveText('0 of 4 projects with “nowhere”')
+  await expect(page.getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
   await page.getByRole('link', { name: 'Show all projects' }).click()
   await expect(shown(page)).toHaveText(all)
   await expect(page.getByRole('searchbox')).toHaveValue('')

@@ -21,7 +21,7 @@ async function writesMessage(page: Page): Promise<void> {
   await expect(page.getByText(link)).toBeVisible()
 }
 
-test('a phone reads the link from the screen, from the saved files and from the big screen', async ({
+test('a phone reads the link from the screen, from the saved files and from full screen', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -35,13 +35,13 @@ test('a phone reads the link from the screen, from the saved files and from the 
     expect(name).toBe(file)
     expect(await readQrCode(content), file).toBe(link)
   }
-  await page.getByRole('button', { name: 'Big screen' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'QR code of Sample bot' })
+  await page.getByRole('button', { name: 'Full screen' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'QR code for Sample bot' })
   await expect(dialog).toBeVisible()
   expect(await readQrCode(await code(dialog.page()).last().screenshot())).toBe(link)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Big screen' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused()
 })
 
 test('on paper there is the code alone, and it is read from there', async ({ openPageAs }) => {
@@ -71,7 +71,7 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   const page = await openPageAs('signed in')
   await page.clock.install()
   await createVisitor(page).opens(address)
-  await expect(page.getByText('Waiting for a pairing code.')).toBeVisible()
+  await expect(page.getByText('Waiting for a pairing code…')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await bot.send('data: {"code":"2@first,code","seconds":60}\n\n')
@@ -84,12 +84,10 @@ test('a pairing code is replaced as it changes, with the seconds that are left',
   await expect(page.getByText('20 seconds left')).toBeVisible()
   expect(await readQrCode(await code(page).screenshot())).toBe('2@second,code')
   await page.clock.runFor(21_000)
-  await expect(page.getByText('This code has ended; the next one is on its way.')).toBeVisible()
+  await expect(page.getByText('Code expired. Waiting for the next one…')).toBeVisible()
 
   await bot.disconnect()
-  await expect(
-    page.getByText('The bot does not answer at the moment. It is asked again in a few seconds.'),
-  ).toBeVisible()
+  await expect(page.getByText('The bot isn’t responding. Trying again in a few seconds.')).toBeVisible()
   await page.clock.runFor(3_000)
   await bot.send('data: {"code":"2@third,code"}\n\n')
   await expect(page.getByText('20 seconds left')).toBeVisible()

@@ -40,7 +40,7 @@ test('what is wrong in a field is red, whatever a page wants of its own words', 
   const page = await openPageAs('signed in')
   for (const [address, button, said] of [
     ['/profile/update', 'Change password', 'Enter your current password.'],
-    ['/contact', 'Send by mail', 'Write a message first.'],
+    ['/contact', 'Send by email', 'Write a message first.'],
   ] as const) {
     await createVisitor(page).opens(address)
     await page.getByRole('main').getByRole('button', { name: button }).click()

@@ -1,4 +1,4 @@
 import type { Content } from '@portico/shared/content/content.ts'
 
-/** The owner's story; the build puts it in. */
+/** The owner's story. The build fills it in. */
 export const content: Content['about'] = []

@@ -1,4 +1,4 @@
 import type { Content } from '@portico/shared/content/content.ts'
 
-/** What the case pages tell, by the project's slug; the build puts it in. */
+/** Case studies by project slug. The build fills them in. */
 export const content: Content['case-studies'] = {}

@@ -1,4 +1,4 @@
 import type { Content } from '@portico/shared/content/content.ts'
 
-/** Where the owner worked and learned; the build puts it in. */
+/** The owner's jobs and education. The build fills them in. */
 export const content: Content['timeline'] = { experience: [], education: [] }

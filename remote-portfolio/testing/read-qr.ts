@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import { type QrCode, quietZoneModules } from '../pages/project-qr/qr-code.ts'
 
-/** For tests: reads a code back through a bitmap of `scale` pixels a module, with a reader that is not its writer. */
+/** Reads a code from a bitmap with `scale` pixels per module, by another library than the one that made it. */
 export function readQr(code: QrCode, scale = 4): string {
   const side = (code.size + 2 * quietZoneModules) * scale
   return readBitmap(side, (x, y) =>
@@ -9,7 +9,7 @@ export function readQr(code: QrCode, scale = 4): string {
   )
 }
 
-/** For tests: reads the code in a square of pixels. */
+/** Reads the code in a square bitmap. */
 export function readBitmap(side: number, isDark: (x: number, y: number) => boolean): string {
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
   for (let y = 0; y < side; y++) {

@@ -1,7 +1,6 @@
 import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
 import type { CaseStudy, Project, Timeline } from '@portico/shared/content/content.ts'
 
-/** An image for tests. */
 export const sampleImage: ResponsiveImage = {
   alt: 'A sample',
   width: 800,
@@ -18,7 +17,7 @@ export const sampleImage: ResponsiveImage = {
   ],
 }
 
-/** Projects for tests: a bot with a link, a site with an image, and one with neither. */
+/** A bot, a site with an image and links, and a project with neither. */
 export const sampleProjects: readonly Project[] = [
   {
     slug: 'one',
@@ -41,14 +40,12 @@ export const sampleProjects: readonly Project[] = [
   { slug: 'three', name: 'Project three', summary: 'The third', year: 2025, tags: ['web', 'api'] },
 ]
 
-/** A case for tests. */
-export const sampleCase: CaseStudy = {
+export const sampleCaseStudy: CaseStudy = {
   context: [{ kind: 'paragraph', children: ['Why it was made'] }],
   choices: [{ kind: 'paragraph', children: ['What was chosen'] }],
   result: [{ kind: 'paragraph', children: ['What came of it'] }],
 }
 
-/** Years of work for tests. */
 export const sampleTimeline: Timeline = {
   experience: [
     { from: 2022, title: 'Maker', place: 'Workshop', summary: 'Makes', points: ['Made ten'] },

@@ -1,12 +1,12 @@
-/** Firefox and Safari read the address only after the click has returned; a download begins well within this. */
+/** Firefox and Safari read the URL only after the click has returned; a download starts well within this time. */
 const revokeAfterMs = 10_000
 
-/** Lets the browser save `content` under `name`. */
+/** Downloads `content` as a file called `name`. */
 export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

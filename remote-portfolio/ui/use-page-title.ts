@@ -1,7 +1,7 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useEffect } from 'react'
 
-/** Puts the name of what the page shows in the place of the title that its manifest has for all such pages. */
+/** Replaces the title that the manifest gives to every page of this kind, for example by a project's name. */
 export function usePageTitle(title: string): void {
   const { site } = useHost()
   useEffect(() => {

@@ -3,16 +3,16 @@ import styles from './image.module.css'
 
 interface ImageProps {
   readonly image: ImageData
-  /** How wide it is drawn, as the attribute `sizes` says it. */
+  /** The `sizes` attribute: how wide the image is displayed. */
   readonly sizes: string
-  /** True: it is in sight at once, and is loaded first. */
-  readonly isFirst?: boolean
+  /** True: visible without scrolling, so it is loaded first. */
+  readonly isPriority?: boolean
   /** True: a text beside it says the same. */
-  readonly isDecoration?: boolean
+  readonly isDecorative?: boolean
 }
 
-/** An image in the best format and size for the screen; its room is kept before it is there. */
-export function Image({ image, sizes, isFirst = false, isDecoration = false }: ImageProps) {
+/** An image in the best format and size for the screen; its space is reserved before it loads. */
+export function Image({ image, sizes, isPriority = false, isDecorative = false }: ImageProps) {
   const { alt, width, height, sources } = image
   const last = sources.at(-1)
   const largest = last?.files.at(-1)
@@ -20,24 +20,24 @@ export function Image({ image, sizes, isFirst = false, isDecoration = false }: I
   return (
     <picture className={styles.frame}>
       {sources.slice(0, -1).map(({ type, files }) => (
-        <source key={type} type={type} srcSet={srcSetOf(files)} sizes={sizes} />
+        <source key={type} type={type} srcSet={toSrcSet(files)} sizes={sizes} />
       ))}
       <img
         className={styles.image}
         sizes={sizes}
-        srcSet={srcSetOf(last.files)}
+        srcSet={toSrcSet(last.files)}
         src={largest.address}
-        alt={isDecoration ? '' : alt}
+        alt={isDecorative ? '' : alt}
         width={width}
         height={height}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
+        loading={isPriority ? 'eager' : 'lazy'}
+        fetchPriority={isPriority ? 'high' : 'auto'}
         decoding="async"
       />
     </picture>
   )
 }
 
-function srcSetOf(files: ImageData['sources'][number]['files']): string {
+function toSrcSet(files: ImageData['sources'][number]['files']): string {
   return files.map(({ address, width }) => `${address} ${width}w`).join(', ')
 }

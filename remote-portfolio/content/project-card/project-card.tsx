@@ -10,16 +10,16 @@ import styles from './project-card.module.css'
 
 interface ProjectCardProps {
   readonly project: Project
-  /** True: it may get a wide place, in which the cover stands beside the text. */
+  /** True: the card may be wide, with the cover beside the text. */
   readonly isLarge?: boolean
-  /** True: its image is in sight at once, and is loaded first. */
-  readonly isFirst?: boolean
+  /** True: visible without scrolling, so the image is loaded first. */
+  readonly isPriority?: boolean
 }
 
-/** A project with its cover, what it is, its tags and where to go from it. */
-export function ProjectCard({ project, isLarge = false, isFirst = false }: ProjectCardProps) {
+/** A project with its cover, summary, tags and links. */
+export function ProjectCard({ project, isLarge = false, isPriority = false }: ProjectCardProps) {
   return (
-    <article className={styles.place}>
+    <article className={styles.container}>
       <div className={styles.card}>
         <div className={styles.cover}>
           {project.image ? (
@@ -30,8 +30,8 @@ export function ProjectCard({ project, isLarge = false, isFirst = false }: Proje
                   ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
                   : '(width >= 48rem) 24rem, 92vw'
               }
-              isFirst={isFirst}
-              isDecoration
+              isPriority={isPriority}
+              isDecorative
             />
           ) : (
             <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
@@ -45,7 +45,7 @@ export function ProjectCard({ project, isLarge = false, isFirst = false }: Proje
           </h3>
           <p className={styles.summary}>{project.summary}</p>
           <Tags project={project} />
-          <Ways project={project} />
+          <Links project={project} />
         </div>
       </div>
     </article>
@@ -65,24 +65,24 @@ function Tags({ project }: { readonly project: Project }) {
   )
 }
 
-function Ways({ project }: { readonly project: Project }) {
+function Links({ project }: { readonly project: Project }) {
   return (
-    <p className={styles.ways}>
+    <p className={styles.links}>
       <Link
-        className={styles.way}
+        className={styles.link}
         to={`/projects/${project.slug}`}
         aria-label={`Case study of ${project.name}`}
       >
         Case study <Icon icon={arrowRightIcon} />
       </Link>
       {project.link !== undefined && (
-        <a className={styles.way} href={project.link} aria-label={`Visit ${project.name}`}>
+        <a className={styles.link} href={project.link} aria-label={`Visit ${project.name}`}>
           Visit <Icon icon={arrowUpRightIcon} />
         </a>
       )}
       {project.bot !== undefined && (
         <Link
-          className={styles.way}
+          className={styles.link}
           to={`/projects/${project.slug}/qr`}
           aria-label={`QR code of ${project.name}`}
         >

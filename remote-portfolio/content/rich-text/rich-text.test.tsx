@@ -1,12 +1,12 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../testing/fake-host.tsx'
 import { sampleImage } from '../../testing/sample-content.ts'
-import { Blocks } from './rich-text.tsx'
+import { RichText } from './rich-text.tsx'
 
-test('each kind of text is the element that says so', () => {
+test('each kind of block is rendered as its HTML element', () => {
   renderPage(
-    <Blocks
+    <RichText
       blocks={[
         { kind: 'heading', children: ['Heading'] },
         {
@@ -29,10 +29,10 @@ test('each kind of text is the element that says so', () => {
   expect(screen.getByRole('img', { name: 'A sample' })).toBeTruthy()
 })
 
-test('a path is followed within the site, an address leaves it', () => {
+test('a path is a link within the site, a full URL leaves it', () => {
   const link = (to: string) => ({ kind: 'link', to, children: [to] }) as const
   const router = renderPage(
-    <Blocks blocks={[{ kind: 'paragraph', children: [link('/contact'), link('https://two.example/')] }]} />,
+    <RichText blocks={[{ kind: 'paragraph', children: [link('/contact'), link('https://two.example/')] }]} />,
   )
   expect(screen.getByRole('link', { name: 'https://two.example/' }).getAttribute('href')).toBe(
     'https://two.example/',
@@ -41,7 +41,7 @@ test('a path is followed within the site, an address leaves it', () => {
   expect(router.state.location.pathname).toBe('/contact')
 })
 
-test('what looks like HTML stays text', () => {
-  renderPage(<Blocks blocks={[{ kind: 'paragraph', children: ['<b>x</b>'] }]} />)
+test('HTML in the text is shown as text', () => {
+  renderPage(<RichText blocks={[{ kind: 'paragraph', children: ['<b>x</b>'] }]} />)
   expect(screen.getByText('<b>x</b>')).toBeTruthy()
 })

@@ -4,72 +4,72 @@ import { Fragment, type ReactNode } from 'react'
 import { Image } from '../image/image.tsx'
 import styles from './rich-text.module.css'
 
-/** A text of the owner. Its own headings are of the third level. */
-export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
-  return <div className={styles.blocks}>{blocks.map(drawBlock)}</div>
+/** A text by the owner. Its headings are `h3`. */
+export function RichText({ blocks }: { readonly blocks: readonly Block[] }) {
+  return <div className={styles.blocks}>{blocks.map(renderBlock)}</div>
 }
 
-// A text does not change while it is shown, so that the number of a part is its name.
-function drawBlock(block: Block, number: number): ReactNode {
+// A text does not change while it is shown, so an index is a stable key.
+function renderBlock(block: Block, index: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return <p key={number}>{block.children.map(drawInline)}</p>
+      return <p key={index}>{block.children.map(renderInline)}</p>
     case 'heading':
       return (
-        <h3 key={number} className={styles.heading}>
-          {block.children.map(drawInline)}
+        <h3 key={index} className={styles.heading}>
+          {block.children.map(renderInline)}
         </h3>
       )
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
-      return <List key={number}>{block.items.map(drawItem)}</List>
+      return <List key={index}>{block.items.map(renderItem)}</List>
     }
     case 'quote':
       return (
-        <blockquote key={number} className={styles.quote}>
-          {block.blocks.map(drawBlock)}
+        <blockquote key={index} className={styles.quote}>
+          {block.blocks.map(renderBlock)}
         </blockquote>
       )
     case 'code':
       return (
-        <pre key={number} className={styles.code}>
+        <pre key={index} className={styles.code}>
           <code>{block.text}</code>
         </pre>
       )
     case 'image':
       return (
-        <div key={number} className={styles.image}>
+        <div key={index} className={styles.image}>
           <Image image={block.image} sizes="(width >= 60rem) 42rem, 92vw" />
         </div>
       )
   }
 }
 
-function drawItem(blocks: readonly Block[], number: number): ReactNode {
+function renderItem(blocks: readonly Block[], index: number): ReactNode {
   const [only, ...others] = blocks
   const isLine = only?.kind === 'paragraph' && others.length === 0
-  return <li key={number}>{isLine ? only.children.map(drawInline) : blocks.map(drawBlock)}</li>
+  return <li key={index}>{isLine ? only.children.map(renderInline) : blocks.map(renderBlock)}</li>
 }
 
-function drawInline(part: Inline, number: number): ReactNode {
-  if (typeof part === 'string') return <Fragment key={number}>{part}</Fragment>
+function renderInline(part: Inline, index: number): ReactNode {
+  if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>
   switch (part.kind) {
     case 'strong':
-      return <strong key={number}>{part.children.map(drawInline)}</strong>
+      return <strong key={index}>{part.children.map(renderInline)}</strong>
     case 'emphasis':
-      return <em key={number}>{part.children.map(drawInline)}</em>
+      return <em key={index}>{part.children.map(renderInline)}</em>
     case 'code':
-      return <code key={number}>{part.text}</code>
+      return <code key={index}>{part.text}</code>
     case 'break':
-      return <br key={number} />
+      return <br key={index} />
     case 'link':
       return part.to.startsWith('/') ? (
-        <Link key={number} to={part.to}>
-          {part.children.map(drawInline)}
+        <Link key={index} to={part.to}>
+          {part.children.map(renderInline)}
         </Link>
       ) : (
-        <a key={number} href={part.to}>
-          {part.children.map(drawInline)}
+        <a key={index} href={part.to}>
+          {part.children.map(renderInline)}
         </a>
       )
   }

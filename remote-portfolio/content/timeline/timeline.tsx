@@ -1,20 +1,20 @@
 import type { TimelineEntry } from '@portico/shared/content/content.ts'
 import styles from './timeline.module.css'
 
-/** Places of work or of learning, in the order that they come in. */
-export function Timeline({ stations }: { readonly stations: readonly TimelineEntry[] }) {
+/** Jobs or education, in the given order. */
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.timeline}>
-      {stations.map((station) => (
-        <li key={`${station.from} ${station.title}`} className={styles.station}>
-          <p className={styles.years}>{yearsOf(station)}</p>
+      {entries.map((entry) => (
+        <li key={`${entry.from} ${entry.title}`} className={styles.entry}>
+          <p className={styles.years}>{formatYears(entry)}</p>
           <div className={styles.text}>
-            <h3 className={styles.title}>{station.title}</h3>
-            <p className={styles.place}>{station.place}</p>
-            {station.summary !== undefined && <p className={styles.summary}>{station.summary}</p>}
-            {station.points.length > 0 && (
+            <h3 className={styles.title}>{entry.title}</h3>
+            <p className={styles.place}>{entry.place}</p>
+            {entry.summary !== undefined && <p className={styles.summary}>{entry.summary}</p>}
+            {entry.points.length > 0 && (
               <ul className={styles.points}>
-                {station.points.map((point) => (
+                {entry.points.map((point) => (
                   <li key={point}>{point}</li>
                 ))}
               </ul>
@@ -26,8 +26,8 @@ export function Timeline({ stations }: { readonly stations: readonly TimelineEnt
   )
 }
 
-/** `2019`, `2020 – 2022`, `2022 – now` */
-function yearsOf({ from, to }: TimelineEntry): string {
-  if (to === undefined) return `${from} – now`
+/** `2019`, `2020 – 2022`, `2022 – present` */
+function formatYears({ from, to }: TimelineEntry): string {
+  if (to === undefined) return `${from} – present`
   return from === to ? String(from) : `${from} – ${to}`
 }

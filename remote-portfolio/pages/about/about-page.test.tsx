@@ -1,6 +1,6 @@
+import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeHost, renderPage, sampleSite } from '../../testing/fake-host.tsx'
 import { sampleTimeline } from '../../testing/sample-content.ts'
 import { AboutPage } from './about-page.tsx'
 
@@ -9,36 +9,36 @@ const definitionOf = (term: string) => screen.getByText(term).parentElement?.que
 const story = [{ kind: 'paragraph', children: ['How it began.'] }] as const
 const about = <AboutPage story={story} timeline={sampleTimeline} projectCount={3} />
 
-test('the story is told', () => {
+test("the owner's story is shown", () => {
   renderPage(about)
   expect(within(screen.getByRole('region', { name: 'My story' })).getByText('How it began.')).toBeTruthy()
 })
 
-test('the years of work and learning are listed as the owner ordered them', () => {
+test("experience and education are listed in the owner's order", () => {
   renderPage(about)
   const work = within(screen.getByRole('region', { name: 'Experience' }))
   expect(work.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
     'Maker',
     'Helper',
   ])
-  expect(work.getByText('2022 – now')).toBeTruthy()
+  expect(work.getByText('2022 – present')).toBeTruthy()
   expect(work.getByText('2020 – 2022')).toBeTruthy()
   expect(work.getByText('Made ten')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Education' })).getByText('2019')).toBeTruthy()
 })
 
-test('the CV is one press away', () => {
+test('the CV is linked', () => {
   renderPage(about)
   expect(screen.getByRole('link', { name: 'Read my CV' }).getAttribute('href')).toBe('/cv')
 })
 
-test('the facts tell the age by the clock, the place and the number of projects', () => {
+test('the facts show the age, the location and the number of projects', () => {
   vi.useFakeTimers({ now: new Date('2026-01-15T12:00:00'), toFake: ['Date'] })
   renderPage(about)
   vi.useRealTimers()
   expect(definitionOf('Age')).toBe('26 years')
   expect(definitionOf('Lives in')).toBe('Sample Town')
-  expect(definitionOf('Projects here')).toBe('3')
+  expect(definitionOf('Projects')).toBe('3')
 })
 
 test('the skills are listed', () => {
@@ -47,12 +47,11 @@ test('the skills are listed', () => {
   expect(skills.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Sampling', 'Testing'])
 })
 
-test('what the owner left out is left out', () => {
-  const { location: _, ...site } = sampleSite
-  renderPage(
-    <AboutPage story={story} timeline={{ experience: [], education: [] }} projectCount={0} />,
-    fakeHost({ site: { ...site, skills: [] } }),
-  )
+test('what the owner left out is not shown', () => {
+  const { location: _, ...site } = testSite
+  renderPage(<AboutPage story={story} timeline={{ experience: [], education: [] }} projectCount={0} />, {
+    host: createTestHost({ site: { ...site, skills: [] } }),
+  })
   expect(screen.queryByRole('heading', { name: 'Education' })).toBeNull()
   expect(screen.queryByText('Lives in')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Skills' })).toBeNull()

@@ -2,14 +2,15 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { formatCount } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
-import { Blocks } from '../../content/rich-text/rich-text.tsx'
+import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { Timeline } from '../../content/timeline/timeline.tsx'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import styles from './about-page.module.css'
-import { ageInYears } from './age.ts'
+import { getAge } from './age.ts'
 
 interface AboutPageProps {
   readonly story: readonly Block[]
@@ -17,18 +18,18 @@ interface AboutPageProps {
   readonly projectCount: number
 }
 
-/** `/about`: the developer's story, some facts, the years of work and learning, and the skills. */
+/** `/about`: the developer's story, some facts, experience, education and skills. */
 export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
   const { site } = useHost()
   return (
     <div className={styles.page}>
-      <PageHead kicker="About" title={`I am ${site.name}`}>
+      <PageHeader kicker="About" title={`I’m ${site.name}`}>
         {site.headline}
-      </PageHead>
+      </PageHeader>
       <div className={styles.columns}>
         <Section id="about-story" heading="My story">
-          <div className={styles.words}>
-            <Blocks blocks={story} />
+          <div className={styles.story}>
+            <RichText blocks={story} />
           </div>
           <p className={styles.actions}>
             <Link className={getButtonClass()} to="/projects">
@@ -44,8 +45,8 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
         </Section>
         <Facts projectCount={projectCount} />
       </div>
-      <Stations id="about-experience" name="Experience" stations={timeline.experience} />
-      <Stations id="about-education" name="Education" stations={timeline.education} />
+      <Experience id="about-experience" name="Experience" entries={timeline.experience} />
+      <Experience id="about-education" name="Education" entries={timeline.education} />
       {site.skills.length > 0 && <Skills skills={site.skills} />}
     </div>
   )
@@ -56,31 +57,31 @@ function Facts({ projectCount }: { readonly projectCount: number }) {
   return (
     <section className={styles.facts} aria-labelledby="about-facts">
       <div className={styles.art}>
-        <Cover seed={site.name} columns={6} rows={3} inAccent />
+        <Cover seed={site.name} columns={6} rows={3} isAccent />
       </div>
       <h2 id="about-facts" className={styles.factsHeading}>
         At a glance
       </h2>
       <dl className={styles.list}>
-        <Fact name="Age" value={`${ageInYears(site.birthDate, new Date())} years`} />
+        <Fact name="Age" value={formatCount(getAge(site.birthDate, new Date()), 'year')} />
         {site.location !== undefined && <Fact name="Lives in" value={site.location} />}
-        <Fact name="Projects here" value={String(projectCount)} />
+        <Fact name="Projects" value={String(projectCount)} />
       </dl>
     </section>
   )
 }
 
-interface StationsProps {
+interface ExperienceProps {
   readonly id: string
   readonly name: string
-  readonly stations: TimelineData['experience']
+  readonly entries: TimelineData['experience']
 }
 
-function Stations({ id, name, stations }: StationsProps) {
-  if (stations.length === 0) return null
+function Experience({ id, name, entries }: ExperienceProps) {
+  if (entries.length === 0) return null
   return (
     <Section id={id} heading={name}>
-      <Timeline stations={stations} />
+      <Timeline entries={entries} />
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ageInYears } from './age.ts'
+import { getAge } from './age.ts'
 
 test('the age is the current year minus the year of birth', () => {
-  expect(ageInYears('2000-01-01', new Date('2026-06-15T12:00:00'))).toBe(26)
+  expect(getAge('2000-01-01', new Date('2026-06-15T12:00:00'))).toBe(26)
 })
 
 test('the age does not wait for the birthday', () => {
-  expect(ageInYears('2000-12-31', new Date('2026-01-01T12:00:00'))).toBe(26)
+  expect(getAge('2000-12-31', new Date('2026-01-01T12:00:00'))).toBe(26)
 })

@@ -1,4 +1,4 @@
-/** Current year minus year of birth, as section 2 of the specification counts it: one too many before the birthday. */
-export function ageInYears(birthDate: string, now: Date): number {
+/** Current year minus birth year (specification, section 2): one too many before the birthday. */
+export function getAge(birthDate: string, now: Date): number {
   return now.getFullYear() - Number(birthDate.slice(0, 4))
 }

@@ -1,13 +1,13 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderPage } from '../../testing/fake-host.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 const open = vi.fn<(address: string, target: string) => void>()
 beforeEach(() => {
   open.mockClear()
   vi.stubGlobal('open', open)
-  renderPage(<ContactForm phone="+12025550143" mail="sample@example.com" />)
+  renderPage(<ContactForm phone="+12025550143" email="sample@example.com" />)
   return () => vi.unstubAllGlobals()
 })
 
@@ -15,30 +15,30 @@ const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a message goes on in WhatsApp, signed with the name', () => {
+test('the message opens in WhatsApp, signed with the name', () => {
   write('Message', 'Hello & good day')
   write('Your name (optional)', 'Grace')
-  press('Send by WhatsApp')
+  press('Send on WhatsApp')
   expect(open.mock.calls[0]?.[0]).toBe(
     'https://api.whatsapp.com/send?phone=12025550143&text=Hello%20%26%20good%20day%0A%0AGrace',
   )
 })
 
-test('a message goes on in the mail program', () => {
+test('the message opens in the email program', () => {
   write('Message', 'One\nTwo?')
-  press('Send by mail')
+  press('Send by email')
   expect(open.mock.calls[0]?.[0]).toBe(
     'mailto:sample@example.com?subject=Message%20from%20your%20site&body=One%0D%0ATwo%3F',
   )
 })
 
-test('a blank message is refused, says why and has the focus', () => {
+test('a blank message is rejected with an explanation and focused', () => {
   write('Message', '   ')
-  press('Send by WhatsApp')
+  press('Send on WhatsApp')
   expect(open).not.toHaveBeenCalled()
   const field = screen.getByRole('textbox', { name: 'Message', description: 'Write a message first.' })
   expect(document.activeElement).toBe(field)
   write('Message', 'Now')
-  press('Send by mail')
+  press('Send by email')
   expect(open).toHaveBeenCalledOnce()
 })

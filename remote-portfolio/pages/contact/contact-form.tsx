@@ -8,31 +8,31 @@ import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { type FormEvent, useId, useState } from 'react'
 import styles from './contact-form.module.css'
 
-/** Keeps the address short enough for every browser and mail program: a character takes nine in it at most. */
+/** Keeps the link short enough for every browser and email program: encoded, a character takes up to nine. */
 const maxLength = 1000
 
 interface ContactFormProps {
   readonly phone: string
-  readonly mail: string
+  readonly email: string
 }
 
-/** A message that goes on in the visitor's own WhatsApp or mail program: nothing is sent from here. */
-export function ContactForm({ phone, mail }: ContactFormProps) {
+/** Opens the message in the visitor's own WhatsApp or email program; nothing is sent from here. */
+export function ContactForm({ phone, email }: ContactFormProps) {
   const [isMissing, setMissing] = useState(false)
   const id = useId()
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = event.currentTarget
-    const { name, text } = read(form)
+    const { name, text } = readFields(form)
     setMissing(text === '')
     if (text === '') {
       form.querySelector('textarea')?.focus()
       return
     }
-    const { submitter } = event.nativeEvent as SubmitEvent // React has no type of its own for it
-    if (submitter?.getAttribute('value') === 'mail') window.open(mailLink(mail, name, text), '_self')
-    else window.open(getWhatsAppLink(phone, signed(text, name)), '_blank', 'noopener')
+    const { submitter } = event.nativeEvent as SubmitEvent // React has no type for it.
+    if (submitter?.getAttribute('value') === 'email') window.open(getEmailLink(email, name, text), '_self')
+    else window.open(getWhatsAppLink(phone, addSignature(text, name)), '_blank', 'noopener')
   }
 
   return (
@@ -57,10 +57,10 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
         </FormField>
         <p className={styles.actions}>
           <button type="submit" className={getButtonClass()} value="whatsapp">
-            <Icon icon={messageCircleIcon} /> Send by WhatsApp
+            <Icon icon={messageCircleIcon} /> Send on WhatsApp
           </button>
-          <button type="submit" className={getButtonClass('secondary')} value="mail">
-            <Icon icon={mailIcon} /> Send by mail
+          <button type="submit" className={getButtonClass('secondary')} value="email">
+            <Icon icon={mailIcon} /> Send by email
           </button>
         </p>
       </form>
@@ -68,7 +68,7 @@ export function ContactForm({ phone, mail }: ContactFormProps) {
   )
 }
 
-function read(form: HTMLFormElement): { name: string; text: string } {
+function readFields(form: HTMLFormElement): { name: string; text: string } {
   const data = new FormData(form)
   const value = (key: string) => {
     const entry = data.get(key)
@@ -77,13 +77,13 @@ function read(form: HTMLFormElement): { name: string; text: string } {
   return { name: value('name'), text: value('text') }
 }
 
-function signed(text: string, name: string): string {
+function addSignature(text: string, name: string): string {
   return name === '' ? text : `${text}\n\n${name}`
 }
 
-/** `mailto:` with subject and text; lines end as RFC 6068, 5 asks. */
-function mailLink(mail: string, name: string, text: string): string {
+/** `mailto:` with subject and text; line ends as RFC 6068, section 5 requires. */
+function getEmailLink(email: string, name: string, text: string): string {
   const subject = name === '' ? 'Message from your site' : `Message from ${name}`
-  const body = signed(text, name).replace(/\r?\n/g, '\r\n')
-  return `mailto:${mail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  const body = addSignature(text, name).replace(/\r?\n/g, '\r\n')
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

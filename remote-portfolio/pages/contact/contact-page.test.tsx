@@ -1,6 +1,6 @@
+import { renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage, sampleSite } from '../../testing/fake-host.tsx'
 import { ContactPage } from './contact-page.tsx'
 
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -9,30 +9,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the owner's record is shown", () => {
+test("the owner's contact details are shown", () => {
   renderPage(<ContactPage />)
   expect(screen.getByText('Sample Person')).toBeTruthy()
   expect(screen.getByText('3 February 2000').getAttribute('datetime')).toBe('2000-02-03')
   expect(screen.getByText('Sample Town')).toBeTruthy()
 })
 
-test('phone, mail and WhatsApp are one press away', () => {
+test('phone, email and WhatsApp are linked', () => {
   renderPage(<ContactPage />)
   expect(linkTo('+12025550143')).toBe('tel:+12025550143')
   expect(linkTo('sample@example.com')).toBe('mailto:sample@example.com')
-  expect(linkTo('Write on WhatsApp')).toBe('https://api.whatsapp.com/send?phone=12025550143')
+  expect(linkTo('Message on WhatsApp')).toBe('https://api.whatsapp.com/send?phone=12025550143')
 })
 
 test('the six social networks are linked, in the order of the header', () => {
   renderPage(<ContactPage />)
   const links = within(screen.getByRole('region', { name: 'Elsewhere' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Facebook', sampleSite.social.facebook],
-    ['Twitter', sampleSite.social.twitter],
-    ['GitHub', sampleSite.social.github],
-    ['WhatsApp', sampleSite.social.whatsapp],
-    ['Instagram', sampleSite.social.instagram],
-    ['YouTube', sampleSite.social.youtube],
+    ['Facebook', testSite.social.facebook],
+    ['Twitter', testSite.social.twitter],
+    ['GitHub', testSite.social.github],
+    ['WhatsApp', testSite.social.whatsapp],
+    ['Instagram', testSite.social.instagram],
+    ['YouTube', testSite.social.youtube],
   ])
 })
 
@@ -52,7 +52,7 @@ test('a browser without a clipboard asks the visitor to copy by hand', async () 
   expect(await screen.findByText(/Select the phone number and copy it yourself/)).toBeTruthy()
 })
 
-test('the contact is saved for an address book', async () => {
+test('the contact can be saved as a vCard', async () => {
   const saved = vi.fn<(name: string) => void>()
   const kept = vi.spyOn(URL, 'createObjectURL')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

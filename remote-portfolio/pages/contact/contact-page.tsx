@@ -6,6 +6,7 @@ import messageCircleIcon from '@lucide/icons/icons/message-circle'
 import phoneIcon from '@lucide/icons/icons/phone'
 import userIcon from '@lucide/icons/icons/user'
 import { useHost } from '@portico/shared/contract/contract.ts'
+import { formatCalendarDate } from '@portico/shared/format.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
@@ -13,39 +14,39 @@ import { Icon, type IconData } from '@portico/shared/ui/icon.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import type { ReactNode } from 'react'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
-import { vcardFileName, vcardOf } from './vcard.ts'
+import { getVcardFileName, toVcard } from './vcard.ts'
 
-/** `/contact`: the owner's record and every way to reach them. */
+/** `/contact`: the owner's contact details and every way to reach them. */
 export function ContactPage() {
   const { site } = useHost()
   return (
     <div className={styles.page}>
-      <PageHead kicker="Contact" title="Say hello">
-        Write on WhatsApp or by mail, or call. Whatever you choose, it reaches me.
-      </PageHead>
+      <PageHeader kicker="Contact" title="Say hello">
+        Message me on WhatsApp, send an email or call. I read everything.
+      </PageHeader>
       <p className={styles.actions}>
         <a className={getButtonClass()} href={getWhatsAppLink(site.phone)}>
-          <Icon icon={messageCircleIcon} /> Write on WhatsApp
+          <Icon icon={messageCircleIcon} /> Message on WhatsApp
         </a>
         <a className={getButtonClass('secondary')} href={`mailto:${site.email}`}>
-          <Icon icon={mailIcon} /> Write a mail
+          <Icon icon={mailIcon} /> Send an email
         </a>
         <button
           type="button"
           className={getButtonClass('secondary')}
           onClick={() =>
-            saveFile(vcardFileName(site.name), new Blob([vcardOf(site)], { type: 'text/vcard' }))
+            saveFile(getVcardFileName(site.name), new Blob([toVcard(site)], { type: 'text/vcard' }))
           }
         >
           <Icon icon={contactIcon} /> Save my contact
         </button>
       </p>
       <div className={styles.columns}>
-        <ContactForm phone={site.phone} mail={site.email} />
+        <ContactForm phone={site.phone} email={site.email} />
         <div className={styles.aside}>
           <Details site={site} />
           <Social site={site} />
@@ -66,7 +67,7 @@ function Details({ site }: { readonly site: Site }) {
           {site.name}
         </Detail>
         <Detail icon={calendarIcon} name="Birth date">
-          <time dateTime={site.birthDate}>{dateInWords(site.birthDate)}</time>
+          <time dateTime={site.birthDate}>{formatCalendarDate(site.birthDate)}</time>
         </Detail>
         <Detail
           icon={phoneIcon}
@@ -77,7 +78,7 @@ function Details({ site }: { readonly site: Site }) {
         </Detail>
         <Detail
           icon={mailIcon}
-          name="Mail"
+          name="Email"
           action={<CopyButton text={site.email} label="email address" variant="icon" />}
         >
           <a href={`mailto:${site.email}`}>{site.email}</a>
@@ -131,9 +132,4 @@ function Social({ site }: { readonly site: Site }) {
       </ul>
     </section>
   )
-}
-
-/** `2000-01-01` as `1 January 2000`; the date has no hour, so the visitor's time zone may not move it. */
-function dateInWords(isoDate: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
 }

@@ -1,5 +1,8 @@
 import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
 
 export const getMetadata: GetMetadata = ({ site, page }) => [
-  { address: page.path, description: `How to reach ${site.name}: WhatsApp, email, phone, or a short form.` },
+  {
+    address: page.path,
+    description: `How to reach ${site.name}: WhatsApp, email, phone and a contact form.`,
+  },
 ]

@@ -1,11 +1,11 @@
+import { testSite } from '@portico/shared/testing/host.tsx'
 import { expect, test } from 'vitest'
-import { sampleSite } from '../../testing/fake-host.tsx'
-import { vcardFileName, vcardOf } from './vcard.ts'
+import { getVcardFileName, toVcard } from './vcard.ts'
 
 const unfolded = (card: string) => card.replaceAll('\r\n ', '').split('\r\n')
 
-test("the card holds the owner's record", () => {
-  expect(unfolded(vcardOf(sampleSite))).toEqual([
+test("the card contains the owner's contact details", () => {
+  expect(unfolded(toVcard(testSite))).toEqual([
     'BEGIN:VCARD',
     'VERSION:4.0',
     'FN:Sample Person',
@@ -25,22 +25,22 @@ test("the card holds the owner's record", () => {
   ])
 })
 
-test('signs with a meaning are escaped, so that a text stays one value', () => {
-  const card = vcardOf({ ...sampleSite, name: 'A; B, C\\', headline: 'One\nEND:VCARD\r\nTwo' })
+test('special characters are escaped', () => {
+  const card = toVcard({ ...testSite, name: 'A; B, C\\', headline: 'One\nEND:VCARD\r\nTwo' })
   expect(unfolded(card)).toContain('FN:A\\; B\\, C\\\\')
   expect(unfolded(card)).toContain('NOTE:One\\nEND:VCARD\\nTwo')
 })
 
-test('no line is longer than 75 octets, and no character is cut', () => {
+test('lines are folded at 75 octets without cutting a character', () => {
   const headline = 'Ünïcödé 👩‍💻 '.repeat(20)
-  const card = vcardOf({ ...sampleSite, headline })
+  const card = toVcard({ ...testSite, headline })
   for (const line of card.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(unfolded(card)).toContain(`NOTE:${headline}`)
 })
 
-test('a place that the owner left out is left out', () => {
-  const { location: _, ...site } = sampleSite
-  expect(vcardOf(site)).not.toContain('ADR')
+test('a missing location is left out', () => {
+  const { location: _, ...site } = testSite
+  expect(toVcard(site)).not.toContain('ADR')
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['Zoë  O’Neill', 'zoe-o-neill.vcf'],
   ['山田', 'contact.vcf'],
 ])('the card of %s is saved as %s', (name, file) => {
-  expect(vcardFileName(name)).toBe(file)
+  expect(getVcardFileName(name)).toBe(file)
 })

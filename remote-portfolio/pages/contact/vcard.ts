@@ -1,27 +1,27 @@
 import type { Site } from '@portico/shared/site/site.ts'
 
-/** A line holds 75 octets at most, without its end (RFC 6350, 3.2). */
+/** The longest line, without its line break (RFC 6350, section 3.2). */
 const maxLineOctets = 75
 
-/** The owner's record as a vCard 4.0 (RFC 6350), for any address book. */
-export function vcardOf(site: Site): string {
+/** The owner's contact details as a vCard 4.0 (RFC 6350). */
+export function toVcard(site: Site): string {
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
-    `FN:${escaped(site.name)}`,
+    `FN:${escapeText(site.name)}`,
     `TEL;VALUE=uri;TYPE=cell:tel:${site.phone}`,
-    `EMAIL:${escaped(site.email)}`,
+    `EMAIL:${escapeText(site.email)}`,
     `BDAY:${site.birthDate.replaceAll('-', '')}`,
-    ...(site.location === undefined ? [] : [`ADR:;;;${escaped(site.location)};;;`]),
+    ...(site.location === undefined ? [] : [`ADR:;;;${escapeText(site.location)};;;`]),
     ...Object.values(site.social).map((address) => `URL:${address}`),
-    `NOTE:${escaped(site.headline)}`,
+    `NOTE:${escapeText(site.headline)}`,
     'END:VCARD',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-/** `Ada Example` as `ada-example.vcf` */
-export function vcardFileName(name: string): string {
+/** `ada-example.vcf` for `Ada Example` */
+export function getVcardFileName(name: string): string {
   const stem = name
     .normalize('NFD')
     .toLowerCase()
@@ -31,19 +31,19 @@ export function vcardFileName(name: string): string {
   return `${stem || 'contact'}.vcf`
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** A line that is too long goes on in the next, after a blank; no character is cut. */
-function folded(line: string): string {
+/** Continues a line that is too long on the next one, after a space, without cutting a character. */
+function foldLine(line: string): string {
   const parts: string[] = ['']
   let octets = 0
   for (const character of line) {
     const size = new TextEncoder().encode(character).length
     if (octets + size > maxLineOctets) {
       parts.push('')
-      octets = 1 // the blank
+      octets = 1 // The space.
     }
     parts[parts.length - 1] += character
     octets += size

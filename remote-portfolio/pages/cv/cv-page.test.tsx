@@ -1,6 +1,6 @@
+import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeHost, renderPage, sampleSite } from '../../testing/fake-host.tsx'
 import { sampleProjects, sampleTimeline } from '../../testing/sample-content.ts'
 import { CvPage } from './cv-page.tsx'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 const cv = <CvPage projects={sampleProjects} timeline={sampleTimeline} />
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-test('the CV is made of what the other pages show', () => {
+test('the CV shows the content of the other pages', () => {
   renderPage(cv)
   expect(screen.getByRole('heading', { level: 1, name: 'Sample Person' }).tabIndex).toBe(-1)
   expect(screen.getByRole('link', { name: 'sample@example.com' }).getAttribute('href')).toBe(
@@ -35,11 +35,10 @@ test('the button prints the page', () => {
   expect(print).toHaveBeenCalledExactlyOnceWith()
 })
 
-test('what the owner left out has no empty heading', () => {
-  renderPage(
-    <CvPage projects={[]} timeline={{ experience: [], education: [] }} />,
-    fakeHost({ site: { ...sampleSite, skills: [] } }),
-  )
+test('sections without content have no heading', () => {
+  renderPage(<CvPage projects={[]} timeline={{ experience: [], education: [] }} />, {
+    host: createTestHost({ site: { ...testSite, skills: [] } }),
+  })
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sample Person',
     'Profile',

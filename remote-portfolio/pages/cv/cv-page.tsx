@@ -13,44 +13,44 @@ interface CvPageProps {
   readonly timeline: TimelineData
 }
 
-/** `/cv`: the developer on one page, made from what the other pages show, for the screen and for paper (A4). */
+/** `/cv`: the other pages' content on one page, for the screen and for A4 paper. */
 export function CvPage({ projects, timeline }: CvPageProps) {
   const { site } = useHost()
   return (
     <div className={styles.page}>
-      <Head />
-      <Part name="Profile">
+      <Header />
+      <CvSection name="Profile">
         <p className={styles.profile}>{site.about}</p>
-      </Part>
+      </CvSection>
       {timeline.experience.length > 0 && (
-        <Part name="Experience">
-          <Timeline stations={timeline.experience} />
-        </Part>
+        <CvSection name="Experience">
+          <Timeline entries={timeline.experience} />
+        </CvSection>
       )}
       {projects.length > 0 && (
-        <Part name="Projects">
+        <CvSection name="Projects">
           <Projects projects={projects} />
-        </Part>
+        </CvSection>
       )}
       {timeline.education.length > 0 && (
-        <Part name="Education">
-          <Timeline stations={timeline.education} />
-        </Part>
+        <CvSection name="Education">
+          <Timeline entries={timeline.education} />
+        </CvSection>
       )}
       {site.skills.length > 0 && (
-        <Part name="Skills">
+        <CvSection name="Skills">
           <ul className={styles.skills}>
             {site.skills.map((skill) => (
               <li key={skill}>{skill}</li>
             ))}
           </ul>
-        </Part>
+        </CvSection>
       )}
     </div>
   )
 }
 
-function Head() {
+function Header() {
   const { site } = useHost()
   return (
     <div className={styles.head}>
@@ -70,7 +70,7 @@ function Head() {
           <a href={site.social.github}>{site.social.github.replace(/^https?:\/\/(?:www\.)?/, '')}</a>
         </li>
       </ul>
-      {/* React would call print with the event; some browsers take that for an error. */}
+      {/* Not `onClick={print}`: some browsers reject the event that React would pass. */}
       <p className={styles.actions}>
         <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon icon={printerIcon} /> Print or save as PDF
@@ -80,7 +80,7 @@ function Head() {
   )
 }
 
-function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function CvSection({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const id = `cv-${name.toLowerCase()}`
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -103,7 +103,7 @@ function Projects({ projects }: { readonly projects: readonly Project[] }) {
               {name}
             </Link>{' '}
             {summary}
-            {link !== undefined && <span className={styles.address}> {link}</span>}
+            {link !== undefined && <span className={styles.link}> {link}</span>}
           </p>
         </li>
       ))}

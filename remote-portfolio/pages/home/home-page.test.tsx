@@ -1,6 +1,6 @@
+import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeHost, renderPage, sampleSite } from '../../testing/fake-host.tsx'
 import { sampleProjects } from '../../testing/sample-content.ts'
 import { HomePage } from './home-page.tsx'
 
@@ -9,7 +9,7 @@ const home = <HomePage projects={sampleProjects} />
 const category = (path: string, count?: number) =>
   ({ path, access: 'private', title: path, ...(count === undefined ? {} : { count }) }) as const
 
-test('the heading is the name, with the headline and the ways on', () => {
+test('the heading is the name, followed by the headline and links', () => {
   renderPage(home)
   expect(screen.getByRole('heading', { level: 1, name: 'Sample Person' }).tabIndex).toBe(-1)
   expect(screen.getByText('Makes samples')).toBeTruthy()
@@ -17,7 +17,7 @@ test('the heading is the name, with the headline and the ways on', () => {
   expect(screen.getByRole('link', { name: 'Get in touch' }).getAttribute('href')).toBe('/contact')
 })
 
-test('the featured projects are a carousel that begins with the first', () => {
+test('the featured projects are a carousel that starts with the first', () => {
   renderPage(home)
   const carousel = within(screen.getByRole('region', { name: 'Featured projects' }))
   expect(carousel.getByRole('group', { name: '1 of 3: Project one' })).toBeTruthy()
@@ -35,7 +35,7 @@ test('at most five projects are featured', () => {
   expect(screen.getByRole('group', { name: '1 of 5: P1' })).toBeTruthy()
 })
 
-test('the latest work is listed, the newest first, each with the way to its case', () => {
+test('the latest work is listed newest first, each linked to its case study', () => {
   renderPage(home)
   const latest = within(screen.getByRole('region', { name: 'Latest work' }))
   const links = latest
@@ -55,15 +55,15 @@ test('the skills are a list', () => {
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Sampling', 'Testing'])
 })
 
-test('the call to the catalogue counts the categories and their endpoints', () => {
+test('the catalogue banner counts categories and endpoints', () => {
   const pages = [category('/api/a', 2), category('/api/b', 1), category('/api', 9), category('/apis/c', 9)]
-  renderPage(home, fakeHost({ pages }))
+  renderPage(home, { host: createTestHost({ pages }) })
   expect(screen.getByText('2 categories with 3 endpoints')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Browse the API' }).getAttribute('href')).toBe('/api')
 })
 
 test('a site without projects and skills has no empty sections', () => {
-  renderPage(<HomePage projects={[]} />, fakeHost({ site: { ...sampleSite, skills: [] } }))
+  renderPage(<HomePage projects={[]} />, { host: createTestHost({ site: { ...testSite, skills: [] } }) })
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sample Person',
     'A catalogue of small, useful endpoints',

@@ -12,13 +12,13 @@ import { Section, SectionHeading } from '../../ui/section/section.tsx'
 import { categoriesOf, sizeInWords } from './api-size.ts'
 import styles from './home-page.module.css'
 
-/** More slides than this nobody waits for; the projects page has them all. */
+/** Few people wait for more slides; the projects page has them all. */
 const featuredCount = 5
 
-/** A glance; what was made before stands on the projects page. */
+/** A glance; the projects page has the rest. */
 const latestCount = 4
 
-/** `/` and `/home`: who this is, the best of the work, the skills and the way to the catalogue. */
+/** `/` and `/home`: who this is, featured projects, skills, and a link to the catalogue. */
 export function HomePage({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <div className={styles.page}>
@@ -26,7 +26,7 @@ export function HomePage({ projects }: { readonly projects: readonly Project[] }
       <Featured projects={projects} />
       <Skills />
       <Latest projects={projects} />
-      <CatalogueCall />
+      <CatalogueBanner />
     </div>
   )
 }
@@ -55,17 +55,17 @@ function Hero() {
         </p>
       </div>
       <div className={styles.art}>
-        <Cover seed={site.name} columns={6} rows={6} inAccent />
+        <Cover seed={site.name} columns={6} rows={6} isAccent />
       </div>
     </div>
   )
 }
 
 function Featured({ projects }: { readonly projects: readonly Project[] }) {
-  const slides = projects.slice(0, featuredCount).map((project, number) => ({
+  const slides = projects.slice(0, featuredCount).map((project, index) => ({
     key: project.slug,
     name: project.name,
-    content: <ProjectCard project={project} isLarge isFirst={number === 0} />,
+    content: <ProjectCard project={project} isLarge isPriority={index === 0} />,
   }))
   if (slides.length === 0) return null
   return (
@@ -106,7 +106,7 @@ function Latest({ projects }: { readonly projects: readonly Project[] }) {
               {name}
             </Link>
             <span className={styles.workSummary}>{summary}</span>
-            <span className={styles.workWay}>
+            <span className={styles.workArrow}>
               <Icon icon={arrowRightIcon} />
             </span>
           </li>
@@ -124,15 +124,17 @@ function More({ to, children }: { readonly to: string; readonly children: string
   )
 }
 
-function CatalogueCall() {
+function CatalogueBanner() {
   const { pages } = useHost()
   const categories = categoriesOf(pages)
   return (
-    <section className={styles.call} aria-labelledby="home-catalogue">
-      <div className={styles.callText}>
+    <section className={styles.banner} aria-labelledby="home-catalogue">
+      <div className={styles.bannerText}>
         <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
-        <p className={styles.callLead}>Each one with what it does, what it needs and an example request.</p>
-        <p className={styles.callSize}>{categories.length > 0 && sizeInWords(categories)}</p>
+        <p className={styles.bannerLead}>
+          What each one does, the parameters it takes and an example request.
+        </p>
+        <p className={styles.bannerSize}>{categories.length > 0 && sizeInWords(categories)}</p>
       </div>
       <Link className={getButtonClass()} to="/api">
         Browse the API <Icon icon={arrowRightIcon} />

@@ -1,39 +1,40 @@
 import clockIcon from '@lucide/icons/icons/clock'
 import { Link } from '@portico/shared/contract/router.ts'
+import { formatCount } from '@portico/shared/format.ts'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import type { PairingCode } from './pairing-stream.ts'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
-import { qrCodeOf } from './qr-code.ts'
+import { createQrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 import { type Pairing, usePairing, useSecondsUntil } from './use-pairing.ts'
 
 interface PairingQrProps {
   readonly slug: string
   readonly name: string
-  /** Address of the server-sent events that bring the codes. */
+  /** URL of the server-sent events that carry the codes. */
   readonly stream: string
 }
 
-/** The code that pairs a phone with a bot, for as long as it can be scanned. */
+/** The current code that pairs a phone with a bot. */
 export function PairingQr({ slug, name, stream }: PairingQrProps) {
   const pairing = usePairing(stream)
-  const title = `Pairing code of ${name}`
+  const title = `Pair ${name}`
   const label = `QR code that pairs a phone with ${name}`
-  const code = pairing.kind === 'code' ? qrCodeOf(pairing.code.text) : null
+  const code = pairing.kind === 'code' ? createQrCode(pairing.code.text) : null
   return (
     <div className={styles.page}>
-      <PageHead kicker={<Link to="/projects">Projects</Link>} title={title}>
-        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code. A new one comes before
-        the old one ends.
-      </PageHead>
+      <PageHeader kicker={<Link to="/projects">Projects</Link>} title={title}>
+        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code. It is replaced before it
+        expires.
+      </PageHeader>
       <div className={styles.columns}>
         <div className={styles.paper}>{code && <QrImage code={code} label={label} />}</div>
         <div className={styles.side}>
           <p className={styles.state} role="status">
-            {stateInWords(pairing, code !== null)}
+            {describePairing(pairing, code !== null)}
           </p>
           {pairing.kind === 'code' && <TimeLeft key={pairing.code.expiresAt} code={pairing.code} />}
           {pairing.kind === 'code' && code && (
@@ -50,26 +51,26 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
   )
 }
 
-/** Not spoken: a number that changes every second would drown everything else. */
+/** Not announced: a number that changes every second would drown out everything else. */
 function TimeLeft({ code }: { readonly code: PairingCode }) {
   const seconds = useSecondsUntil(code.expiresAt)
   return (
-    <p className={styles.left}>
+    <p className={styles.countdown}>
       <Icon icon={clockIcon} />
-      {seconds === 0 ? 'This code has ended; the next one is on its way.' : `${seconds} seconds left`}
+      {seconds === 0 ? 'Code expired. Waiting for the next one…' : `${formatCount(seconds, 'second')} left`}
     </p>
   )
 }
 
-function stateInWords(pairing: Pairing, isDrawn: boolean): string {
+function describePairing(pairing: Pairing, hasImage: boolean): string {
   switch (pairing.kind) {
     case 'waiting':
-      return 'Waiting for a pairing code.'
+      return 'Waiting for a pairing code…'
     case 'lost':
-      return 'The bot does not answer at the moment. It is asked again in a few seconds.'
+      return 'The bot isn’t responding. Trying again in a few seconds.'
     case 'paired':
       return 'Paired. The bot is connected to your phone.'
     case 'code':
-      return isDrawn ? 'A code is ready to be scanned.' : 'The bot sent a code that is too long to be drawn.'
+      return hasImage ? 'Scan the code.' : 'The bot sent a code that is too long to display.'
   }
 }

@@ -42,7 +42,7 @@ const stream = (response: ServerResponse) => response.writeHead(200, { 'content-
 const inWords = (events: readonly PairingEvent[]) =>
   events.map((event) => (event.kind === 'code' ? event.code.text : event.kind))
 
-test('codes come one after the other until the pairing is done', async () => {
+test('codes arrive one after the other until the pairing is complete', async () => {
   const address = await serve((response) => {
     stream(response).end(
       'data: {"code":"first","seconds":60}\n\ndata: {"code":"second"}\n\nevent: paired\ndata: {}\n\ndata: {"code":"late"}\n\n',
@@ -57,7 +57,7 @@ test('codes come one after the other until the pairing is done', async () => {
   expect(until[1]).toBeLessThan(60_000)
 })
 
-test('an event that comes in pieces, with comments and other line ends, is whole', async () => {
+test('an event that arrives in pieces, with comments and other line ends, is put together', async () => {
   const bytes = Buffer.from(': hello\r\n\r\nid: 1\r\ndata: {"code":"größe",\r\ndata: "seconds":5}\r\n\r\n')
   const address = await serve((response) => {
     stream(response)
@@ -67,14 +67,14 @@ test('an event that comes in pieces, with comments and other line ends, is whole
   expect(inWords(await eventsFrom(address, 1))).toEqual(['größe'])
 })
 
-test('what is no code is left out', async () => {
+test('messages that are not codes are ignored', async () => {
   const address = await serve((response) => {
     stream(response).end('data: hello\n\ndata: {"code":""}\n\ndata: {"code":1}\n\ndata: {"code":"good"}\n\n')
   })
   expect(inWords(await eventsFrom(address, 1))).toEqual(['good'])
 })
 
-test('a stream that ends or fails is asked for again, when it says', async () => {
+test('the client reconnects after the delay that the stream asks for', async () => {
   const address = await serve((response, call) => {
     if (call === 0) stream(response).end('retry: 1\ndata: {"code":"first"}\n\n')
     else if (call === 1) response.writeHead(503).end()

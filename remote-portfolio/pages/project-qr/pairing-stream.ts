@@ -1,22 +1,22 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as v from 'valibot'
 
-/** A pairing code and until when it can be scanned, in milliseconds since 1970. */
+/** A pairing code and when it expires, in milliseconds since 1970. */
 export interface PairingCode {
   readonly text: string
   readonly expiresAt: number
 }
 
-/** What became of the stream: a new code, the pairing is done, or the stream was lost and is asked for again. */
+/** A new code, a completed pairing, or a lost connection that will be retried. */
 export type PairingEvent =
   | { readonly kind: 'code'; readonly code: PairingCode }
   | { readonly kind: 'paired' }
   | { readonly kind: 'lost' }
 
-/** How long WhatsApp takes a code, where the stream does not say. */
+/** How long WhatsApp accepts a code if the stream doesn't say. */
 const defaultSeconds = 20
 
-/** A pause before a stream that ended is asked for again; the stream may ask for another (`retry:`). */
+/** The delay before reconnecting; the stream can change it (`retry:`). */
 const retryMs = 3000
 
 const CodeSchema = v.pipe(
@@ -28,20 +28,20 @@ const CodeSchema = v.pipe(
   }),
 )
 
-interface Following {
+interface FollowOptions {
   readonly signal: AbortSignal
   onEvent(event: PairingEvent): void
 }
 
 /**
- * Follows the stream of server-sent events at `address` until it says `event: paired` or `signal` ends it. Each
- * message is `{"code":"…","seconds":20}`; what is none is left out. A stream that ends is asked for again.
+ * Follows the server-sent events at `url` until `event: paired` or until `signal` aborts. Each message is
+ * `{"code":"…","seconds":20}`; anything else is ignored. Reconnects when the stream ends.
  */
-export async function followPairing(address: string, { signal, onEvent }: Following): Promise<void> {
-  let pauseMs = retryMs
+export async function followPairing(url: string, { signal, onEvent }: FollowOptions): Promise<void> {
+  let delayMs = retryMs
   while (!signal.aborted) {
     try {
-      for await (const { event, data } of eventsOf(address, signal, (ms) => (pauseMs = ms))) {
+      for await (const { event, data } of readEvents(url, signal, (ms) => (delayMs = ms))) {
         if (event === 'paired') return onEvent({ kind: 'paired' })
         const parsed = v.safeParse(CodeSchema, data)
         if (!parsed.success) continue
@@ -49,22 +49,23 @@ export async function followPairing(address: string, { signal, onEvent }: Follow
         onEvent({ kind: 'code', code: { text: code, expiresAt: Date.now() + seconds * 1000 } })
       }
     } catch {
-      // Away, refused or cut off: for the visitor the same.
+      // Unreachable, refused or cut off: the same to the visitor.
     }
     if (signal.aborted) return
     onEvent({ kind: 'lost' })
-    await pause(pauseMs, signal)
+    await wait(delayMs, signal)
   }
 }
 
-async function* eventsOf(address: string, signal: AbortSignal, onRetry: (ms: number) => void) {
-  const answer = await fetch(address, {
+async function* readEvents(url: string, signal: AbortSignal, onRetry: (ms: number) => void) {
+  const response = await fetch(url, {
     signal,
     cache: 'no-store',
     headers: { accept: 'text/event-stream' },
   })
-  if (!answer.ok || answer.body === null) throw new Error(`${address} answers ${answer.status}`)
-  const events = answer.body
+  if (!response.ok || response.body === null)
+    throw new Error(`${url} responded with status ${response.status}.`)
+  const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ onRetry }))
     .getReader()
@@ -79,7 +80,7 @@ async function* eventsOf(address: string, signal: AbortSignal, onRetry: (ms: num
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms)
     signal.addEventListener('abort', end)

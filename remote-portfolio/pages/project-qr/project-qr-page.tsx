@@ -8,16 +8,16 @@ import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { useState } from 'react'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PairingQr } from './pairing-qr.tsx'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
-import { qrCodeOf } from './qr-code.ts'
+import { createQrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 
 /**
- * `/projects/:name/qr`: the QR code of a bot's WhatsApp link, or the code that pairs it where the site's configuration
- * names a stream of those. Page Not Found for whatever is no bot.
+ * `/projects/:name/qr`: the QR code of a bot's WhatsApp link, or its pairing code where `pairingStreams` in the site's
+ * configuration names the bot. Page Not Found for anything else than a bot.
  */
 export function ProjectQrPage({ projects }: { readonly projects: readonly Project[] }) {
   const { site } = useHost()
@@ -25,7 +25,7 @@ export function ProjectQrPage({ projects }: { readonly projects: readonly Projec
   const project = projects.find(({ slug }) => slug === name)
   const bot = project?.bot
   if (project === undefined || bot === undefined) {
-    throw new PageNotFound(`No project named "${name}" is a bot.`)
+    throw new PageNotFound(`There is no bot named "${name}".`)
   }
   const streams = site.pairingStreams ?? {}
   const stream = Object.hasOwn(streams, project.slug) ? streams[project.slug] : undefined
@@ -33,8 +33,14 @@ export function ProjectQrPage({ projects }: { readonly projects: readonly Projec
     return <PairingQr key={project.slug} slug={project.slug} name={project.name} stream={stream} />
   }
   return (
-    // The key: another bot's page begins with that bot's own message.
-    <BotQr key={project.slug} slug={project.slug} name={project.name} phone={bot.phone} first={bot.message} />
+    // The key resets the message when the visitor goes to another bot.
+    <BotQr
+      key={project.slug}
+      slug={project.slug}
+      name={project.name}
+      phone={bot.phone}
+      defaultMessage={bot.message}
+    />
   )
 }
 
@@ -42,33 +48,34 @@ interface BotQrProps {
   readonly slug: string
   readonly name: string
   readonly phone: string
-  readonly first: string | undefined
+  readonly defaultMessage: string | undefined
 }
 
-function BotQr({ slug, name, phone, first = '' }: BotQrProps) {
-  const [message, setMessage] = useState(first)
+function BotQr({ slug, name, phone, defaultMessage = '' }: BotQrProps) {
+  const [message, setMessage] = useState(defaultMessage)
   const link = getWhatsAppLink(phone, message)
-  const code = qrCodeOf(link)
-  const title = `QR code of ${name}`
-  const label = `QR code that opens WhatsApp with ${name}`
+  const code = createQrCode(link)
+  const title = `QR code for ${name}`
+  const label = `QR code that opens a WhatsApp chat with ${name}`
   return (
     <div className={styles.page}>
-      <PageHead kicker={<Link to="/projects">Projects</Link>} title={title}>
-        Scan it with a phone: WhatsApp opens a chat with the bot, with your first message already typed in.
-      </PageHead>
+      <PageHeader kicker={<Link to="/projects">Projects</Link>} title={title}>
+        Scan the code with your phone to open a WhatsApp chat with the bot. Your first message is already
+        typed in.
+      </PageHeader>
       <div className={styles.columns}>
         <div className={styles.paper}>
           {code && <QrImage code={code} label={label} />}
-          <p role="status" className={styles.none}>
-            {code === null && 'No code: the message is too long.'}
+          <p role="status" className={styles.missing}>
+            {code === null && 'The message is too long for a QR code.'}
           </p>
         </div>
         <div className={styles.side}>
-          <Message message={message} change={setMessage} isTooLong={code === null} />
+          <Message message={message} onChange={setMessage} isTooLong={code === null} />
           <div className={styles.link}>
             <h2 className={styles.label}>Link</h2>
-            <p className={styles.address}>
-              <span className={styles.addressText}>{link}</span>
+            <p className={styles.linkUrl}>
+              <span className={styles.linkText}>{link}</span>
             </p>
             <p className={styles.actions}>
               <CopyButton text={link} label="link" />
@@ -87,13 +94,11 @@ function BotQr({ slug, name, phone, first = '' }: BotQrProps) {
 interface MessageProps {
   readonly message: string
   readonly isTooLong: boolean
-  change(message: string): void
+  onChange(message: string): void
 }
 
-function Message({ message, isTooLong, change }: MessageProps) {
-  const error = isTooLong
-    ? 'This message is too long for a code that a phone can read. Shorten it.'
-    : undefined
+function Message({ message, isTooLong, onChange }: MessageProps) {
+  const error = isTooLong ? 'Too long for a code that a phone can read. Shorten the message.' : undefined
   return (
     <FormField label="First message (optional)" error={error}>
       {(control) => (
@@ -102,7 +107,7 @@ function Message({ message, isTooLong, change }: MessageProps) {
           className={`${control.className} ${styles.text}`}
           rows={3}
           value={message}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </FormField>

@@ -4,24 +4,24 @@ import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { toSvgSource } from 'lean-qr/extras/svg'
 import { saveFile } from '../../ui/save-file.ts'
-import { BigScreen } from './big-screen.tsx'
+import { FullScreenButton } from './full-screen-button.tsx'
 import styles from './project-qr-page.module.css'
 import { type QrCode, quietZoneModules } from './qr-code.ts'
-import { qrPng } from './qr-png.ts'
+import { createQrPng } from './qr-png.ts'
 
-/** Width of the saved drawing, in CSS pixels; it scales without loss. */
+/** The SVG's nominal size in CSS pixels; it scales without loss. */
 const svgSidePixels = 512
 
 interface QrActionsProps {
   readonly code: QrCode
-  /** The saved files' name, without its ending. */
+  /** The file name without its extension. */
   readonly stem: string
   readonly title: string
-  /** What the code holds, in words. */
+  /** What the code is for, in words. */
   readonly label: string
 }
 
-/** What can be done with a code: save it, print it, show it large. */
+/** Download, print and full-screen buttons for a code. */
 export function QrActions({ code, stem, title, label }: QrActionsProps) {
   function saveSvg(): void {
     const source = toSvgSource(code, {
@@ -35,11 +35,11 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
     saveFile(`${stem}.svg`, new Blob([source], { type: 'image/svg+xml' }))
   }
   async function savePng(): Promise<void> {
-    saveFile(`${stem}.png`, await qrPng(code))
+    saveFile(`${stem}.png`, await createQrPng(code))
   }
   return (
     <div className={styles.link}>
-      <h2 className={styles.label}>Take it along</h2>
+      <h2 className={styles.label}>Save or print</h2>
       <p className={styles.choices}>
         <button type="button" className={getButtonClass()} onClick={saveSvg}>
           <Icon icon={downloadIcon} /> Download SVG
@@ -50,7 +50,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
         <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon icon={printerIcon} /> Print
         </button>
-        <BigScreen code={code} title={title} label={label} />
+        <FullScreenButton code={code} title={title} label={label} />
       </p>
     </div>
   )

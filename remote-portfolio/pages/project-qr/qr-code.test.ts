@@ -1,10 +1,10 @@
 import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { expect, test } from 'vitest'
 import { readQr } from '../../testing/read-qr.ts'
-import { type QrCode, qrCodeOf } from './qr-code.ts'
+import { createQrCode, type QrCode } from './qr-code.ts'
 
 function codeOf(text: string): QrCode {
-  const code = qrCodeOf(text)
+  const code = createQrCode(text)
   if (code === null) throw new Error(`no code for ${text}`)
   return code
 }
@@ -15,11 +15,11 @@ test.each([
   ['one with signs that addresses use', 'a&b=c?d#e+f %20'],
   ['one in other scripts', 'ආයුබෝවන් 👋 grüße'],
   ['a long one', 'Please send me the list of all the small endpoints. '.repeat(5)],
-])('the link with %s is read back as it was', (_, message) => {
+])('a link with %s can be read back from its code', (_, message) => {
   const link = getWhatsAppLink('+12025550143', message)
   expect(readQr(codeOf(link))).toBe(link)
 })
 
-test('a text that only a very fine code could hold has none', () => {
-  expect(qrCodeOf('a'.repeat(2000))).toBeNull()
+test('a text that would need a very fine code has none', () => {
+  expect(createQrCode('a'.repeat(2000))).toBeNull()
 })

@@ -1,22 +1,22 @@
 import { type Bitmap2D, correction, generate } from 'lean-qr'
 
-/** The squares ("modules") of a QR code, without the quiet zone; outside of the code everything is light. */
+/** The modules (squares) of a QR code without the quiet zone; everything outside is light. */
 export type QrCode = Pick<Bitmap2D, 'size' | 'get'>
 
-/** Light modules that a scanner needs on every side (ISO/IEC 18004, 6.3.8). */
+/** Light modules that a scanner needs on every side (ISO/IEC 18004, section 6.3.8). */
 export const quietZoneModules = 4
 
-/** Version 20 has 97 modules a side: on a phone's screen finer ones are not read reliably. */
+/** Version 20 has 97 modules per side; phones don't read finer codes reliably. */
 const maxVersion = 20
 
-/** What lean-qr puts into `code` when a text does not fit. */
+/** lean-qr's error code for a text that doesn't fit. */
 const tooLongCode = 4
 
 /**
- * The QR code of `text`, which survives the loss of 15 % at least (level M), more where the size has room for it.
- * null: the text is too long for a code that a phone reads.
+ * The QR code of `text`, with error correction level M (15 %) or better where the size allows it. null: the text is too
+ * long for a code that a phone can read.
  */
-export function qrCodeOf(text: string): QrCode | null {
+export function createQrCode(text: string): QrCode | null {
   try {
     return generate(text, { minCorrectionLevel: correction.M, maxVersion })
   } catch (error) {

@@ -4,11 +4,11 @@ import { type QrCode, quietZoneModules } from './qr-code.ts'
 
 interface QrImageProps {
   readonly code: QrCode
-  /** What the code holds, in words. */
+  /** What the code is for, in words. */
   readonly label: string
 }
 
-/** The QR code as a drawing, with its quiet zone. Dark on light in both themes: many scanners read nothing else. */
+/** The QR code as an SVG with its quiet zone. Dark on light in both themes: many scanners read nothing else. */
 export function QrImage({ code, label }: QrImageProps) {
   const side = code.size + 2 * quietZoneModules
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readBitmap } from '../../testing/read-qr.ts'
-import { qrCodeOf } from './qr-code.ts'
-import { qrPng } from './qr-png.ts'
+import { createQrCode, type QrCode } from './qr-code.ts'
+import { createQrPng } from './qr-png.ts'
 
 const link = 'https://api.whatsapp.com/send?phone=12025550143&text=Hello'
 
-/** Reads back what `qrPng` writes: one header chunk, one of data, one end, no row filter. */
+/** Decodes a PNG with a single data chunk and no row filters. */
 async function decode(png: Blob) {
   const bytes = new Uint8Array(await png.arrayBuffer())
   const view = new DataView(bytes.buffer)
@@ -19,14 +19,14 @@ async function decode(png: Blob) {
   return { bytes, side, rows, stride, isDark }
 }
 
-async function pngOf(text: string): Promise<Blob> {
-  const code = qrCodeOf(text)
-  if (code === null) throw new Error('no code')
-  return qrPng(code)
+function createCode(text: string): QrCode {
+  const code = createQrCode(text)
+  if (code === null) throw new Error(`"${text}" does not fit into a QR code.`)
+  return code
 }
 
-test('the image is a PNG whose code reads as the link', async () => {
-  const png = await pngOf(link)
+test('the PNG contains the code of the link', async () => {
+  const png = await createQrPng(createCode(link))
   const { bytes, side, rows, stride, isDark } = await decode(png)
   expect(png.type).toBe('image/png')
   expect([...bytes.slice(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
@@ -35,15 +35,16 @@ test('the image is a PNG whose code reads as the link', async () => {
 })
 
 test('the image is at least 1000 pixels wide, with four light modules around the code', async () => {
-  const { side, isDark } = await decode(await pngOf(link))
-  const scale = side / (29 + 8)
+  const code = createCode(link)
+  const { side, isDark } = await decode(await createQrPng(code))
+  const scale = side / (code.size + 8)
   expect(side).toBeGreaterThanOrEqual(1000)
   expect(isDark(4 * scale - 1, 4 * scale - 1)).toBe(false)
   expect(isDark(4 * scale, 4 * scale)).toBe(true)
 })
 
-test('the checksums are those of the PNG specification', async () => {
-  const { bytes } = await decode(await pngOf(link))
+test('the checksums follow the PNG specification', async () => {
+  const { bytes } = await decode(await createQrPng(createCode(link)))
   // The end chunk is the same in every PNG.
   expect([...bytes.slice(-12)]).toEqual([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 })

@@ -1,15 +1,15 @@
 import { type QrCode, quietZoneModules } from './qr-code.ts'
 
-/** An image at least this wide prints sharply at 8 cm and 300 dots per inch. */
+/** Prints sharply at 8 cm and 300 dpi. */
 const minSidePixels = 1000
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /**
- * The QR code as a PNG of one bit per pixel, black on white with its quiet zone. Written here and not read back from
- * a canvas, because browsers that resist fingerprinting blur or empty what a canvas gives back.
+ * The QR code as a black-and-white PNG with one bit per pixel and its quiet zone. Not drawn on a canvas, because browsers
+ * that resist fingerprinting add noise to what a canvas returns, or return nothing.
  */
-export async function qrPng(code: QrCode): Promise<Blob> {
+export async function createQrPng(code: QrCode): Promise<Blob> {
   const modules = code.size + 2 * quietZoneModules
   const scale = Math.ceil(minSidePixels / modules)
   const side = modules * scale
@@ -17,18 +17,18 @@ export async function qrPng(code: QrCode): Promise<Blob> {
   const view = new DataView(header.buffer)
   view.setUint32(0, side)
   view.setUint32(4, side)
-  view.setUint8(8, 1) // one bit per pixel; the colour type that follows, 0, is grey
+  view.setUint8(8, 1) // One bit per pixel; the colour type that follows, 0, is greyscale.
   const parts = [
     new Uint8Array(signature),
-    chunk('IHDR', header),
-    chunk('IDAT', await deflated(pixelRows(code, scale))),
-    chunk('IEND', new Uint8Array(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', await deflate(toPixelRows(code, scale))),
+    createChunk('IEND', new Uint8Array(0)),
   ]
   return new Blob(parts, { type: 'image/png' })
 }
 
-/** Each row is a byte that names its filter (0, none) and then the pixels, eight to a byte, 1 for white. */
-function pixelRows(code: QrCode, scale: number): Uint8Array<ArrayBuffer> {
+/** Each row is a filter byte (0: none) followed by the pixels, eight per byte, 1 for white. */
+function toPixelRows(code: QrCode, scale: number): Uint8Array<ArrayBuffer> {
   const side = (code.size + 2 * quietZoneModules) * scale
   const stride = 1 + Math.ceil(side / 8)
   const rows = new Uint8Array(stride * side)
@@ -36,15 +36,15 @@ function pixelRows(code: QrCode, scale: number): Uint8Array<ArrayBuffer> {
     for (let x = 0; x < side; x++) {
       const column = Math.floor(x / scale) - quietZoneModules
       const row = Math.floor(y / scale) - quietZoneModules
-      const place = y * stride + 1 + (x >> 3)
-      if (!code.get(column, row)) rows[place] = (rows[place] ?? 0) | (0x80 >> (x & 7))
+      const offset = y * stride + 1 + (x >> 3)
+      if (!code.get(column, row)) rows[offset] = (rows[offset] ?? 0) | (0x80 >> (x & 7))
     }
   }
   return rows
 }
 
-/** Length, type, content and checksum of type and content, as the PNG specification lays a chunk out. */
-function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+/** A PNG chunk: length, type, content, and the checksum of type and content. */
+function createChunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(content.length + 12)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, content.length)
@@ -54,8 +54,8 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  // "deflate" is the zlib format here, which is what PNG asks for; "deflate-raw" would be the bare stream.
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  // "deflate" is the zlib format, which PNG requires; "deflate-raw" would be the bare stream.
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

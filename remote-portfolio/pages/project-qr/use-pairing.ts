@@ -1,30 +1,30 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { followPairing, type PairingCode } from './pairing-stream.ts'
 
-/** Where a pairing stands. */
+/** The state of a pairing. */
 export type Pairing =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'code'; readonly code: PairingCode }
   | { readonly kind: 'paired' }
   | { readonly kind: 'lost' }
 
-/** Follows a pairing stream as long as the page is shown. */
+/** Follows a pairing stream while the page is open. */
 export function usePairing(stream: string): Pairing {
   const [pairing, setPairing] = useState<Pairing>({ kind: 'waiting' })
   useEffect(() => {
-    const ending = new AbortController()
-    void followPairing(stream, { signal: ending.signal, onEvent: setPairing })
-    return () => ending.abort()
+    const controller = new AbortController()
+    void followPairing(stream, { signal: controller.signal, onEvent: setPairing })
+    return () => controller.abort()
   }, [stream])
   return pairing
 }
 
 const tickMs = 1000
 
-/** Whole seconds until `time`, never below 0; counts down. */
+/** Counts down the whole seconds until `time`, to 0. */
 export function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(() => Date.now())
-  // The first second begins with the drawing.
+  // A layout effect, so that the first second starts when the number is painted.
   useLayoutEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(clock)

@@ -1,14 +1,14 @@
+import { ErrorBoundary, renderPage } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { CatchError, fakeHost, renderPage } from '../../testing/fake-host.tsx'
-import { sampleCase, sampleProjects } from '../../testing/sample-content.ts'
+import { sampleCaseStudy, sampleProjects } from '../../testing/sample-content.ts'
 import { ProjectPage } from './project-page.tsx'
 
-const caseStudies = { one: sampleCase, two: sampleCase, three: sampleCase }
+const caseStudies = { one: sampleCaseStudy, two: sampleCaseStudy, three: sampleCaseStudy }
 const page = <ProjectPage projects={sampleProjects} caseStudies={caseStudies} />
-const open = (name: string) => renderPage(page, fakeHost(), `/projects/${name}`, '/projects/:name')
+const open = (name: string) => renderPage(page, { at: `/projects/${name}`, path: '/projects/:name' })
 
-test('a case tells context, choices and result in this order', () => {
+test('a case study shows context, choices and result in this order', () => {
   open('two')
   expect(screen.getByRole('heading', { level: 1, name: 'Project two' }).tabIndex).toBe(-1)
   const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
@@ -16,12 +16,12 @@ test('a case tells context, choices and result in this order', () => {
   expect(within(screen.getByRole('region', { name: 'Result' })).getByText('What came of it')).toBeTruthy()
 })
 
-test('the title is the name of the project', () => {
+test('the document title is the name of the project', () => {
   open('two')
   expect(document.title).toBe('Project two | Sample Person')
 })
 
-test('the links lead to the project, its source, its tags and its QR code', () => {
+test('the project, its source and its tags are linked', () => {
   open('two')
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(linkTo('Visit')).toBe('https://two.example/')
@@ -35,12 +35,12 @@ test('a bot links to its QR code', () => {
   expect(screen.getByRole('link', { name: 'QR code' }).getAttribute('href')).toBe('/projects/one/qr')
 })
 
-test('an image is shown where there is one', () => {
+test('the image of a project is shown', () => {
   open('two')
   expect(screen.getByRole('img', { name: 'A sample' }).getAttribute('loading')).toBe('eager')
 })
 
-test('the neighbours are one press away', () => {
+test('the previous and the next project are linked', () => {
   open('two')
   const others = within(screen.getByRole('navigation', { name: 'Other projects' }))
   expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -52,16 +52,16 @@ test('the neighbours are one press away', () => {
 test.each([
   ['first', 'one', ['/projects', '/projects/two']],
   ['last', 'three', ['/projects/two', '/projects']],
-])('beside the %s project stand all of them', (_, name, addresses) => {
+])('the %s project links to the list of all projects', (_, name, addresses) => {
   open(name)
   const others = within(screen.getByRole('navigation', { name: 'Other projects' }))
   expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses)
 })
 
-test.each(['nothing', 'constructor'])('%s is not found', (name) => {
+test.each(['nothing', 'constructor'])('%s is Page Not Found', (name) => {
   // React tells the console of every error, a caught one too.
   vi.mocked(console.error).mockImplementation(() => {})
-  renderPage(<CatchError>{page}</CatchError>, fakeHost(), `/projects/${name}`, '/projects/:name')
+  renderPage(<ErrorBoundary>{page}</ErrorBoundary>, { at: `/projects/${name}`, path: '/projects/:name' })
   expect(screen.getByText('Page Not Found')).toBeTruthy()
   vi.mocked(console.error).mockClear()
 })

@@ -10,8 +10,8 @@ import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
 import { Image } from '../../content/image/image.tsx'
-import { Blocks } from '../../content/rich-text/rich-text.tsx'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { RichText } from '../../content/rich-text/rich-text.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SectionHeading } from '../../ui/section/section.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { tagParameter } from '../projects/project-filter.ts'
@@ -22,31 +22,32 @@ interface ProjectPageProps {
   readonly caseStudies: Content['case-studies']
 }
 
-/** `/projects/:name`: the case of one project. Page Not Found for a name that no project has. */
+/** `/projects/:name`: the case study of one project. Page Not Found for an unknown name. */
 export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
   const { name } = useParams()
-  const number = projects.findIndex(({ slug }) => slug === name)
-  const project = projects[number]
+  const index = projects.findIndex(({ slug }) => slug === name)
+  const project = projects[index]
   const study = Object.hasOwn(caseStudies, name ?? '') ? caseStudies[name ?? ''] : undefined
-  if (project === undefined || study === undefined) throw new PageNotFound(`No project is named "${name}".`)
+  if (project === undefined || study === undefined)
+    throw new PageNotFound(`There is no project named "${name}".`)
   usePageTitle(project.name)
   return (
     <article className={styles.page}>
-      <PageHead kicker={<Link to="/projects">Projects</Link>} title={project.name}>
+      <PageHeader kicker={<Link to="/projects">Projects</Link>} title={project.name}>
         {project.summary}
-      </PageHead>
+      </PageHeader>
       <Facts project={project} />
       <div className={styles.image}>
         {project.image ? (
-          <Image image={project.image} sizes="(width >= 76rem) 72rem, 94vw" isFirst />
+          <Image image={project.image} sizes="(width >= 76rem) 72rem, 94vw" isPriority />
         ) : (
           <Cover seed={project.slug} columns={12} rows={4} />
         )}
       </div>
-      <Part name="Context" blocks={study.context} />
-      <Part name="Choices" blocks={study.choices} />
-      <Part name="Result" blocks={study.result} />
-      <Others previous={projects[number - 1]} next={projects[number + 1]} />
+      <CaseSection name="Context" blocks={study.context} />
+      <CaseSection name="Choices" blocks={study.choices} />
+      <CaseSection name="Result" blocks={study.result} />
+      <Neighbours previous={projects[index - 1]} next={projects[index + 1]} />
     </article>
   )
 }
@@ -56,7 +57,7 @@ function Facts({ project }: { readonly project: Project }) {
   return (
     <div className={styles.facts}>
       <p className={styles.year}>
-        <span className={styles.said}>Year </span>
+        <span className={styles.label}>Year </span>
         {year}
       </p>
       {tags.length > 0 && (
@@ -70,7 +71,7 @@ function Facts({ project }: { readonly project: Project }) {
           ))}
         </ul>
       )}
-      <p className={styles.ways}>
+      <p className={styles.links}>
         {link !== undefined && (
           <a className={getButtonClass()} href={link}>
             Visit <Icon icon={arrowUpRightIcon} />
@@ -91,32 +92,32 @@ function Facts({ project }: { readonly project: Project }) {
   )
 }
 
-function Part({ name, blocks }: { readonly name: string; readonly blocks: readonly Block[] }) {
+function CaseSection({ name, blocks }: { readonly name: string; readonly blocks: readonly Block[] }) {
   const id = `project-${name.toLowerCase()}`
   return (
     <section className={styles.part} aria-labelledby={id}>
       <SectionHeading id={id}>{name}</SectionHeading>
-      <Blocks blocks={blocks} />
+      <RichText blocks={blocks} />
     </section>
   )
 }
 
-interface OthersProps {
+interface NeighboursProps {
   readonly previous: Project | undefined
   readonly next: Project | undefined
 }
 
-function Others({ previous, next }: OthersProps) {
+function Neighbours({ previous, next }: NeighboursProps) {
   if (previous === undefined && next === undefined) return null
   return (
     <nav className={styles.others} aria-label="Other projects">
-      <Link className={styles.other} to={addressOf(previous)}>
+      <Link className={styles.other} to={getProjectPath(previous)}>
         <span className={styles.direction}>
           <Icon icon={arrowLeftIcon} /> {previous ? 'Previous project' : 'Back to'}
         </span>
         <span className={styles.otherName}>{previous?.name ?? 'All projects'}</span>
       </Link>
-      <Link className={`${styles.other} ${styles.next}`} to={addressOf(next)}>
+      <Link className={`${styles.other} ${styles.next}`} to={getProjectPath(next)}>
         <span className={styles.direction}>
           {next ? 'Next project' : 'On to'} <Icon icon={arrowRightIcon} />
         </span>
@@ -126,7 +127,7 @@ function Others({ previous, next }: OthersProps) {
   )
 }
 
-/** At either end of the row all projects stand for the one that is not there. */
-function addressOf(project: Project | undefined): string {
+/** Before the first project and after the last comes the list of all projects. */
+function getProjectPath(project: Project | undefined): string {
   return project === undefined ? '/projects' : `/projects/${project.slug}`
 }

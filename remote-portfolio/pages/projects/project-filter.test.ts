@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sampleProjects } from '../../testing/sample-content.ts'
-import { filterProjects, tagsOf } from './project-filter.ts'
+import { countTags, filterProjects } from './project-filter.ts'
 
 const project = (slug: string, tags: string[]) => ({ slug, name: slug, summary: slug, year: 2026, tags })
 
-test('tags come with the number of their projects, the most used first, equal ones by name', () => {
+test('tags are counted and sorted by use, then by name', () => {
   const projects = [project('a', ['web', 'bot']), project('b', ['web', 'api', 'web'])]
-  expect(tagsOf(projects)).toEqual([
+  expect(countTags(projects)).toEqual([
     { tag: 'web', count: 2 },
     { tag: 'api', count: 1 },
     { tag: 'bot', count: 1 },
@@ -19,6 +19,6 @@ test.each([
   [{ tag: 'web', text: 'second' }, ['two']],
   [{ tag: null, text: '2024' }, ['one']],
   [{ tag: 'bot', text: 'second' }, []],
-])('%j is wanted', (wanted, slugs) => {
-  expect(filterProjects(sampleProjects, wanted).map(({ slug }) => slug)).toEqual(slugs)
+])('filtering by %j finds %j', (filter, slugs) => {
+  expect(filterProjects(sampleProjects, filter).map(({ slug }) => slug)).toEqual(slugs)
 })

@@ -1,6 +1,6 @@
+import { renderPage } from '@portico/shared/testing/host.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeHost, renderPage } from '../../testing/fake-host.tsx'
 import { sampleProjects } from '../../testing/sample-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
@@ -8,7 +8,7 @@ const shown = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const filter = () => within(screen.getByRole('navigation', { name: 'Filter by tag' }))
 
-test('every project is a card with its summary, tags and links', () => {
+test('every project has a card with its summary, tags and links', () => {
   renderPage(<ProjectsPage projects={sampleProjects} />)
   expect(shown()).toEqual(['Project one', 'Project two', 'Project three'])
   expect(screen.getByText('The second')).toBeTruthy()
@@ -24,8 +24,8 @@ test('only a bot links to its QR code', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/projects/one/qr'])
 })
 
-test('a tag is chosen in the address and filters the cards', () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, fakeHost(), '/projects')
+test('selecting a tag filters the cards and changes the URL', () => {
+  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects' })
   fireEvent.click(filter().getByRole('link', { name: 'web 2' }))
   expect(router.state.location.search).toBe('?tag=web')
   expect(shown()).toEqual(['Project two', 'Project three'])
@@ -35,14 +35,14 @@ test('a tag is chosen in the address and filters the cards', () => {
   expect(shown()).toHaveLength(3)
 })
 
-test('an address with a tag opens filtered, and says which tag is chosen', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />, fakeHost(), '/projects?tag=api')
+test('a URL with a tag opens filtered with the tag selected', () => {
+  renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=api' })
   expect(shown()).toEqual(['Project three'])
   expect(filter().getByRole('link', { current: true }).textContent).toBe('api 1')
 })
 
-test('an unknown tag finds nothing and leaves the way back to all', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />, fakeHost(), '/projects?tag=nothing')
+test('an unknown tag matches nothing and offers a link to all projects', () => {
+  renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=nothing' })
   expect(shown()).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('0 of 3 projects tagged nothing')
   expect(filter().getByRole('link', { name: 'All 3' })).toBeTruthy()
@@ -52,21 +52,21 @@ test('an unknown tag finds nothing and leaves the way back to all', () => {
 
 test('a site without projects says so', () => {
   renderPage(<ProjectsPage projects={[]} />)
-  expect(screen.getByRole('status').textContent).toBe('No project is listed yet.')
+  expect(screen.getByRole('status').textContent).toBe('No projects yet.')
 })
 
-test('words are searched while they are typed, and stand in the address', async () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, fakeHost(), '/projects?tag=web')
+test('typing searches immediately and changes the URL', async () => {
+  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=web' })
   fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'second' } })
   expect(shown()).toEqual(['Project two'])
   expect(router.state.location.search).toBe('?tag=web&q=second')
-  expect(screen.getByRole('status').textContent).toBe('1 of 3 projects tagged web with “second”')
+  expect(screen.getByRole('status').textContent).toBe('1 of 3 projects tagged web matching “second”')
   fireEvent.click(filter().getByRole('link', { name: 'All 3' }))
   expect(router.state.location.search).toBe('?q=second')
 })
 
-test('an address with words opens with them, and going back takes them along', async () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, fakeHost(), '/projects?q=third')
+test('a URL with a search opens with it, and going back restores the previous search', async () => {
+  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?q=third' })
   const field = screen.getByLabelText<HTMLInputElement>('Search projects')
   expect(field.value).toBe('third')
   expect(shown()).toEqual(['Project three'])

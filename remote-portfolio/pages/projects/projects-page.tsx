@@ -1,30 +1,31 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
+import { formatCount } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
-import { PageHead } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SearchField } from '../../ui/search-field/search-field.tsx'
-import { useAddressText } from '../../ui/search-field/use-search-text.ts'
-import { filterProjects, tagParameter, tagsOf, type Wanted } from './project-filter.ts'
+import { useSearchText } from '../../ui/search-field/use-search-text.ts'
+import { countTags, filterProjects, type ProjectFilter, tagParameter } from './project-filter.ts'
 import styles from './projects-page.module.css'
 
-/** `/projects`: all projects, or those with the tag and the words in the address (`?tag=bot&q=chat`). */
+/** `/projects`: all projects, or those that match the URL's tag and words (`?tag=bot&q=chat`). */
 export function ProjectsPage({ projects }: { readonly projects: readonly Project[] }) {
   const [parameters] = useSearchParams()
-  const [text, change] = useAddressText()
-  const wanted = { tag: parameters.get(tagParameter), text }
-  const shown = filterProjects(projects, wanted)
+  const [text, setText] = useSearchText()
+  const filter = { tag: parameters.get(tagParameter), text }
+  const shown = filterProjects(projects, filter)
   return (
     <div className={styles.page}>
-      <PageHead kicker="Projects" title="Things I have made" />
-      {projects.length > 0 && <SearchField label="Search projects" text={text} change={change} />}
-      <Filter projects={projects} tag={wanted.tag} parameters={parameters} />
+      <PageHeader kicker="Projects" title="Things I’ve made" />
+      {projects.length > 0 && <SearchField label="Search projects" text={text} onChange={setText} />}
+      <TagFilter projects={projects} tag={filter.tag} parameters={parameters} />
       <section aria-labelledby="projects-shown" className={styles.shown}>
         <h2 id="projects-shown" className={styles.count}>
-          <span role="status">{inWords(shown.length, projects.length, wanted)}</span>
+          <span role="status">{describeResult(shown.length, projects.length, filter)}</span>
         </h2>
         {shown.length === 0 && projects.length > 0 && (
-          <p className={styles.nothing}>
+          <p className={styles.empty}>
             <Link className={getButtonClass('secondary')} to="/projects" preventScrollReset>
               Show all projects
             </Link>
@@ -36,33 +37,33 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
   )
 }
 
-interface FilterProps {
+interface TagFilterProps {
   readonly projects: readonly Project[]
   readonly tag: string | null
-  /** The address's parameters, of which a tag changes only its own. */
+  /** The URL's parameters; choosing a tag changes only its own. */
   readonly parameters: URLSearchParams
 }
 
-function Filter({ projects, tag, parameters }: FilterProps) {
-  const choices = tagsOf(projects)
-  if (choices.length === 0) return null
-  const searchWith = (chosen: string | null) => {
+function TagFilter({ projects, tag, parameters }: TagFilterProps) {
+  const tags = countTags(projects)
+  if (tags.length === 0) return null
+  const getSearch = (selected: string | null) => {
     const changed = new URLSearchParams(parameters)
-    if (chosen === null) changed.delete(tagParameter)
-    else changed.set(tagParameter, chosen)
+    if (selected === null) changed.delete(tagParameter)
+    else changed.set(tagParameter, selected)
     return changed.size === 0 ? '' : `?${changed}`
   }
   return (
     <nav aria-label="Filter by tag">
       <ul className={styles.filter}>
         <li>
-          <Choice search={searchWith(null)} isChosen={tag === null} name="All" count={projects.length} />
+          <Choice search={getSearch(null)} isSelected={tag === null} name="All" count={projects.length} />
         </li>
-        {choices.map((choice) => (
+        {tags.map((choice) => (
           <li key={choice.tag}>
             <Choice
-              search={searchWith(choice.tag)}
-              isChosen={tag === choice.tag}
+              search={getSearch(choice.tag)}
+              isSelected={tag === choice.tag}
               name={choice.tag}
               count={choice.count}
             />
@@ -75,18 +76,18 @@ function Filter({ projects, tag, parameters }: FilterProps) {
 
 interface ChoiceProps {
   readonly search: string
-  readonly isChosen: boolean
+  readonly isSelected: boolean
   readonly name: string
   readonly count: number
 }
 
-function Choice({ search, isChosen, name, count }: ChoiceProps) {
+function Choice({ search, isSelected, name, count }: ChoiceProps) {
   return (
     <Link
       className={styles.choice}
       to={{ search }}
       preventScrollReset
-      aria-current={isChosen ? 'true' : undefined}
+      aria-current={isSelected ? 'true' : undefined}
     >
       {name} <span className={styles.choiceCount}>{count}</span>
     </Link>
@@ -97,23 +98,22 @@ function Grid({ projects }: { readonly projects: readonly Project[] }) {
   if (projects.length === 0) return null
   return (
     <ul className={styles.grid}>
-      {projects.map((project, number) => (
+      {projects.map((project, index) => (
         <li key={project.slug}>
-          <ProjectCard project={project} isLarge={number === 0} isFirst={number === 0} />
+          <ProjectCard project={project} isLarge={index === 0} isPriority={index === 0} />
         </li>
       ))}
     </ul>
   )
 }
 
-function inWords(shown: number, all: number, { tag, text }: Wanted): string {
-  if (all === 0) return 'No project is listed yet.'
-  const noun = all === 1 ? 'project' : 'projects'
+function describeResult(shown: number, all: number, { tag, text }: ProjectFilter): string {
+  if (all === 0) return 'No projects yet.'
   const words = text.trim()
-  if (tag === null && words === '') return `${all} ${noun}`
+  if (tag === null && words === '') return formatCount(all, 'project')
   return [
-    `${shown} of ${all} ${noun}`,
+    `${shown} of ${formatCount(all, 'project')}`,
     ...(tag === null ? [] : [`tagged ${tag}`]),
-    ...(words === '' ? [] : [`with “${words}”`]),
+    ...(words === '' ? [] : [`matching “${words}”`]),
   ].join(' ')
 }

@@ -36,7 +36,7 @@ function swipe(fromX: number, toX: number, pointerType: string): void {
   fireEvent.pointerUp(surface, { pointerId: 1, pointerType, clientX: toX })
 }
 
-test('a slide shows for five seconds, then the next, and after the last the first', () => {
+test('each slide is shown for five seconds, and the first one follows the last', () => {
   show()
   expect(current()).toBe('1 of 3: One')
   wait(4999)
@@ -48,14 +48,14 @@ test('a slide shows for five seconds, then the next, and after the last the firs
   expect(current()).toBe('1 of 3: One')
 })
 
-test('a slide that does not show can be neither focused nor read', () => {
+test('a hidden slide is inert and hidden from screen readers', () => {
   show()
   const hidden = screen.getByText('Open Two').parentElement
   expect(hidden?.hasAttribute('inert')).toBe(true)
   expect(hidden?.getAttribute('aria-hidden')).toBe('true')
 })
 
-test('next and previous turn the slides, around the ends too', () => {
+test('next and previous change the slide and wrap around', () => {
   show()
   fireEvent.click(button('Previous slide'))
   expect(current()).toBe('3 of 3: Three')
@@ -63,7 +63,7 @@ test('next and previous turn the slides, around the ends too', () => {
   expect(current()).toBe('1 of 3: One')
 })
 
-test('a slide chosen by hand stays for a whole interval', () => {
+test('a manual change restarts the interval', () => {
   show()
   wait(4000)
   fireEvent.click(button('Next slide'))
@@ -73,7 +73,7 @@ test('a slide chosen by hand stays for a whole interval', () => {
   expect(current()).toBe('3 of 3: Three')
 })
 
-test('the pointer holds the slides', () => {
+test('hovering pauses the slides', () => {
   const carousel = show()
   fireEvent.pointerEnter(carousel)
   wait(20_000)
@@ -83,7 +83,7 @@ test('the pointer holds the slides', () => {
   expect(current()).toBe('2 of 3: Two')
 })
 
-test('the focus holds the slides, wherever in the carousel it is', () => {
+test('focus anywhere in the carousel pauses the slides', () => {
   show()
   act(() => screen.getByRole('link').focus())
   wait(20_000)
@@ -95,21 +95,21 @@ test('the focus holds the slides, wherever in the carousel it is', () => {
   expect(current()).toBe('2 of 3: Two')
 })
 
-test('stop keeps the slides still, start turns them again at once', () => {
+test('Stop pauses the slides, and Start resumes them immediately', () => {
   show()
-  fireEvent.click(button('Stop automatic slide show'))
+  fireEvent.click(button('Stop slideshow'))
   wait(20_000)
   expect(current()).toBe('1 of 3: One')
-  fireEvent.click(button('Start automatic slide show'))
+  fireEvent.click(button('Start slideshow'))
   wait(5000)
   expect(current()).toBe('2 of 3: Two')
 })
 
-test('start turns the slides although the pointer and the focus are on the button, until the next hold', () => {
+test('Start rotates the slides even while the button is hovered and focused, until the next pause', () => {
   const carousel = show(true)
   fireEvent.pointerEnter(carousel)
-  act(() => button('Start automatic slide show').focus())
-  fireEvent.click(button('Start automatic slide show'))
+  act(() => button('Start slideshow').focus())
+  fireEvent.click(button('Start slideshow'))
   wait(5000)
   expect(current()).toBe('2 of 3: Two')
   act(() => screen.getByRole('link').focus())
@@ -117,21 +117,21 @@ test('start turns the slides although the pointer and the focus are on the butto
   expect(current()).toBe('2 of 3: Two')
 })
 
-test('a visitor who wants less motion gets slides that stand still', () => {
+test('the slides do not rotate for a visitor who prefers reduced motion', () => {
   show(true)
   wait(20_000)
   expect(current()).toBe('1 of 3: One')
-  expect(button('Start automatic slide show')).toBeTruthy()
+  expect(button('Start slideshow')).toBeTruthy()
 })
 
-test('a new slide is announced only where the visitor turned it', () => {
+test('a slide is announced only if the visitor changed it', () => {
   const carousel = show()
   expect(live()).toBe('off')
   fireEvent.pointerEnter(carousel)
   expect(live()).toBe('polite')
 })
 
-test('a swipe of 40 pixels turns the slides, one of 39 does not', () => {
+test('a swipe of 40 pixels changes the slide, one of 39 does not', () => {
   show()
   swipe(100, 61, 'touch')
   expect(current()).toBe('1 of 3: One')
@@ -141,13 +141,13 @@ test('a swipe of 40 pixels turns the slides, one of 39 does not', () => {
   expect(current()).toBe('1 of 3: One')
 })
 
-test('a mouse that selects text does not swipe', () => {
+test('selecting text with the mouse is not a swipe', () => {
   show()
   swipe(300, 100, 'mouse')
   expect(current()).toBe('1 of 3: One')
 })
 
-test('a single slide needs no controls', () => {
+test('a single slide has no controls', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   render(<Carousel label="Works" heading={<h2>Works</h2>} slides={slides.slice(0, 1)} />)
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -9,22 +9,22 @@ import styles from './carousel.module.css'
 import { type Rotation, useRotation } from './use-rotation.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** One slide; `name` says what it shows. */
 interface Slide {
   readonly key: string
+  /** Announced when the slide is shown. */
   readonly name: string
   readonly content: ReactNode
 }
 
 interface CarouselProps {
-  /** Name of the whole, without the word carousel. */
+  /** The accessible name, without the word “carousel”. */
   readonly label: string
-  /** Stands beside the buttons. */
+  /** Shown beside the buttons. */
   readonly heading: ReactNode
   readonly slides: readonly Slide[]
 }
 
-/** Shows one slide at a time, as the carousel pattern of the ARIA Authoring Practices describes it. */
+/** Shows one slide at a time, following the carousel pattern of the ARIA Authoring Practices. */
 export function Carousel({ label, heading, slides }: CarouselProps) {
   const rotation = useRotation(slides.length)
   const swipe = useSwipe(rotation.step)
@@ -33,23 +33,23 @@ export function Carousel({ label, heading, slides }: CarouselProps) {
       className={styles.carousel}
       aria-roledescription="carousel"
       aria-label={label}
-      {...rotation.holding}
+      {...rotation.pauseHandlers}
     >
       <div className={styles.head}>
         {heading}
         {slides.length > 1 && <Controls rotation={rotation} count={slides.length} />}
       </div>
-      {/* Spoken only when the visitor turns the slides: what turns by itself would interrupt the reader. */}
-      <div className={styles.slides} aria-live={rotation.rotates ? 'off' : 'polite'} {...swipe}>
-        {slides.map(({ key, name, content }, number) => {
-          const isCurrent = number === rotation.current
+      {/* Announced only when the visitor changes the slide: automatic changes would interrupt screen readers. */}
+      <div className={styles.slides} aria-live={rotation.isRotating ? 'off' : 'polite'} {...swipe}>
+        {slides.map(({ key, name, content }, index) => {
+          const isCurrent = index === rotation.current
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is no field set
+            // biome-ignore lint/a11y/useSemanticElements: a slide is not a fieldset
             <div
               key={key}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${number + 1} of ${slides.length}: ${name}`}
+              aria-label={`${index + 1} of ${slides.length}: ${name}`}
               aria-hidden={!isCurrent}
               inert={!isCurrent}
               className={styles.slide}
@@ -66,16 +66,16 @@ export function Carousel({ label, heading, slides }: CarouselProps) {
 function Controls({ rotation, count }: { readonly rotation: Rotation; readonly count: number }) {
   return (
     <div className={styles.controls}>
-      <span className={styles.place} aria-hidden="true">
+      <span className={styles.position} aria-hidden="true">
         {rotation.current + 1} / {count}
       </span>
       <button
         type="button"
         className={getRoundButtonClass()}
         onClick={rotation.toggle}
-        aria-label={`${rotation.wanted ? 'Stop' : 'Start'} automatic slide show`}
+        aria-label={`${rotation.isEnabled ? 'Stop' : 'Start'} slideshow`}
       >
-        <Icon icon={rotation.wanted ? pauseIcon : playIcon} />
+        <Icon icon={rotation.isEnabled ? pauseIcon : playIcon} />
       </button>
       <button
         type="button"

@@ -1,21 +1,21 @@
 import { useReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useLayoutEffect, useState } from 'react'
 
-/** How long a slide stays, in milliseconds (specification, section 9). */
+/** How long a slide is shown (specification, section 9). */
 const slideIntervalMs = 5000
 
-/** What a carousel needs to turn, and to stand still where it has to. */
+/** The state and the controls of a rotating carousel. */
 export interface Rotation {
-  /** Number of the slide that shows, from 0. */
+  /** Index of the visible slide. */
   readonly current: number
-  /** The slides change by themselves right now. */
-  readonly rotates: boolean
-  /** The slides change by themselves whenever nothing holds them. */
-  readonly wanted: boolean
+  /** The slides are changing automatically right now. */
+  readonly isRotating: boolean
+  /** The slides change automatically whenever nothing pauses them. */
+  readonly isEnabled: boolean
   step(by: 1 | -1): void
   toggle(): void
-  /** For the element around everything that holds the slides while it is pointed at or has the focus. */
-  readonly holding: {
+  /** Spread on the element that pauses the rotation while it is hovered or has the focus. */
+  readonly pauseHandlers: {
     onPointerEnter(): void
     onPointerLeave(): void
     onFocus(): void
@@ -24,46 +24,46 @@ export interface Rotation {
 }
 
 /**
- * Turns `count` slides as the carousel pattern of the ARIA Authoring Practices asks: pointer and focus hold them,
- * reduced motion stops them, and a visitor who presses Start gets motion at once, until the next hold.
+ * Rotates `count` slides as the carousel pattern of the ARIA Authoring Practices asks: hover and focus pause the
+ * rotation, reduced motion turns it off, and Start resumes it immediately, even under the pointer, until the next pause.
  */
 export function useRotation(count: number): Rotation {
   const [current, setCurrent] = useState(0)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [insists, setInsists] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isForced, setForced] = useState(false)
   const [choice, setChoice] = useState<'start' | 'stop' | null>(null)
   const isReduced = useReducedMotion()
-  const wanted = choice === null ? !isReduced : choice === 'start'
-  const rotates = count > 1 && wanted && (insists || !(pointed || focused))
+  const isEnabled = choice === null ? !isReduced : choice === 'start'
+  const isRotating = count > 1 && isEnabled && (isForced || !(isHovered || isFocused))
   const step = (by: 1 | -1) => setCurrent((now) => (now + by + count) % count)
 
-  // The time of a slide begins with its drawing. A slide chosen by hand stays for a whole interval too, hence `current`.
+  // A layout effect, so that the interval starts when the slide is painted. `current`: a manual change restarts it.
   useLayoutEffect(() => {
-    if (!rotates) return
+    if (!isRotating) return
     const timer = setTimeout(() => setCurrent((current + 1) % count), slideIntervalMs)
     return () => clearTimeout(timer)
-  }, [rotates, current, count])
+  }, [isRotating, current, count])
 
   return {
     current,
-    rotates,
-    wanted,
+    isRotating,
+    isEnabled,
     step,
     toggle() {
-      setChoice(wanted ? 'stop' : 'start')
-      setInsists(!wanted)
+      setChoice(isEnabled ? 'stop' : 'start')
+      setForced(!isEnabled)
     },
-    holding: {
-      onPointerEnter: () => hold(setPointed),
-      onPointerLeave: () => setPointed(false),
-      onFocus: () => hold(setFocused),
+    pauseHandlers: {
+      onPointerEnter: () => pause(setHovered),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => pause(setFocused),
       onBlur: () => setFocused(false),
     },
   }
 
-  function hold(set: (held: boolean) => void): void {
+  function pause(set: (isPaused: boolean) => void): void {
     set(true)
-    setInsists(false)
+    setForced(false)
   }
 }

@@ -1,12 +1,12 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A finger that moves less than this, in CSS pixels, did not mean to swipe (specification, section 9). */
+/** A shorter movement, in CSS pixels, is not a swipe (specification, section 9). */
 const swipeThresholdPx = 40
 
 /**
- * Properties for an element that a finger or pen can swipe; the mouse is left alone, because it selects text.
- * `step(1)` is called for a swipe to the left, `step(-1)` for one to the right. The element needs
- * `touch-action: pan-y`, or the browser takes the gesture for scrolling.
+ * Props for an element that can be swiped by finger or pen, not by mouse, which selects text. Calls `step(1)` for a
+ * swipe to the left and `step(-1)` for one to the right. The element needs `touch-action: pan-y`, or the browser treats
+ * the gesture as scrolling.
  */
 export function useSwipe(step: (by: 1 | -1) => void) {
   const start = useRef<{ readonly pointer: number; readonly x: number } | null>(null)

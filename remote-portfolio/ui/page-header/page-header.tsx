@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './page-header.module.css'
 
-interface PageHeadProps {
-  /** A word or two above the heading. */
+interface PageHeaderProps {
+  /** A short label above the heading. */
   readonly kicker: ReactNode
   readonly title: string
-  /** One or two sentences below the heading. */
+  /** A short introduction below the heading. */
   readonly children?: ReactNode
 }
 
-/** The head of a page. The heading can take the focus, because the shell moves it there after each navigation. */
-export function PageHead({ kicker, title, children }: PageHeadProps) {
+/** The header of a page. The heading is focusable because the shell focuses it after each navigation. */
+export function PageHeader({ kicker, title, children }: PageHeaderProps) {
   return (
     <div className={styles.head}>
       <p className={styles.kicker}>{kicker}</p>

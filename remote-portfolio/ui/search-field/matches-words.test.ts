@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsMatch } from './matches-words.ts'
+import { matchesWords } from './matches-words.ts'
 
 test.each([
   ['', true],
@@ -10,6 +10,6 @@ test.each([
   ['cafe', true],
   ['third', false],
   ['web third', false],
-])('%j: %s', (wanted, found) => {
-  expect(wordsMatch(wanted, ['Project two', 'The second café', undefined, 'web'])).toBe(found)
+])('the query %j matches: %s', (query, isMatch) => {
+  expect(matchesWords(query, ['Project two', 'The second café', undefined, 'web'])).toBe(isMatch)
 })

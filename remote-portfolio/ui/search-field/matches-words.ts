@@ -1,12 +1,12 @@
-/** True when every word of `wanted` is somewhere in `texts`; letters of either case and accents are the same. */
-export function wordsMatch(wanted: string, texts: readonly (string | undefined)[]): boolean {
-  const all = plain(texts.join('\n'))
-  return plain(wanted)
+/** True if `texts` contain every word of `query`. Case and accents don't matter. */
+export function matchesWords(query: string, texts: readonly (string | undefined)[]): boolean {
+  const all = normalize(texts.join('\n'))
+  return normalize(query)
     .split(/\s+/)
     .every((word) => all.includes(word))
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

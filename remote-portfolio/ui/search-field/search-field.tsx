@@ -7,19 +7,19 @@ import styles from './search-field.module.css'
 interface SearchFieldProps {
   readonly label: string
   readonly text: string
-  change(text: string): void
+  onChange(text: string): void
 }
 
-/** A field that searches while the visitor types. */
-export function SearchField({ label, text, change }: SearchFieldProps) {
+/** A field that searches as you type. */
+export function SearchField({ label, text, onChange }: SearchFieldProps) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as a form, so that Enter closes the keyboard of a phone
+    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter closes a phone's keyboard
     <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <span className={styles.line}>
+      <span className={styles.control}>
         <Icon icon={searchIcon} />
         <input
           id={id}
@@ -28,7 +28,7 @@ export function SearchField({ label, text, change }: SearchFieldProps) {
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       </span>
     </form>

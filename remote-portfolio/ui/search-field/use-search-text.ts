@@ -1,35 +1,34 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useEffect, useRef, useState } from 'react'
 
-/** Name of the address's parameter that holds what is searched for. */
-const textParameter = 'q'
+const searchParameter = 'q'
 
 /**
- * What is searched for, kept in the address (`?q=`). The field does not wait for the address, which follows a moment
- * later; a text that comes by another way (back, a link) is taken over.
+ * The search text, kept in the URL (`?q=`). The field doesn't wait for the URL, which follows a moment later; a text
+ * that arrives another way, by the back button or a link, is adopted.
  */
-export function useAddressText(): readonly [text: string, change: (text: string) => void] {
+export function useSearchText(): readonly [text: string, setText: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams()
-  const inAddress = parameters.get(textParameter) ?? ''
-  const [text, setText] = useState(inAddress)
+  const inUrl = parameters.get(searchParameter) ?? ''
+  const [text, setShownText] = useState(inUrl)
   const written = useRef<string[]>([])
   useEffect(() => {
-    const place = written.current.indexOf(inAddress)
-    if (place === -1) setText(inAddress)
-    else written.current.splice(0, place + 1)
-  }, [inAddress])
-  function change(next: string): void {
-    setText(next)
+    const position = written.current.indexOf(inUrl)
+    if (position === -1) setShownText(inUrl)
+    else written.current.splice(0, position + 1)
+  }, [inUrl])
+  function setText(next: string): void {
+    setShownText(next)
     written.current.push(next)
     setParameters(
       (before) => {
         const after = new URLSearchParams(before)
-        if (next === '') after.delete(textParameter)
-        else after.set(textParameter, next)
+        if (next === '') after.delete(searchParameter)
+        else after.set(searchParameter, next)
         return after
       },
       { replace: true, preventScrollReset: true },
     )
   }
-  return [text, change]
+  return [text, setText]
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './section.module.css'
 
 interface SectionProps {
-  /** Of the heading; one of its kind on the page. */
+  /** The heading's id, unique on the page. */
   readonly id: string
   readonly heading: string
-  /** Stands beside the heading: a way further, or a count. */
+  /** Shown beside the heading: a link or a count. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a page under a heading of its own, and known by it. */
+/** A section of a page, labelled by its heading. */
 export function Section({ id, heading, aside, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -23,7 +23,7 @@ export function Section({ id, heading, aside, children }: SectionProps) {
   )
 }
 
-/** The heading alone, for a part that is laid out otherwise. */
+/** The heading alone, for a section with a layout of its own. */
 export function SectionHeading({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <h2 id={id} className={styles.heading}>

@@ -3,25 +3,32 @@ import xIcon from '@lucide/icons/icons/x'
 import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import type { RefObject } from 'react'
-import styles from './big-screen.module.css'
+import styles from './full-screen.module.css'
 import type { QrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 
-interface BigScreenDialogProps {
+interface FullScreenDialogProps {
   readonly code: QrCode
   readonly title: string
-  /** What the code holds, in words. */
+  /** What the code is for, in words. */
   readonly label: string
   readonly isOpen: boolean
-  change(isOpen: boolean): void
-  /** Takes the focus back in the end. */
+  onOpenChange(isOpen: boolean): void
+  /** Gets the focus back when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>
 }
 
-/** The code as large as the screen. */
-export function BigScreenDialog({ code, title, label, isOpen, change, opener }: BigScreenDialogProps) {
+/** The code in full screen. */
+export function FullScreenDialog({
+  code,
+  title,
+  label,
+  isOpen,
+  onOpenChange,
+  opener,
+}: FullScreenDialogProps) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => change(open)}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.screen} finalFocus={opener}>

@@ -1,22 +1,22 @@
-/** Side of a cell of the pattern, in the units of its view box. */
+/** Side of a cell in the units of the view box. */
 export const cellSize = 20
 
-/** How many tones and hues the pattern's style sheet has. */
+/** The tones and hues that `cover.module.css` defines. */
 const toneCount = 3
 const hueCount = 5
 
-/** A pattern: one path per tone, and the number of the hue that it is shown in. */
-export interface Pattern {
+/** One path per tone, and the index of the hue. */
+export interface CoverPattern {
   readonly tones: readonly string[]
   readonly hue: number
 }
 
 /**
- * A pattern of discs, quarters and halves. The same seed always gives the same pattern, so that a project is known
- * again by its cover on every page.
+ * A pattern of discs, half discs and quarter discs. The same seed always gives the same pattern, so that visitors
+ * recognise a project by its cover on every page.
  */
-export function coverPattern(seed: string, columns: number, rows: number): Pattern {
-  const next = numbersFrom(seed)
+export function createCoverPattern(seed: string, columns: number, rows: number): CoverPattern {
+  const next = createRandom(seed)
   const hue = next(hueCount)
   const tones: string[] = Array.from({ length: toneCount }, () => '')
   for (let row = 0; row < rows; row++) {
@@ -50,8 +50,8 @@ function disc(x: number, y: number, radius: number): string {
   return `M${x + half - radius} ${y + half}a${radius} ${radius} 0 1 0 ${across} 0a${radius} ${radius} 0 1 0-${across} 0z`
 }
 
-/** Whole numbers below a bound, always the same row of them for the same seed (FNV-1a, then mulberry32). */
-function numbersFrom(seed: string): (bound: number) => number {
+/** Random integers below a bound, the same sequence for the same seed (FNV-1a, then mulberry32). */
+function createRandom(seed: string): (bound: number) => number {
   let state = 0x811c9dc5
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return (bound) => {
