@@ -3,11 +3,11 @@ import './layout/styles/font.css'
 import './layout/styles/base.css'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 
-void takeUp()
+void run()
 
-// All of it is in one file, but what is large is taken up in tasks of its own: between them the browser paints what
-// the server has rendered, and answers the visitor. The exports are named, or all of a package would be in the file.
-async function takeUp(): Promise<void> {
+// Evaluates large modules in separate tasks so the browser can paint and respond in between. They are all in one file;
+// naming the exports keeps the rest of each package out of it.
+async function run(): Promise<void> {
   await runInTask(
     () =>
       import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),

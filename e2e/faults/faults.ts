@@ -4,11 +4,6 @@ import { intercept } from './intercept.ts'
 import { publishedFaults } from './published-faults.ts'
 import type { Part } from './target.ts'
 
-const parts: Readonly<Record<Part, string>> = {
-  entry: 'Its entry',
-  chunk: 'A piece of its code',
-  style: 'Its style sheet',
-}
 const allParts: readonly Part[] = ['entry', 'chunk', 'style']
 
 /** Every way in which a remote can fail. */
@@ -16,7 +11,7 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} is missing`,
-      says: new RegExp(`${parts[part]} could not be fetched`),
+      says: new RegExp(`This page couldn't load.* ${part} network`),
       consoleErrors: ({ files }) => [
         new RegExp(`status of 404 .*${files[part].pattern.source.slice(0, -1)}`),
       ],
@@ -27,7 +22,8 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} hangs`,
-      says: part === 'entry' ? /Its entry did not arrive in time/ : /Its code did not arrive in time/,
+      says:
+        part === 'entry' ? /took too long to load.* entry timeout/ : /took too long to load.* module timeout/,
       consoleErrors: () => [],
       hangs: part,
       cause: (page, { files }) => intercept(page, files[part].pattern, () => {}),
@@ -36,23 +32,23 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} is not the file that was published`,
-      says: new RegExp(`${parts[part]} could not be fetched`),
+      says: new RegExp(`This page couldn't load.* ${part} network`),
       consoleErrors: () => [/Failed to find a valid digest in the 'integrity' attribute/],
       cause: (page, { files }) => intercept(page, files[part].pattern, changed),
     }),
   ),
   {
     name: 'entry is an HTML page',
-    says: /Its entry could not be fetched/,
+    says: /This page couldn't load.* entry network/,
     consoleErrors: () => [/Failed to find a valid digest/],
     cause: (page, { files }) =>
       intercept(page, files.entry.pattern, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       ),
   },
-  onDemand('throws on evaluation', /Its entry broke while it started/),
-  onDemand('throws on render', /The page broke while it was drawn/, /asked to throw on render/),
-  onDemand('tells of another contract', /Its code does not fit this version of the site/),
+  onDemand('throws on evaluation', /This page failed to start.* entry init/),
+  onDemand('throws on render', /This page stopped working/, /asked to throw on render/),
+  onDemand('tells of another contract', /This page isn't compatible with this version of the site/),
   ...publishedFaults,
 ]
 

@@ -15,7 +15,7 @@ export const publishedFaults: readonly Fault[] = [
   withEntry('is published with a script that is something else', 'globalThis.somethingElse = 1'),
   {
     name: 'is published for another contract',
-    says: /Its code does not fit this version of the site/,
+    says: /This page isn't compatible with this version of the site/,
     consoleErrors: () => [],
     isInRelease: true,
     cause: (page, target) =>
@@ -29,7 +29,7 @@ function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp
   const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
   return {
     name,
-    says: /Its entry broke while it started/,
+    says: /This page failed to start.* entry init/,
     consoleErrors: () => consoleErrors,
     isInRelease: true,
     async cause(page, target) {

@@ -165,7 +165,7 @@ test('a search that does not arrive is a state of the dialog, and Retry brings i
   await page.route('**/global-search.js', (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search the site' })
-  await expect(dialog.getByRole('alert')).toContainText('The search belongs to the part catalogue')
+  await expect(dialog.getByRole('alert')).toContainText("Search couldn't load. Owner: Catalogue team.")
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect(dialog.getByRole('searchbox')).toBeVisible()
 })

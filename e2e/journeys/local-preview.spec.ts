@@ -22,7 +22,7 @@ test('a developer sees the remote that their own machine serves in the running s
   await page.goto(Object(output).url)
   await visitor.isAt('/', 'HomePage')
   const banner = page.getByRole('complementary', { name: 'Preview' })
-  await expect(banner).toContainText(`from ${served.address}, which other visitors do not.`)
+  await expect(banner).toContainText(`from ${served.address}. Other visitors don't see it.`)
   await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
   expect(served.requests).toContain('/remote.js')
 
@@ -39,6 +39,6 @@ test('a developer sees the remote that their own machine serves in the running s
   await expect(banner).toContainText(
     `${served.address} does not answer, so you see ${remote} as everyone does.`,
   )
-  await banner.getByRole('link', { name: 'End the preview' }).click()
+  await banner.getByRole('link', { name: 'End preview' }).click()
   await expect(banner).toHaveCount(0)
 })

@@ -89,7 +89,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
   await test.step('a remote that is switched off says so, and the rest works', async () => {
     await team.release('off', remote, '--reason', 'a test')
     await insider.goto(address)
-    await expect(insider.getByRole('heading', { name: 'Switched off for now' })).toBeVisible()
+    await expect(insider.getByRole('heading', { name: 'Temporarily unavailable' })).toBeVisible()
     await createVisitor(insider).followsHeaderLink('Projects')
     await createVisitor(insider).isAt('/projects', 'Projects')
     await team.release('on', remote, '--reason', 'a test')
@@ -106,7 +106,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await expectVersion(tester, canaryVersion)
     const banner = tester.getByRole('complementary', { name: 'Preview' })
     await expect(banner).toContainText(`${remote} ${canaryVersion}`)
-    await banner.getByRole('link', { name: 'End the preview' }).click()
+    await banner.getByRole('link', { name: 'End preview' }).click()
     await expect(banner).toHaveCount(0)
     await tester.goto(address)
     await expectVersion(tester, stableVersion)

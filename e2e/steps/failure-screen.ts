@@ -8,11 +8,11 @@ export function getFailureScreen(page: Page, { remote, team, title, files }: Tar
   const main = page.getByRole('main')
   const visitor = createVisitor(page)
   return {
-    /** Expects it to name the page, its owner and the cause, and to offer a way out. */
+    /** Expects it to name the remote, its owner and the cause, and to offer a way out. */
     async isShown(why: RegExp) {
       await expect(visitor.heading()).toHaveText('Chunk load error')
-      await expect(main).toContainText(title)
-      await expect(main).toContainText(`the part ${remote} of the ${team}`)
+      await expect(main).toContainText(`Owner: ${team}. The rest of the site still works.`)
+      await expect(main).toContainText(`${remote}@`)
       await expect(main).toContainText(why)
       await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
       await expect(page).toHaveTitle(`${title} | Ada Example`)

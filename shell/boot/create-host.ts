@@ -3,7 +3,7 @@ import type { SelectedRemote } from '@portico/shared/release/discovery-document.
 import type { Site } from '@portico/shared/site/site.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** What the host is made of. */
+/** What the host is created from. */
 export interface HostOptions {
   readonly session: SessionStore
   readonly site: Site
@@ -13,7 +13,7 @@ export interface HostOptions {
   readonly actions?: readonly HostAction[]
 }
 
-/** What the shell lends to every remote. */
+/** Creates what the shell provides to every remote. */
 export function createHost({ session, site, remotes, navigate, Search, actions = [] }: HostOptions): Host {
   return {
     session,

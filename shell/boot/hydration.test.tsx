@@ -32,11 +32,11 @@ const prerenderYear = thisYear - 3
 
 async function htmlOf(path: string): Promise<string> {
   const { prelude } = await prerender(<PrerenderedLayout site={site} path={path} year={prerenderYear} />)
-  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer of this process.
+  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
   return new Response(prelude).text()
 }
 
-/** A page that tells what it knows. */
+/** A page that shows what it knows. */
 function HomePage() {
   const { pages } = useHost()
   const { authenticated } = useSession()
@@ -68,13 +68,13 @@ interface Visit {
   readonly visitor?: SessionRecord
   readonly canHydrate?: boolean
   readonly Page?: ComponentType | Promise<ComponentType>
-  /** The page of the release behind the one whose HTML is there, which fails. */
+  /** The page of the fallback release; the prerendered release then fails. */
   readonly Behind?: ComponentType
 }
 
 const PageBefore = () => <h1>Of the release before</h1>
 
-/** What the shell does in a browser with the page that it finds. */
+/** Starts the shell on a prerendered page, as in a browser. */
 async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }: Visit = {}) {
   container.dataset.prerendered = JSON.stringify({
     remote: remote.name,
@@ -115,7 +115,7 @@ async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }:
 const heading = () => screen.getByRole('heading', { level: 1 })
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 
-describe('the frame that the build renders', () => {
+describe('the prerendered layout', () => {
   test.each(layoutPaths)('around %s has one slot, and shows where the visitor is', async (path) => {
     const html = await htmlOf(path)
     expect(html.split(frameSlot)).toHaveLength(2)
@@ -123,13 +123,13 @@ describe('the frame that the build renders', () => {
     expect(current).toEqual(path === '*' ? [] : [path])
   })
 
-  test('needs no script to put it together', async () => {
+  test('needs no script to assemble it', async () => {
     expect(await htmlOf('/')).not.toMatch(/<script|hidden=""[^>]*id="S:/)
   })
 })
 
-describe('taking over', () => {
-  test('keeps every element and what was typed', async () => {
+describe('hydration', () => {
+  test('keeps every element and what the visitor typed', async () => {
     const before = { heading: heading(), message: screen.getByRole<HTMLInputElement>('textbox') }
     before.message.value = 'Hello'
     const { recovered } = await takeOver()
@@ -139,13 +139,13 @@ describe('taking over', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  test('draws the page anew where another release has to take its place', async () => {
+  test('renders the page on the client if it falls back to another release', async () => {
     const { recovered } = await takeOver({ Behind: PageBefore })
     expect(heading().textContent).toBe('Of the release before')
     expect(recovered.mock.calls.every(([error]) => isExpectedError(error))).toBe(true)
   })
 
-  test('puts right at once what the build could not know', async () => {
+  test('immediately updates what the build could not know', async () => {
     expect(container.textContent).toContain(`© ${prerenderYear}`)
     const { recovered } = await takeOver({ visitor: ada })
     expect(heading().textContent).toBe('Home, 2 pages, true')
@@ -155,7 +155,7 @@ describe('taking over', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  test('leaves the page on the screen until its code is there, and the frame works meanwhile', async () => {
+  test('keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
     const code = Promise.withResolvers<ComponentType>()
     const before = heading()
     await takeOver({ Page: code.promise })
@@ -168,7 +168,7 @@ describe('taking over', () => {
     expect(heading().textContent).toBe('Home, 2 pages, false')
   })
 
-  test('draws a page anew whose ids are others here', async () => {
+  test('renders a page on the client if its HTML cannot be hydrated', async () => {
     const before = heading()
     const { recovered } = await takeOver({ canHydrate: false })
     expect(heading()).not.toBe(before)
@@ -178,7 +178,7 @@ describe('taking over', () => {
     ])
   })
 
-  test('shows what failed where the code does not come', async () => {
+  test('shows the failure screen if the code fails to load', async () => {
     const code = Promise.reject<ComponentType>(new Error('No such file.'))
     await takeOver({ Page: code })
     expect(heading().textContent).toBe('Chunk load error')
@@ -197,7 +197,7 @@ describe('taking over', () => {
     },
   )
 
-  test('does not begin for a visitor who may not see the page: it is gone', async () => {
+  test('removes a prerendered page that the visitor may not see', async () => {
     const { prerendered } = await takeOver({ visitor: { ...ada, isVerify: false } })
     expect(prerendered).toBeNull()
     expect(container.childNodes).toHaveLength(0)

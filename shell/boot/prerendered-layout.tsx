@@ -5,10 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 
-/** The header shows where the visitor is, so that each of its links has a frame of its own. */
+/** The header marks the current page, so each main link has a prerendered layout of its own. */
 export const layoutPaths: readonly string[] = [...mainLinks.map(({ to }) => to), anyPath]
 
-/** What stands around a page of a signed-out visitor, with a slot in its place: the build renders it prerendered. */
+/** The layout of a signed-out visitor with a slot for the page. The build renders it. */
 export function PrerenderedLayout({ site, path, year }: { site: Site; path: string; year: number }) {
   const router = createMemoryRouter(
     [
@@ -22,7 +22,7 @@ export function PrerenderedLayout({ site, path, year }: { site: Site; path: stri
   return <RouterProvider router={router} />
 }
 
-/** `frameSlot`, which a test compares. */
+/** Renders `pageSlot`; a test compares the two. */
 function Slot() {
   return <template data-slot="page" />
 }

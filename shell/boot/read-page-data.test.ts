@@ -21,13 +21,13 @@ function pageWith(text: string): Document {
   return page
 }
 
-test('what the server inlined is read', () => {
+test('reads the data that the server inlined', () => {
   expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data)
 })
 
-test('a page without data says where it has to come from', () => {
+test('a page without data fails with the reason', () => {
   expect(() => readPageData(document.implementation.createHTMLDocument())).toThrow(
-    'The page has no element #page-data; it has to come from the server of this site.',
+    "The page has no element #page-data. It must be served by this site's server.",
   )
 })
 

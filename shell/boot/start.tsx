@@ -27,20 +27,20 @@ import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
 import { runWhenIdle } from './run-when-idle.ts'
 
-/** Starts the site in this page: a task each for what takes long. */
+/** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
   const data = await runInTask(() => readPageData(document))
   const { remotes } = data
   const session = createSessionStore(window)
   await runInTask(() => session.start())
   const loader = startLoader(data)
-  // The page's remote is taken up while the router is started, not afterwards.
+  // The page's remote loads while the router starts, not afterwards.
   preloadPage({ remotes, session, loader }, location.pathname)
   await runInTask(() => warmSessionStorage(window))
   await runInTask(() => setHistoryKey(history))
   syncTheme()
-  await drawSite(data, session, loader)
-  // Where storage is forbidden the state is not known, and the page waits for the answer.
+  await renderSite(data, session, loader)
+  // Where storage is blocked the visitor's state is unknown, and the page waits for the server.
   if (session.read().authenticated === undefined) void confirmSession(session)
   runWhenIdle(() => {
     void confirmSession(session)
@@ -66,12 +66,12 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
     fetchModule: startFederation(loadDeadlineMs),
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
-    // What is in no rollout has nothing to be compared with.
+    // Only a rollout has two releases to compare.
     onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
   })
 }
 
-async function drawSite(
+async function renderSite(
   { remotes, site }: PageData,
   session: SessionStore,
   loader: RemoteLoader,
@@ -85,7 +85,7 @@ async function drawSite(
     actions: themeActions,
   })
   const container = document.getElementById('root')
-  if (container === null) throw new Error('The page has no element #root.')
+  if (container === null) throw new Error('The page has no #root element.')
   const prerendered = readPrerenderMark(session, container)
   const routes = [
     {
@@ -96,16 +96,16 @@ async function drawSite(
     },
   ]
   const router = await runInTask(() => startRouter({ routes, remotes, loader, prerendered }))
-  // A page may close when the visitor's state changes, here or in another tab.
+  // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void router.revalidate())
   const report = (error: unknown) => {
     if (!isExpectedError(error)) host.report(error)
   }
   const page = <RouterProvider router={router} onError={() => {}} />
-  // What is drawn in a transition is drawn in slices, everything else in one task.
-  const draw = () => {
+  // React renders a transition in slices, and anything else in one long task.
+  const render = () => {
     if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
     else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
   }
-  await runInTask(() => startTransition(draw))
+  await runInTask(() => startTransition(render))
 }

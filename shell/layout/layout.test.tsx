@@ -14,14 +14,14 @@ function showFrame() {
   )
 }
 
-test('the page stands in the main part, between a header and a footer', () => {
+test('the page is inside main, between the header and the footer', () => {
   showFrame()
   const [header, main, footer] = ['banner', 'main', 'contentinfo'].map((role) => screen.getByRole(role))
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'The page' })).toBeTruthy()
   expect([header?.nextElementSibling, main?.nextElementSibling]).toEqual([main, footer])
 })
 
-test('the first link skips to the main part, which takes the focus', () => {
+test('the first link skips to main, which can take the focus', () => {
   showFrame()
   const main = screen.getByRole('main')
   expect(screen.getAllByRole('link')[0]).toBe(screen.getByRole('link', { name: 'Skip to content' }))

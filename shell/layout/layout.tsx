@@ -6,22 +6,22 @@ import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import styles from './layout.module.css'
 
-/** What stands around a page. */
+/** The props of the layout. */
 interface LayoutProps {
   readonly site: Site
   readonly session: Session
   readonly pages: readonly RemotePage[]
-  /** Path of the page, without query: open menus close when it changes. */
+  /** Path of the page without its query; open menus close when it changes. */
   readonly path: string
-  /** The year that the build knew, where the frame was prerendered. */
+  /** The year of the build, if the layout was prerendered. */
   readonly prerenderYear?: number | undefined
   readonly children: ReactNode
 }
 
-/** The header, the footer and between them the page. */
+/** The header, the page and the footer. */
 export function Layout({ site, session, pages, path, prerenderYear, children }: LayoutProps) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.layout}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>

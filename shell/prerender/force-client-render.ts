@@ -1,7 +1,7 @@
-/** Thrown while React takes over HTML that it shall not keep: it then draws the page anew, in one step. */
+/** Thrown during hydration to make React discard the prerendered HTML and render the page on the client. */
 export class ForceClientRender extends Error {
   override name = 'ForceClientRender'
   constructor() {
-    super('This page is drawn anew by the browser: the ids in it depend on where in the tree it stands.')
+    super("This page is client-rendered: its prerendered HTML can't be hydrated.")
   }
 }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 const MarkSchema = v.pipe(v.string(), v.parseJson(), PrerenderMarkSchema)
 
 /**
- * What the server says of the page that it has put into `container`; null: there is none, or the visitor may not see
- * it, and it is gone. The server sends it to who has no session; only the token tells of one that has ended since.
+ * Reads what the server prerendered into `container`. Returns null if there is nothing, or if the visitor may not see it;
+ * then it is removed. The server prerenders for signed-out visitors, but an unverified visitor may still have a token.
  */
 export function readPrerenderMark(
   session: Pick<SessionPort, 'read'>,

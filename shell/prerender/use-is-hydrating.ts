@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * True while the page is prerendered, and while a browser takes over what was: then nothing may be drawn but what
- * the build knew. Directly afterwards, before the next paint, false.
+ * Whether the page is being prerendered or hydrated, when it may only render what the build knew. Turns false right
+ * after hydration, before the next paint.
  */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(subscribeToNothing, inBrowser, inBuild)

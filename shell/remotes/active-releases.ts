@@ -1,33 +1,39 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 
-/** The release of a remote that this page view takes now. */
+/** The release of a remote that this page view uses now. */
 export interface ActiveRelease {
-  /** As it was chosen; after a swap with the release that took the place of the failed one. */
+  /** As selected; after a failure, with the fallback as its release. */
   readonly remote: SelectedRemote
   readonly arm: LoadReport['arm']
 }
 
-/** Which release of each remote this page view takes: the chosen one, until it fails or another one is released. */
+/** Tracks the release of each remote that this page view uses: the selected one, until it fails or a new one is selected. */
 export function createActiveReleases() {
-  const taken = new Map<string, ActiveRelease>()
-  const put = (remote: SelectedRemote, arm: ActiveRelease['arm'] = remote.arm ?? 'stable'): ActiveRelease => {
-    taken.set(remote.name, { remote, arm })
+  const active = new Map<string, ActiveRelease>()
+  const activate = (
+    remote: SelectedRemote,
+    arm: ActiveRelease['arm'] = remote.arm ?? 'stable',
+  ): ActiveRelease => {
+    active.set(remote.name, { remote, arm })
     return { remote, arm }
   }
-  const of = (remote: SelectedRemote): ActiveRelease => taken.get(remote.name) ?? put(remote)
+  const get = (remote: SelectedRemote): ActiveRelease => active.get(remote.name) ?? activate(remote)
 
   return {
-    of,
-    /** What to take instead of what failed; null: there is nothing better. */
-    swap(failed: ActiveRelease): ActiveRelease | null {
-      const now = of(failed.remote)
-      if (now.remote.release !== failed.remote.release) return now // Another part of it has failed before.
+    get,
+    /** Replaces a failed release. Returns its replacement; null: there is none. */
+    replace(failed: ActiveRelease): ActiveRelease | null {
+      const now = get(failed.remote)
+      if (now.remote.release !== failed.remote.release) return now // Another part of it failed first.
       const { name, team, rollout, fallback } = now.remote
       if (fallback === undefined) return null
-      return put({ name, team, release: fallback, ...(rollout !== undefined && { rollout }) }, 'fallback')
+      return activate(
+        { name, team, release: fallback, ...(rollout !== undefined && { rollout }) },
+        'fallback',
+      )
     },
-    /** Takes what was chosen anew. */
-    choose: (remote: SelectedRemote) => void put(remote),
+    /** Uses a newly selected release. */
+    select: (remote: SelectedRemote) => void activate(remote),
   }
 }

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value))
 
-test('one deadline of 120 s stands over an entry that never comes', async () => {
+test('an entry that never loads fails after 120 s', async () => {
   const { loader } = createTestLoader(() => never)
   const failure = getFailure(loader.loadPage(remote, '/new'))
   await vi.advanceTimersByTimeAsync(deadlineMs - 1)
@@ -23,7 +23,7 @@ test('one deadline of 120 s stands over an entry that never comes', async () => 
   expect(await failure).toMatchObject({ phase: 'entry', reason: 'timeout', remote: 'new' })
 })
 
-test('one deadline stands over entry and code together: 70 s and 60 s are too long', async () => {
+test('entry and code share one deadline: 70 s and 60 s are too long', async () => {
   const { loader } = createTestLoader(() =>
     after(
       70_000,
@@ -37,7 +37,7 @@ test('one deadline stands over entry and code together: 70 s and 60 s are too lo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one deadline is kept by 70 s and 49 s, and leaves no timer', async () => {
+test('entry and code within the deadline, 70 s and 49 s, leave no timer', async () => {
   const { loader } = createTestLoader(() =>
     after(
       70_000,
@@ -50,7 +50,7 @@ test('one deadline is kept by 70 s and 49 s, and leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one deadline begins anew with a retry', async () => {
+test('a retry restarts the deadline', async () => {
   const { loader } = createTestLoader((_, attempt) =>
     attempt === 1 ? never : after(119_000, createTestModule()),
   )
@@ -62,7 +62,7 @@ test('one deadline begins anew with a retry', async () => {
   expect(await retried).toBe(New)
 })
 
-test('one deadline begins with the page where the entry was asked for earlier', async () => {
+test('the deadline starts with the page if its entry was prefetched', async () => {
   const { loader } = createTestLoader(() => never)
   void loader.prefetch(remote)
   await vi.advanceTimersByTimeAsync(100_000)
@@ -73,7 +73,7 @@ test('one deadline begins with the page where the entry was asked for earlier', 
   expect(await failure).toMatchObject({ phase: 'entry', reason: 'timeout' })
 })
 
-test('one deadline that has passed is not undone by code that comes later', async () => {
+test('code that loads after the deadline does not undo the failure', async () => {
   const { loader } = createTestLoader((_, attempt) =>
     attempt === 1 ? after(130_000, createTestModule()) : never,
   )

@@ -1,6 +1,6 @@
 /** One point in time that several steps share. */
 export interface Deadline {
-  /** `step`, or `onPassed()`'s error once the time is up. */
+  /** Settles like `step`, or rejects with the error of `onPassed` once the deadline has passed. */
   race<T>(step: Promise<T>, onPassed: () => Error): Promise<T>
   stop(): void
 }

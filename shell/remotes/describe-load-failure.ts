@@ -1,27 +1,16 @@
-import type { LoadFailure, LoadPhase, LoadReason } from './load-failure.ts'
+import type { LoadFailure, LoadReason } from './load-failure.ts'
 
-const places: Record<LoadPhase, string> = {
-  entry: 'Its entry',
-  module: 'Its code',
-  chunk: 'A piece of its code',
-  style: 'Its style sheet',
-  mount: 'The page',
+const predicates: Record<LoadReason, string> = {
+  network: "couldn't load.",
+  offline: "couldn't load because you're offline.",
+  timeout: 'took too long to load.',
+  init: 'failed to start.',
+  contract: "isn't compatible with this version of the site.",
+  mount: 'stopped working.',
+  off: 'is temporarily switched off.',
 }
 
-const reasons: Record<LoadReason, string> = {
-  network: 'could not be fetched, or was not the file that was published.',
-  offline: 'could not be fetched because you are offline.',
-  timeout: 'did not arrive in time.',
-  init: 'broke while it started.',
-  contract: 'does not fit this version of the site.',
-  mount: 'broke while it was drawn.',
-  off: 'is switched off for now.',
-}
-
-/** A sentence for the visitor; null stands for a page that threw on the screen. */
-export function describeLoadFailure(failure: Pick<LoadFailure, 'phase' | 'reason'> | null): string {
-  if (failure?.reason === 'off') return `It ${reasons.off}`
-  return failure === null
-    ? `${places.mount} ${reasons.mount}`
-    : `${places[failure.phase]} ${reasons[failure.reason]}`
+/** A sentence for the visitor, such as `This page couldn't load.`; null: it threw while rendering. */
+export function describeLoadFailure(subject: string, failure: Pick<LoadFailure, 'reason'> | null): string {
+  return `${subject} ${predicates[failure?.reason ?? 'mount']}`
 }

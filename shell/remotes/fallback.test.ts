@@ -19,12 +19,12 @@ const broken = new Error('broken')
 const chunkFailed = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })
 const never = new Promise<never>(() => {})
 
-/** A fetch that goes as `load` says for the canary, and well for stable. */
+/** Fetches the canary by `load`, and a working stable release. */
 function canaryThat(load: () => Promise<unknown>): FetchModule {
   return (remote) => (isCanary(remote) ? load() : Promise.resolve(createTestModule()))
 }
 
-describe('a canary that fails gives way to stable, in the same page view', () => {
+describe('a failing canary falls back to stable in the same page view', () => {
   test.each([
     { what: 'cannot be fetched', load: () => Promise.reject(chunkFailed), end: 'entry network' },
     { what: 'throws while it starts', load: () => Promise.reject(broken), end: 'entry init' },
@@ -40,37 +40,41 @@ describe('a canary that fails gives way to stable, in the same page view', () =>
       end: 'module contract',
     },
   ])('one that $what', async ({ load, end }) => {
-    const { loader, ends } = createTestLoader(canaryThat(load))
+    const { loader, getResults } = createTestLoader(canaryThat(load))
     expect(await loader.loadPage(canary, '/new')).toBe(New)
-    expect(ends()).toEqual([`canary 1.3.0 ${end} -> 1.2.0`, 'fallback 1.2.0 ok'])
+    expect(getResults()).toEqual([`canary 1.3.0 ${end} -> 1.2.0`, 'fallback 1.2.0 ok'])
     expect(loader.getActive(canary).remote.release.version).toBe('1.2.0')
   })
 
-  test('one for another contract is not even fetched', async () => {
+  test('for another contract without being fetched', async () => {
     const { fetched, loader } = createTestLoader(canaryThat(async () => createTestModule()))
     const newer = { ...canary, release: { ...canary.release, contractVersion: 99 } }
     expect(await loader.loadPage(newer, '/new')).toBe(New)
     expect(fetched.mock.calls.map(([{ release }]) => release.version)).toEqual(['1.2.0'])
   })
 
-  test('one that throws on the screen', async () => {
-    const { loader, ends } = createTestLoader(canaryThat(async () => createTestModule()))
+  test('after throwing while rendering', async () => {
+    const { loader, getResults } = createTestLoader(canaryThat(async () => createTestModule()))
     await loader.loadPage(canary, '/new')
-    expect(loader.reportFailure(canary, broken).isSwapped).toBe(true)
+    expect(loader.reportFailure(canary, broken).hasFallback).toBe(true)
     expect(await loader.loadPage(canary, '/new')).toBe(New)
-    expect(ends()).toEqual(['canary 1.3.0 ok', 'canary 1.3.0 mount mount -> 1.2.0', 'fallback 1.2.0 ok'])
+    expect(getResults()).toEqual([
+      'canary 1.3.0 ok',
+      'canary 1.3.0 mount mount -> 1.2.0',
+      'fallback 1.2.0 ok',
+    ])
   })
 
-  test('one whose load had begun before the page was asked for', async () => {
-    const { fetched, loader, ends } = createTestLoader(canaryThat(() => Promise.reject(broken)))
+  test('after its preload failed', async () => {
+    const { fetched, loader, getResults } = createTestLoader(canaryThat(() => Promise.reject(broken)))
     loader.preload(canary)
-    await new Promise((resolve) => setTimeout(resolve)) // it has failed by now
+    await new Promise((resolve) => setTimeout(resolve)) // the preload has failed by now
     expect(await loader.loadPage(canary, '/new')).toBe(New)
-    expect(ends()).toEqual(['canary 1.3.0 entry init -> 1.2.0', 'fallback 1.2.0 ok'])
+    expect(getResults()).toEqual(['canary 1.3.0 entry init -> 1.2.0', 'fallback 1.2.0 ok'])
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  test('once for all that was asked of it at the same time', async () => {
+  test('once for all parts that were requested at the same time', async () => {
     const { fetched, loader } = createTestLoader(canaryThat(() => Promise.reject(broken)))
     await Promise.all([loader.loadPage(canary, '/new'), loader.loadPage(canary, '/new/other')])
     expect(fetched.mock.calls.map(([{ release }, attempt]) => [release.version, attempt])).toEqual([
@@ -88,11 +92,11 @@ describe('the deadline', () => {
     vi.useRealTimers()
   })
 
-  test('of a canary is its own, and shorter; what takes its place has the whole one', async () => {
-    const { loader, ends } = createTestLoader(() => never)
+  test('of a canary is shorter, and its fallback has the full deadline', async () => {
+    const { loader, getResults } = createTestLoader(() => never)
     const failure = getFailure(loader.loadPage(canary, '/new'))
     await vi.advanceTimersByTimeAsync(canaryDeadlineMs)
-    expect(ends()).toEqual(['canary 1.3.0 entry timeout -> 1.2.0'])
+    expect(getResults()).toEqual(['canary 1.3.0 entry timeout -> 1.2.0'])
     await vi.advanceTimersByTimeAsync(deadlineMs - 1)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -101,16 +105,16 @@ describe('the deadline', () => {
 })
 
 describe('a stable release that fails', () => {
-  test('gives way to the one before it', async () => {
+  test('falls back to the previous release', async () => {
     const before = { ...stable, fallback: { ...stable.release, version: '1.1.0', hash: '22222222' } }
-    const { loader, ends } = createTestLoader(({ release }) =>
+    const { loader, getResults } = createTestLoader(({ release }) =>
       release.version === '1.2.0' ? Promise.reject(broken) : Promise.resolve(createTestModule()),
     )
     expect(await loader.loadPage(before, '/new')).toBe(New)
-    expect(ends()).toEqual(['stable 1.2.0 entry init -> 1.1.0', 'fallback 1.1.0 ok'])
+    expect(getResults()).toEqual(['stable 1.2.0 entry init -> 1.1.0', 'fallback 1.1.0 ok'])
   })
 
-  test('with nothing behind it fails, and is tried again by the visitor', async () => {
+  test('without a fallback fails, and the visitor can retry', async () => {
     const { fetched, loader } = createTestLoader(() => Promise.reject(broken))
     await getFailure(loader.loadPage(canary, '/new'))
     await getFailure(loader.loadPage(canary, '/new'))
@@ -122,10 +126,10 @@ describe('a stable release that fails', () => {
   })
 })
 
-test('a visitor who is offline keeps the release: it is not to blame', async () => {
-  const { loader, ends } = createTestLoader(() => Promise.reject(chunkFailed), false)
+test('an offline visitor keeps the release, which is not at fault', async () => {
+  const { loader, getResults } = createTestLoader(() => Promise.reject(chunkFailed), false)
   expect(await getFailure(loader.loadPage(canary, '/new'))).toMatchObject({ reason: 'offline' })
-  expect(ends()).toEqual(['canary 1.3.0 entry offline'])
+  expect(getResults()).toEqual(['canary 1.3.0 entry offline'])
 })
 
 test('a remote that is switched off is not fetched', async () => {
@@ -137,13 +141,13 @@ test('a remote that is switched off is not fetched', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-describe('a choice made anew', () => {
+describe('a reselected release', () => {
   const next: SelectedRemote = {
     ...stable,
     release: { ...stable.release, version: '1.4.0', hash: '33333333' },
   }
 
-  test('is taken by a remote of which only the entry has come', async () => {
+  test('replaces one of which only the entry has loaded', async () => {
     const { loader } = createTestLoader(async () => createTestModule())
     await loader.prefetch(stable)
     loader.reselect(next)
@@ -151,7 +155,7 @@ describe('a choice made anew', () => {
     expect(loader.getActive(stable).remote.release.version).toBe('1.4.0')
   })
 
-  test('leaves a remote alone that is in the page', async () => {
+  test('does not replace one that is in use', async () => {
     const { loader } = createTestLoader(async () => createTestModule())
     await loader.loadPage(stable, '/new')
     loader.reselect(next)

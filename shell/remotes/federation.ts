@@ -15,11 +15,11 @@ export type FetchModule = (remote: SelectedRemote, attempt: number) => Promise<u
 const integrityByEntry = new Map<string, string>()
 
 /**
- * Prepares the federation runtime of this page: every entry must be one that the document names, with its
- * integrity. `entryLimitMs` replaces the runtime's own limit of 20 s, which is shorter than the site's deadline.
+ * Configures the federation runtime: every entry must be named by the discovery document, with its integrity hash.
+ * `entryTimeoutMs` replaces the runtime's timeout of 20 s, which is shorter than the site's deadline.
  */
-export function startFederation(entryLimitMs: number): FetchModule {
-  registerPlugins([entryPlugin(entryLimitMs)])
+export function startFederation(entryTimeoutMs: number): FetchModule {
+  registerPlugins([entryPlugin(entryTimeoutMs)])
   const policy = startScriptPolicy(window)
   return (remote, attempt) => fetchModule(remote, attempt, policy)
 }
@@ -34,25 +34,25 @@ async function fetchModule(
   policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
-  // A container that is already there would be used again, hung chunks and all.
+  // The runtime would reuse an existing container, including its hanging chunks.
   if (attempt > 1) Reflect.set(globalThis, release.global, undefined)
-  // Every attempt is a remote of its own to the runtime, which remembers failures by name.
+  // The runtime remembers failures by name, so every attempt gets a name of its own.
   const attemptName = `${name}-${release.hash}-${attempt}`
   registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
   return loadRemote(`${attemptName}/remote`)
 }
 
-function entryPlugin(entryLimitMs: number): ModuleFederationRuntimePlugin {
+function entryPlugin(entryTimeoutMs: number): ModuleFederationRuntimePlugin {
   return {
     name: 'portico-entry',
     createScript({ url }) {
       const integrity = integrityByEntry.get(url)
-      if (integrity === undefined) throw new Error(`The release document does not name ${url}.`)
+      if (integrity === undefined) throw new Error(`The discovery document doesn't name ${url}.`)
       const script = document.createElement('script')
       script.crossOrigin = 'anonymous'
       script.integrity = integrity
       script.src = url
-      return { script, timeout: entryLimitMs }
+      return { script, timeout: entryTimeoutMs }
     },
   }
 }

@@ -5,7 +5,7 @@ import { createSelectedRemote } from '../testing/selected-remote.ts'
 const remote = createSelectedRemote([{ path: '/new' }])
 const named = (name: string, message: string) => Object.assign(new Error(message), { name })
 
-describe('a failure says where and why', () => {
+describe('a failure has a phase and a reason', () => {
   const scriptFailed = named('ScriptNetworkError', 'Failed to load script "/r/new/1.2.0-0a1b2c3d/remote.js"')
   const scriptTimedOut = named(
     'ScriptNetworkError',
@@ -40,7 +40,7 @@ describe('a failure says where and why', () => {
     expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ phase, reason, cause: thrown })
   })
 
-  test('code that throws at once is a failure like any other', async () => {
+  test('code that throws synchronously is a failure like any other', async () => {
     const { loader } = createTestLoader(() => {
       throw threw
     })

@@ -1,10 +1,10 @@
-/** Where a load stopped. */
+/** The phase in which a load failed. */
 export type LoadPhase = 'entry' | 'module' | 'chunk' | 'style' | 'mount'
 
-/** Why a load stopped. */
+/** Why a load failed. */
 export type LoadReason = 'network' | 'timeout' | 'init' | 'contract' | 'mount' | 'offline' | 'off'
 
-/** A remote, or a page of it, that did not come to the screen. A state of the site, not a crash. */
+/** A remote, or a page of it, failed to load. A state of the site, not a crash. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure'
   readonly remote: string
@@ -19,7 +19,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/** What a thrown value says of the load of `remote` that was in `phase`. */
+/** Classifies a value thrown while `remote` was loading, in `phase`. */
 export function toLoadFailure(
   remote: string,
   phase: LoadPhase,
@@ -33,13 +33,13 @@ export function toLoadFailure(
   const isNetwork = isStyle || /ScriptNetworkError|ChunkLoadError|Loading (?:CSS )?chunk/i.test(text)
   return new LoadFailure(remote, {
     phase: isStyle ? 'style' : isNetwork && phase === 'module' ? 'chunk' : phase,
-    reason: isNetwork ? networkReason(text, isOnline) : 'init',
+    reason: isNetwork ? getNetworkReason(text, isOnline) : 'init',
     cause: thrown,
   })
 }
 
-// The limits of the federation runtime and of the bundler's chunk loader, which may pass just before the site's own.
-function networkReason(text: string, isOnline: boolean): LoadReason {
+// The federation runtime and the bundler's chunk loader may time out just before the site's own deadline.
+function getNetworkReason(text: string, isOnline: boolean): LoadReason {
   if (/timed out|\(timeout:/.test(text)) return 'timeout'
   return isOnline ? 'network' : 'offline'
 }

@@ -5,20 +5,20 @@ import type { FetchModule } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
 import { parseLoadedPage, parseLoadedSearch, parseRemoteModule } from './parse-remote-module.ts'
 
-/** Fetches a release's module and holds it to the contract. */
+/** Fetches a release's module and checks it against the contract. */
 export async function loadModule(
   remote: SelectedRemote,
   attempt: number,
   fetchModule: FetchModule,
 ): Promise<RemoteModule> {
   if (remote.release.contractVersion !== contractVersion) {
-    throw createContractFailure(remote, `it is built for contract ${remote.release.contractVersion}`)
+    throw createContractFailure(remote, `built for contract ${remote.release.contractVersion}`)
   }
   const loaded = await fetchModule(remote, attempt)
   return enforceContract(remote, () => parseRemoteModule(loaded))
 }
 
-/** The component of a page of a module. */
+/** Loads the component of a page. */
 export async function loadPage(
   remote: SelectedRemote,
   routes: RemoteModule['routes'],
@@ -30,12 +30,12 @@ export async function loadPage(
   return enforceContract(remote, () => parseLoadedPage(loaded).Component)
 }
 
-/** The component that searches, of a module. */
+/** Loads the search component. */
 export async function loadSearch(
   remote: SelectedRemote,
   { search }: RemoteModule,
 ): Promise<ComponentType<SearchProps>> {
-  if (!search) throw createContractFailure(remote, 'no finder, though a page says `searchable`')
+  if (!search) throw createContractFailure(remote, 'no search, although a page is `searchable`')
   const loaded = await search.lazy()
   return enforceContract(remote, () => parseLoadedSearch(loaded).Component)
 }

@@ -6,7 +6,7 @@ import { createSelectedRemote } from '../testing/selected-remote.ts'
 const remote = createSelectedRemote([{ path: '/new' }])
 
 describe('the contract', () => {
-  test('of another version is refused before anything is fetched', async () => {
+  test('of another version is rejected before anything is fetched', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     const newer = createSelectedRemote([{ path: '/new' }], { contractVersion: contractVersion + 1 })
     expect(await getFailure(loader.loadPage(newer, '/new'))).toMatchObject({
@@ -35,7 +35,7 @@ describe('the contract', () => {
       loaded: { remote: { contractVersion, routes: [{ path: '/new', lazy: {} }] } },
     },
     { what: 'no route for the page', loaded: { remote: { contractVersion, routes: routes.slice(1) } } },
-  ])('is not kept by $what', async ({ loaded }) => {
+  ])('is broken by $what', async ({ loaded }) => {
     const { loader } = createTestLoader(async () => loaded)
     expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({
       phase: 'module',
@@ -44,7 +44,7 @@ describe('the contract', () => {
   })
 
   test.each([undefined, {}, { Component: '<p>' }, { Component: null }, { default: New }])(
-    'is not kept by a page that is %j',
+    'is broken by a page that is %j',
     async (loaded) => {
       const { loader } = createTestLoader(async () => createTestModule(async () => loaded))
       expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({

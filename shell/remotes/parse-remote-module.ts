@@ -13,30 +13,30 @@ const RemoteModuleSchema = v.object({
 })
 
 const LoadedPageSchema = v.object({
-  Component: v.custom<ComponentType>(isComponent, 'expected a component of React'),
+  Component: v.custom<ComponentType>(isComponent, 'expected a React component'),
 })
 
 const LoadedSearchSchema = v.object({
-  Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a component of React'),
+  Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a React component'),
 })
 
-/** The remote that a loaded module exports. Throws where it does not keep the contract. */
+/** Parses the remote that a loaded module exports. Throws if it breaks the contract. */
 export function parseRemoteModule(loaded: unknown): RemoteModule {
   const { remote } = v.parse(RemoteModuleSchema, loaded)
-  return remote as RemoteModule // The schema has checked all that can be checked without calling it.
+  return remote as RemoteModule // The schema checks everything that can be checked without calling it.
 }
 
-/** What a route's `lazy` gave. Throws where it is no component. */
+/** Parses the result of a route's `lazy`. Throws if it is not a component. */
 export function parseLoadedPage(loaded: unknown): { readonly Component: ComponentType } {
   return v.parse(LoadedPageSchema, loaded)
 }
 
-/** What the `lazy` of a finder gave. Throws where it is no component. */
+/** Parses the result of the search's `lazy`. Throws if it is not a component. */
 export function parseLoadedSearch(loaded: unknown): { readonly Component: ComponentType<SearchProps> } {
   return v.parse(LoadedSearchSchema, loaded)
 }
 
 function isComponent(value: unknown): boolean {
   if (typeof value === 'function') return true
-  return typeof value === 'object' && value !== null && '$$typeof' in value // such as memo gives
+  return typeof value === 'object' && value !== null && '$$typeof' in value // for example from memo
 }

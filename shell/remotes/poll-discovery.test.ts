@@ -10,7 +10,7 @@ afterEach(() => {
 
 const document = (revision: number) => ({ schemaVersion: 1, revision, shell: null, remotes: {} })
 
-/** Follows from revision 3 on, the site answering with `answers`. Revisions that were heard of. */
+/** Polls from revision 3 on, with these responses. Returns the revisions that were reported. */
 function following(...answers: readonly (() => Response)[]) {
   const heard: number[] = []
   const fetch = vi.fn(async () =>
@@ -22,7 +22,7 @@ function following(...answers: readonly (() => Response)[]) {
 
 const answer = (body: unknown) => () => Response.json(body)
 
-test('a newer document is told of, once', async () => {
+test('reports a newer document once', async () => {
   const { heard, minute, stop } = following(...[3, 4, 4, 5].map((revision) => answer(document(revision))))
   for (let at = 0; at < 4; at += 1) await minute()
   expect(heard).toEqual([4, 5])
@@ -47,7 +47,7 @@ test.each([
   stop()
 })
 
-test('it is looked for when the page comes into sight, and no more after the stop', async () => {
+test('polls when the page becomes visible, until it is stopped', async () => {
   const { fetch, minute, stop } = following()
   globalThis.document.dispatchEvent(new Event('visibilitychange'))
   expect(fetch).toHaveBeenCalledOnce()

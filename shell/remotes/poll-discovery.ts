@@ -5,40 +5,40 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 
-/** An open page shall know of a rollback within 75 s. */
+/** An open page must learn of a rollback within 75 s. */
 const pollMs = 60_000
 
-/** What is needed to follow the document. */
+/** What polling needs. */
 export interface PollOptions {
-  /** Revision that the page was made of. */
+  /** The revision that the page was rendered from. */
   readonly revision: number
   readonly fetch: typeof globalThis.fetch
   readonly onDocument: (document: DiscoveryDocument) => void
 }
 
 /**
- * Looks for a newer release document while the page is in sight. The browser keeps the last one with its ETag, so that
- * nearly every look is a short answer. Where none can be had the page stays as it is. Returns how to stop.
+ * Polls for a newer discovery document while the page is visible. The browser revalidates the last one by its ETag, so
+ * nearly every response is empty. If a request fails, nothing changes. Returns a function that stops.
  */
 export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () => void {
   let known = revision
-  const look = async () => {
+  const poll = async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     const newest = await fetchDocument(fetch).catch(() => null)
     if (newest === null || newest.revision <= known) return
     known = newest.revision
     onDocument(newest)
   }
-  const lookNow = () => void look()
-  const timer = setInterval(lookNow, pollMs)
-  document.addEventListener('visibilitychange', lookNow)
+  const pollNow = () => void poll()
+  const timer = setInterval(pollNow, pollMs)
+  document.addEventListener('visibilitychange', pollNow)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', lookNow)
+    document.removeEventListener('visibilitychange', pollNow)
   }
 }
 
-/** null: an answer that this page does not understand, perhaps of a newer server. */
+/** null: a response that this page doesn't understand, for example from a newer server. */
 async function fetchDocument(fetch: PollOptions['fetch']): Promise<DiscoveryDocument | null> {
   const response = await fetch(paths.discovery, { cache: 'no-cache' })
   if (!response.ok) return null

@@ -15,14 +15,14 @@ const remotes = [
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(HTMLElement.prototype, 'checkVisibility').mockImplementation(function (this: HTMLElement) {
-    return !this.hidden // happy-dom lays nothing out
+    return !this.hidden // happy-dom has no layout
   })
 })
 afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** Names of the remotes that are fetched where the page holds `links`. */
+/** Returns the remotes that are fetched for a page with `links`. */
 function prefetched(links: string, visitor: typeof ada | null | undefined): string[] {
   document.body.innerHTML = links
   return prefetchedBy(prefetchLinkedRemotes, visitor)
@@ -44,7 +44,7 @@ function prefetchedBy(
 const thing = '<a href="/things/1">Thing</a>'
 const sign = '<a href="/sign">Sign</a>'
 
-test('remotes behind the links in sight are fetched, each once', () => {
+test('the remotes behind visible links are fetched once each', () => {
   expect(prefetched(`<a href="/">Home</a>${thing}<a href="/things?a=b">Things</a>`, ada)).toEqual([
     'home',
     'things',

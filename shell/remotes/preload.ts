@@ -5,14 +5,14 @@ import { getRedirect } from '../session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 
-/** What remotes are asked for early with. */
-export interface PreloadOptions<Ask extends 'preload' | 'prefetch'> {
+/** What preloading needs. */
+export interface PreloadOptions<Method extends 'preload' | 'prefetch'> {
   readonly remotes: readonly SelectedRemote[]
   readonly session: SessionStore
-  readonly loader: Pick<RemoteLoader, Ask>
+  readonly loader: Pick<RemoteLoader, Method>
 }
 
-/** Fetches the entries of the remotes behind the links in sight, as far as the visitor may open them. */
+/** Fetches the entries of the remotes behind the visible links that the visitor may open. */
 export function prefetchLinkedRemotes({ remotes, session, loader }: PreloadOptions<'prefetch'>): void {
   const linked = [...document.links].filter(
     (link) => link.origin === location.origin && link.checkVisibility(),
@@ -21,12 +21,12 @@ export function prefetchLinkedRemotes({ remotes, session, loader }: PreloadOptio
   for (const remote of findAccessibleRemotes(remotes, session, paths)) void loader.prefetch(remote)
 }
 
-/** Begins the load of the page at `path`, if the visitor may open it: the router asks for it in a moment. */
+/** Starts loading the remote of the page at `path`, which the router is about to request, if the visitor may open it. */
 export function preloadPage({ remotes, session, loader }: PreloadOptions<'preload'>, path: string): void {
   for (const remote of findAccessibleRemotes(remotes, session, new Set([path]))) loader.preload(remote)
 }
 
-/** Those that serve one of `paths` to this visitor. */
+/** The remotes that serve one of `paths` to this visitor. */
 function findAccessibleRemotes(
   remotes: readonly SelectedRemote[],
   session: SessionStore,

@@ -9,7 +9,7 @@ const another = () => memo(New)
 const never = new Promise<never>(() => {})
 
 describe('a page that loads', () => {
-  test('comes with one fetch, and stays the same component when it is asked for again', async () => {
+  test('takes one fetch, and is the same component when it is requested again', async () => {
     const { fetched, loader } = createTestLoader(async () =>
       createTestModule(async () => ({ Component: another() })),
     )
@@ -18,7 +18,7 @@ describe('a page that loads', () => {
     expect(fetched.mock.calls).toEqual([[remote, 1]])
   })
 
-  test('shares the entry with another page that is asked for at the same time', async () => {
+  test('shares the entry with another page that is requested at the same time', async () => {
     const entry = Promise.withResolvers<unknown>()
     const { fetched, loader } = createTestLoader(() => entry.promise)
     const both = Promise.all([loader.loadPage(remote, '/new'), loader.loadPage(remote, '/new/other')])
@@ -27,7 +27,7 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('takes the entry that was fetched before it was needed', async () => {
+  test('uses a prefetched entry', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     await loader.prefetch(remote)
     expect(await loader.loadPage(remote, '/new')).toBe(New)
@@ -53,7 +53,7 @@ describe('a page that loads', () => {
 })
 
 describe('a retry', () => {
-  test('is a fresh attempt with the next number, for every page of the remote', async () => {
+  test('is a new attempt with the next number, for every page of the remote', async () => {
     const broken = new Error('broken')
     const { fetched, loader } = createTestLoader((_, attempt) =>
       attempt < 3 ? Promise.reject(broken) : Promise.resolve(createTestModule()),
@@ -64,7 +64,7 @@ describe('a retry', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3])
   })
 
-  test('fetches the entry again after a page of it failed', async () => {
+  test('fetches the entry again after a page has failed', async () => {
     const { fetched, loader } = createTestLoader(async (_, attempt) =>
       createTestModule(() =>
         attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ Component: New }),
@@ -75,19 +75,19 @@ describe('a retry', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  test('follows a page that failed on the screen', async () => {
+  test('follows a page that failed while rendering', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     await loader.loadPage(remote, '/new')
     const cause = new Error('render')
     expect(loader.reportFailure(remote, cause)).toMatchObject({
       failure: { phase: 'mount', reason: 'mount', cause },
-      isSwapped: false,
+      hasFallback: false,
     })
     await loader.loadPage(remote, '/new')
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
-  test('is not spoilt by an earlier attempt that fails late', async () => {
+  test('is not affected by an earlier attempt that fails late', async () => {
     const late = Promise.withResolvers<unknown>()
     const { fetched, loader } = createTestLoader(async (_, attempt) =>
       createTestModule((path) => {
@@ -106,7 +106,7 @@ describe('a retry', () => {
 })
 
 describe('a prefetch', () => {
-  test('that fails shows nothing, and the page is a fresh attempt', async () => {
+  test('that fails shows nothing, and the page starts a new attempt', async () => {
     const { fetched, loader } = createTestLoader((_, attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
     )
@@ -115,7 +115,7 @@ describe('a prefetch', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
-  test('is not tried again for a remote that failed: only a visitor asks twice', async () => {
+  test('is not repeated for a remote that failed', async () => {
     const { fetched, loader } = createTestLoader(() => Promise.reject(new Error('broken')))
     await loader.prefetch(remote)
     await loader.prefetch(remote)

@@ -8,169 +8,173 @@ import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadModule, loadPage, loadSearch } from './load-module.ts'
 
-/** The life of a release in a page. */
+/** The load state of a release in this page view. */
 type LoadState =
-  | { readonly status: 'waiting'; readonly attempt: number }
+  | { readonly status: 'idle'; readonly attempt: number }
   | RequestedState
   | { readonly status: 'failed'; readonly attempt: number }
 
 interface RequestedState {
-  readonly status: 'asked'
+  readonly status: 'requested'
   readonly attempt: number
   readonly module: Promise<RemoteModule>
-  /** By path. Each page is asked for once, so that a page on the screen stays the same component. */
+  /** By path. Each page is requested once, so that a page on the screen stays the same component. */
   readonly pages: Map<string, Promise<ComponentType>>
-  /** Asked for once, too. */
+  /** Also requested once. */
   search?: Promise<ComponentType<SearchProps>>
 }
 
-/** How one load of a release ended. */
+/** The outcome of one load of a release. */
 export interface LoadResult extends ActiveRelease {
-  /** null: it came to the page. */
+  /** null: it loaded. */
   readonly failure: LoadFailure | null
   readonly ms: number
-  /** What took its place in the same page view; null: nothing. */
+  /** The release that replaced it in the same page view; null: none. */
   readonly fallback: ActiveRelease | null
 }
 
-/** Brings pages of remotes into this page view. A release that fails gives way to the one behind it, if there is one. */
+/** Loads the pages of remotes. A release that fails is replaced by its fallback, if it has one. */
 export interface RemoteLoader {
-  /** The component of a page. Rejects with a `LoadFailure`; asking again is a fresh attempt. */
+  /** Loads the component of a page. Rejects with a `LoadFailure`; calling it again starts a new attempt. */
   loadPage(remote: SelectedRemote, path: string): Promise<ComponentType>
-  /** The component that searches; otherwise as `page`. */
+  /** Loads the search component; otherwise like `loadPage`. */
   loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
-  /** Asks for the entry of a remote whose page is asked for next: should it fail, that page has failed. */
+  /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
-  /** Fetches a remote's entry before it is needed; should it fail, a page that needs it asks anew. Never rejects. */
+  /** Fetches a remote's entry ahead of time. If that fails, a page that needs it tries again. Never rejects. */
   prefetch(remote: SelectedRemote): Promise<void>
   /**
-   * Takes note that a loaded part failed on the screen; asking again is a fresh attempt, where `isSwapped` with
+   * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
    * another release.
    */
-  reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; isSwapped: boolean }
-  /** What this page view takes of a remote now. */
+  reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; hasFallback: boolean }
+  /** The release of a remote that this page view uses now. */
   getActive(remote: SelectedRemote): ActiveRelease
-  /** Takes what was chosen anew, unless something of the remote has come to the page already. */
+  /** Uses the newly selected release, unless the page has already loaded something of the remote. */
   reselect(remote: SelectedRemote): void
 }
 
-/** What the loader needs. */
+/** What the loader is created from. */
 export interface RemoteLoaderOptions {
   readonly fetchModule: FetchModule
-  /** One deadline over entry, chunks and styles, in milliseconds. */
+  /** One deadline for entry, chunks and styles together, in milliseconds. */
   readonly deadlineMs: number
   readonly isOnline: () => boolean
-  /** Hears of every load of a page or a finder. */
+  /** Called after every load of a page or of the search. */
   readonly onEnd: (load: LoadResult) => void
 }
 
-/** Makes the loader of this page view. */
+/** Creates the loader of this page view. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const releases = createActiveReleases()
-  const lives = new Map<string, LoadState>()
-  const lifeOf = ({ remote }: ActiveRelease): LoadState =>
-    lives.get(getKey(remote)) ?? { status: 'waiting', attempt: 1 }
+  const states = new Map<string, LoadState>()
+  const getState = ({ remote }: ActiveRelease): LoadState =>
+    states.get(getKey(remote)) ?? { status: 'idle', attempt: 1 }
 
-  function ask(taken: ActiveRelease): RequestedState {
-    const life = lifeOf(taken)
-    if (life.status === 'asked') return life
-    const attempt = life.status === 'failed' ? life.attempt + 1 : life.attempt
-    const module = loadModule(taken.remote, attempt, options.fetchModule)
-    module.catch(() => {}) // Whoever waits for it hears of it; nobody may be waiting yet.
-    const asked: RequestedState = { status: 'asked', attempt, module, pages: new Map() }
-    lives.set(getKey(taken.remote), asked)
-    return asked
+  function request(active: ActiveRelease): RequestedState {
+    const state = getState(active)
+    if (state.status === 'requested') return state
+    const attempt = state.status === 'failed' ? state.attempt + 1 : state.attempt
+    const module = loadModule(active.remote, attempt, options.fetchModule)
+    module.catch(() => {}) // Callers handle the failure, but may not be waiting yet.
+    const requested: RequestedState = { status: 'requested', attempt, module, pages: new Map() }
+    states.set(getKey(active.remote), requested)
+    return requested
   }
 
-  function noteFailure(taken: ActiveRelease, attempt: number, stop: { phase: LoadPhase; thrown: unknown }) {
-    const failure = toLoadFailure(taken.remote.name, stop.phase, stop.thrown, options.isOnline())
-    if (lifeOf(taken).attempt === attempt) lives.set(getKey(taken.remote), { status: 'failed', attempt })
+  function recordFailure(
+    active: ActiveRelease,
+    attempt: number,
+    stop: { phase: LoadPhase; thrown: unknown },
+  ) {
+    const failure = toLoadFailure(active.remote.name, stop.phase, stop.thrown, options.isOnline())
+    if (getState(active).attempt === attempt) states.set(getKey(active.remote), { status: 'failed', attempt })
     return failure
   }
 
-  /** What `load` takes out of the release's module. Rejects with a `LoadFailure` of the phase that it stopped in. */
-  async function partOf<T>(taken: ActiveRelease, load: LoadPart<T>): Promise<T> {
-    const { name, off, deadlineMs } = taken.remote
+  /** Loads a part of one release. Rejects with a `LoadFailure` of the phase that failed. */
+  async function loadFromRelease<T>(active: ActiveRelease, loadPart: LoadPart<T>): Promise<T> {
+    const { name, off, deadlineMs } = active.remote
     if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
     const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
-    const life = ask(taken)
+    const state = request(active)
     let phase: LoadPhase = 'entry'
-    const inTime = <S>(step: Promise<S>) =>
+    const withDeadline = <S>(step: Promise<S>) =>
       deadline.race(step, () => new LoadFailure(name, { phase, reason: 'timeout' }))
     try {
-      const module = await inTime(life.module)
+      const module = await withDeadline(state.module)
       phase = 'module'
-      return await inTime(load(taken.remote, module, life))
+      return await withDeadline(loadPart(active.remote, module, state))
     } catch (thrown) {
-      throw noteFailure(taken, life.attempt, { phase, thrown })
+      throw recordFailure(active, state.attempt, { phase, thrown })
     } finally {
       deadline.stop()
     }
   }
 
-  /** The part from the release that was chosen, or in its place from the one behind it. */
-  async function part<T>(remote: SelectedRemote, load: LoadPart<T>): Promise<T> {
-    const taken = releases.of(remote)
+  /** Loads a part of the active release, or of its fallback. */
+  async function load<T>(remote: SelectedRemote, loadPart: LoadPart<T>): Promise<T> {
+    const active = releases.get(remote)
     const startedAt = performance.now()
-    const msSince = () => Math.round(performance.now() - startedAt)
+    const getElapsedMs = () => Math.round(performance.now() - startedAt)
     try {
-      const loaded = await partOf(taken, load)
-      options.onEnd({ ...taken, failure: null, ms: msSince(), fallback: null })
+      const loaded = await loadFromRelease(active, loadPart)
+      options.onEnd({ ...active, failure: null, ms: getElapsedMs(), fallback: null })
       return loaded
     } catch (failure) {
       if (!(failure instanceof LoadFailure)) throw failure
-      const swappedFor = endWith(taken, failure, msSince())
-      if (swappedFor === null) throw failure
-      return part(swappedFor.remote, load)
+      const fallback = endWithFailure(active, failure, getElapsedMs())
+      if (fallback === null) throw failure
+      return load(fallback.remote, loadPart)
     }
   }
 
-  /** Reports the failure. Returns what takes the place of what failed; null: nothing. */
-  function endWith(taken: ActiveRelease, failure: LoadFailure, ms: number): ActiveRelease | null {
-    const isOfRelease = failure.reason !== 'offline' && failure.reason !== 'off'
-    const fallback = isOfRelease ? releases.swap(taken) : null
-    options.onEnd({ ...taken, failure, ms, fallback })
+  /** Reports the failure. Returns the fallback, or null if there is none. */
+  function endWithFailure(active: ActiveRelease, failure: LoadFailure, ms: number): ActiveRelease | null {
+    const isReleaseFault = failure.reason !== 'offline' && failure.reason !== 'off'
+    const fallback = isReleaseFault ? releases.replace(active) : null
+    options.onEnd({ ...active, failure, ms, fallback })
     return fallback
   }
 
   return {
     loadPage: (remote, path) =>
-      part(remote, (from, { routes }, { pages }) => {
+      load(remote, (from, { routes }, { pages }) => {
         const loading = pages.get(path) ?? loadPage(from, routes, path)
         pages.set(path, loading)
         return loading
       }),
     loadSearch: (remote) =>
-      part(remote, (from, module, life) => {
-        life.search ??= loadSearch(from, module)
-        return life.search
+      load(remote, (from, module, state) => {
+        state.search ??= loadSearch(from, module)
+        return state.search
       }),
     preload(remote) {
-      const taken = releases.of(remote)
-      if (taken.remote.off === undefined) ask(taken)
+      const active = releases.get(remote)
+      if (active.remote.off === undefined) request(active)
     },
     async prefetch(remote) {
-      const taken = releases.of(remote)
-      if (lifeOf(taken).status !== 'waiting' || taken.remote.off !== undefined) return
-      const { attempt, module } = ask(taken)
-      await module.catch((thrown: unknown) => noteFailure(taken, attempt, { phase: 'entry', thrown }))
+      const active = releases.get(remote)
+      if (getState(active).status !== 'idle' || active.remote.off !== undefined) return
+      const { attempt, module } = request(active)
+      await module.catch((thrown: unknown) => recordFailure(active, attempt, { phase: 'entry', thrown }))
     },
     reportFailure(remote, cause) {
-      const taken = releases.of(remote)
+      const active = releases.get(remote)
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
-      const failure = noteFailure(taken, lifeOf(taken).attempt, { phase: 'mount', thrown })
-      return { failure, isSwapped: endWith(taken, failure, 0) !== null }
+      const failure = recordFailure(active, getState(active).attempt, { phase: 'mount', thrown })
+      return { failure, hasFallback: endWithFailure(active, failure, 0) !== null }
     },
-    getActive: releases.of,
+    getActive: releases.get,
     reselect(remote) {
-      const life = lifeOf(releases.of(remote))
-      const isInPage = life.status === 'asked' && (life.pages.size > 0 || life.search !== undefined)
-      if (!isInPage) releases.choose(remote)
+      const state = getState(releases.get(remote))
+      const isInUse = state.status === 'requested' && (state.pages.size > 0 || state.search !== undefined)
+      if (!isInUse) releases.select(remote)
     },
   }
 }
 
-type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, life: RequestedState) => Promise<T>
+type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, state: RequestedState) => Promise<T>
 
 function getKey({ name, release }: SelectedRemote): string {
   return `${name}@${getReleaseId(release)}`

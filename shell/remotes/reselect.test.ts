@@ -27,7 +27,7 @@ const inCanary: SelectedRemote = {
 
 const versionAfter = (chosen: SelectedRemote, now: DiscoveryRemote) => reselect(chosen, now).release.version
 
-test('stable is followed to the next one, with what is behind it', () => {
+test('moves from stable to the next stable release and its fallback', () => {
   const now = { ...stable, stable: release('1.4.0'), fallback: release('1.2.0') }
   expect(reselect(before, now)).toMatchObject({
     release: { version: '1.4.0' },
@@ -35,21 +35,21 @@ test('stable is followed to the next one, with what is behind it', () => {
   })
 })
 
-test('a canary is kept while its rollout goes on, and left when it is over', () => {
+test('stays on a canary while its rollout runs, and leaves it afterwards', () => {
   expect(versionAfter(inCanary, { ...stable, ...canaryOf('r1') })).toBe('1.3.0')
   expect(versionAfter(inCanary, stable)).toBe('1.2.0')
   expect(versionAfter(inCanary, { ...stable, ...canaryOf('r2') })).toBe('1.2.0')
 })
 
-test('nobody joins a canary in an open page', () => {
+test('an open page never joins a canary', () => {
   expect(versionAfter(before, { ...stable, ...canaryOf('r1') })).toBe('1.2.0')
 })
 
-test('a preview is kept', () => {
+test('stays on a preview', () => {
   expect(versionAfter({ ...inCanary, arm: 'preview' }, stable)).toBe('1.3.0')
 })
 
-test('switching off and on reaches every arm', () => {
+test('switching a remote off and on affects every arm', () => {
   for (const chosen of [before, inCanary]) {
     const off = reselect(chosen, { ...stable, ...canaryOf('r1'), off: 'a doubt' })
     expect(off.off).toBe('a doubt')

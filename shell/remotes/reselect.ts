@@ -1,8 +1,8 @@
 import type { DiscoveryRemote, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 
 /**
- * What this page view takes of a remote after the document has changed. Nobody joins a canary in an open page; who has
- * one leaves it when its rollout is over, and who has stable gets the new one.
+ * Selects the release of a remote again after the discovery document has changed. An open page never joins a canary; it
+ * leaves one when its rollout is over, and moves from one stable release to the next.
  */
 export function reselect(before: SelectedRemote, now: DiscoveryRemote): SelectedRemote {
   const { off: _, ...rest } = before

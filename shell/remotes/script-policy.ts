@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types have as `window.trustedTypes`; TypeScript does not know it. */
+/** `window.trustedTypes`, which TypeScript doesn't know. */
 export interface TrustedTypes {
   createPolicy(name: 'default', rules: { readonly createScriptURL: (url: string) => string }): unknown
 }
@@ -9,15 +9,15 @@ declare global {
   }
 }
 
-/** Which folders scripts may come from. */
+/** The folders that scripts may load from. */
 export interface ScriptPolicy {
-  /** From now on scripts of `folder`, which ends with a slash, may be added to the page. */
+  /** Allows scripts from `folder`, which ends with a slash. */
   allow(folder: URL): void
 }
 
 /**
- * Becomes the page's policy for all that would run as a script: only files of folders that were allowed may, and no
- * text. The server's headers demand it; a browser without Trusted Types does without.
+ * Creates the page's default Trusted Types policy, which the server's headers require: only scripts from allowed folders
+ * run, and no text. Does nothing in a browser without Trusted Types.
  */
 export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>): ScriptPolicy {
   const folders = new Set<string>()
@@ -25,7 +25,7 @@ export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>
     createScriptURL(url) {
       const { href } = new URL(url, location.href)
       if ([...folders].some((folder) => href.startsWith(folder))) return href
-      throw new TypeError(`No release that this page has asked for holds the script ${href}.`)
+      throw new TypeError(`The script ${href} belongs to no release that this page has requested.`)
     },
   })
   return {

@@ -57,33 +57,33 @@ describe('the guard', () => {
     },
     { who: 'signed out', visitor: null, at: '/logout', address: '/auth/login', page: 'Login' },
   ])(
-    '$who: $at leads to $address, and the code of nothing else is asked for',
+    '$who: $at leads to $address, and no other code is requested',
     async ({ visitor, at, address, page }) => {
       const site = openSite({ at, visitor })
       await heading(page)
       expect(site.address()).toBe(address)
-      expect(site.asked.mock.calls).toEqual([[address.replace(/\?.*/, ''), 1]])
+      expect(site.requested.mock.calls).toEqual([[address.replace(/\?.*/, ''), 1]])
     },
   )
 
   test.each(['/SECRET', '/secret/', '/%73ecret', '/secret?next=/', '/secret/of%2Fall'])(
-    'stands before every spelling of a private address: %s',
+    'protects every spelling of a private address: %s',
     async (at) => {
       const site = openSite({ at, visitor: null })
       await heading('Login')
-      expect(site.asked.mock.calls).toEqual([['/auth/login', 1]])
+      expect(site.requested.mock.calls).toEqual([['/auth/login', 1]])
     },
   )
 
-  test('waits while the state is not known, and asks for no code', async () => {
+  test('waits while the visitor’s state is unknown, and requests no code', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const site = openSite({ at: '/secret', visitor: undefined })
     expect(screen.getByText('Loading...')).toBeDefined()
     expect(onlyHeading).toThrow()
-    expect(site.asked).not.toHaveBeenCalled()
+    expect(site.requested).not.toHaveBeenCalled()
     await act(async () => site.session.signIn(ada))
     await heading('Secret')
-    expect(site.asked.mock.calls).toEqual([['/secret', 1]])
+    expect(site.requested.mock.calls).toEqual([['/secret', 1]])
   })
 
   test('closes an open page when the visitor signs out, here or in another tab', async () => {
@@ -95,7 +95,7 @@ describe('the guard', () => {
     expect(onlyHeading()).toEqual(['Login'])
   })
 
-  test('opens the wanted page when the visitor signs in', async () => {
+  test('opens the requested page when the visitor signs in', async () => {
     const site = openSite({ at: '/secret', visitor: null })
     await heading('Login')
     await act(async () => site.session.signIn(eve))
@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(document.title).toBe('HomePage | Ada Example')
   })
 
-  test('shows Loading... in the frame until its code is there', async () => {
+  test('shows Loading... in the layout until its code has loaded', async () => {
     const code = Promise.withResolvers<undefined>()
     const site = openSite({
       at: '/',
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect(screen.queryByText('Loading...')).toBeNull()
   })
 
-  test('has the focus on its heading after a navigation, and leaves it alone at the first load', async () => {
+  test('focuses its heading after a navigation, but not on the first load', async () => {
     const site = openSite({ at: '/', visitor: ada })
     await heading('HomePage')
     expect(document.activeElement).toBe(document.body)
@@ -141,7 +141,7 @@ describe('a page', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
   })
 
-  test('keeps its state when only the query changes or the session is confirmed', async () => {
+  test('keeps its state when only the query changes or the session is refreshed', async () => {
     const site = openSite({ at: '/secret', visitor: ada, load: () => () => <Counter /> })
     fireEvent.click(await screen.findByRole('button', { name: 'Count 0' }))
     await act(() => site.go('/secret?filter=new'))
@@ -150,11 +150,11 @@ describe('a page', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   const nowhere = ['/no/such/page', '/secret/of/nothing', '/%E0%A4%A']
 
   beforeEach(() => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {}) // the router's own words on a malformed address
+    vi.spyOn(console, 'warn').mockImplementation(() => {}) // the router warns about a malformed address
   })
 
   test.each(nowhere)('%s shows Page Not Found to a visitor who is signed in', async (at) => {
@@ -171,7 +171,7 @@ describe('an address that leads nowhere', () => {
     expect(site.address()).toBe(`/auth/login?next=${encodeURIComponent(at)}`)
   })
 
-  test('may be found out by a page itself', async () => {
+  test('can be reported by a page itself', async () => {
     const site = openSite({
       at: '/secret/unknown',
       visitor: ada,

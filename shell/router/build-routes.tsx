@@ -15,14 +15,14 @@ import { type LoadedPage, PageScreen } from './page-screen.tsx'
 /** The routes of this site load by loaders and have no actions or middleware. */
 export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
 
-/** What the routes are made of. */
+/** What the routes are built from. */
 export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
   readonly session: SessionStore
 }
 
-/** One route for each page of each remote, and Page Not Found for everything else, each behind its access group. */
+/** Builds a route for each page of each remote, and Page Not Found for everything else. Each has an access guard. */
 export function buildRoutes(parts: RouteOptions): SiteRoute[] {
   const pages = parts.remotes.flatMap((remote) =>
     remote.release.pages.map((page) => createPageRoute(remote, page, parts)),
@@ -30,7 +30,7 @@ export function buildRoutes(parts: RouteOptions): SiteRoute[] {
   return [...pages, createNotFoundRoute(parts.session)]
 }
 
-/** The router's name of a page's route. */
+/** The router's id of a page's route. */
 export function getRouteId(
   { name }: Pick<SelectedRemote, 'name'>,
   { path }: Pick<RemotePage, 'path'>,
@@ -46,8 +46,8 @@ function createPageRoute(
   return {
     id: getRouteId(remote, page),
     path: page.path,
-    // Guard and load are one step: loaders of nested routes run side by side, and would ask for a private page's
-    // code before the guard has spoken.
+    // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
+    // before the guard has decided.
     loader: createGuardedLoader(page.access, session, () => loader.loadPage(remote, page.path), page.title),
     Component: PageScreen,
     HydrateFallback: Loading,
@@ -74,7 +74,7 @@ function createGuardedLoader(
     const url = new URL(request.url)
     const target = getRedirect(access, await waitForSession(session), `${url.pathname}${url.search}`)
     if (target !== null) throw replace(target)
-    // At the start of the page the task that matches the routes is long enough.
+    // Matching the routes at startup is a long task already.
     return { page: await runInTask(load), title }
   }
 }

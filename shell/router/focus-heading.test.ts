@@ -6,7 +6,7 @@ function showPage(content: string): void {
   document.querySelector('button')?.focus()
 }
 
-test('the heading of the page takes the focus', () => {
+test('focuses the heading of the page', () => {
   showPage('<h1 tabindex="-1">The page</h1>')
   focusHeading()
   expect(document.activeElement?.textContent).toBe('The page')
@@ -14,14 +14,14 @@ test('the heading of the page takes the focus', () => {
 
 test.each([
   ['no heading', '<p>Only text</p>'],
-  ['a heading that cannot take the focus', '<h1>The page</h1>'],
-])('a page with %s takes it itself', (_, content) => {
+  ['a heading that is not focusable', '<h1>The page</h1>'],
+])('focuses main on a page with %s', (_, content) => {
   showPage(content)
   focusHeading()
   expect(document.activeElement?.id).toBe('content')
 })
 
-test('without a page the focus stays', () => {
+test('leaves the focus alone without a page', () => {
   document.body.innerHTML = '<button>Before</button>'
   document.querySelector('button')?.focus()
   focusHeading()

@@ -1,4 +1,4 @@
-/** Moves the focus to the heading of the page in the frame; to the page itself where it has none that takes it. */
+/** Moves the focus to the page's heading, or to `main` if the page has no focusable heading. */
 export function focusHeading(): void {
   const page = document.querySelector<HTMLElement>('#content')
   const heading = page?.querySelector<HTMLElement>('h1[tabindex]')

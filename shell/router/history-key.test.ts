@@ -3,7 +3,7 @@ import { setHistoryKey } from './history-key.ts'
 
 beforeEach(() => history.replaceState(null, ''))
 
-test('a first page gets a name that no other has', () => {
+test('a first page gets a unique key', () => {
   setHistoryKey(history)
   const { key } = history.state
   expect(key).toMatch(/^[a-z0-9]+$/)
@@ -12,13 +12,13 @@ test('a first page gets a name that no other has', () => {
   expect(history.state.key).not.toBe(key)
 })
 
-test('a page that is opened again keeps its name, and what else is kept with it', () => {
+test('a page that is opened again keeps its key and state', () => {
   history.replaceState({ key: 'abc', idx: 2, usr: { from: '/' } }, '')
   setHistoryKey(history)
   expect(history.state).toEqual({ key: 'abc', idx: 2, usr: { from: '/' } })
 })
 
-test('what was kept before the name stays', () => {
+test('state without a key is preserved', () => {
   history.replaceState({ usr: 'kept' }, '')
   setHistoryKey(history)
   expect(history.state).toMatchObject({ usr: 'kept' })

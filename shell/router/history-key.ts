@@ -1,8 +1,8 @@
 const radix = 36
 
 /**
- * Gives the first page of a visit a name of its own in the browser's history; call it before the router starts. The
- * router has one name for all first pages, so that an address typed by hand would open where another page was left.
+ * Gives the first page of a visit its own key in the browser's history; call it before the router starts. The router
+ * uses one key for all first pages, so a typed address would open at the scroll position of another page.
  */
 export function setHistoryKey(history: Pick<History, 'state' | 'replaceState'>): void {
   const state: unknown = history.state

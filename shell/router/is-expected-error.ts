@@ -2,7 +2,7 @@ import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { ForceClientRender } from '../prerender/force-client-render.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
 
-/** True for what the site shows as a state of its own, and which is no surprise to anybody; also as a cause. */
+/** Whether the error, or its cause, is one that the site shows as a screen of its own. */
 export function isExpectedError(error: unknown): boolean {
   if (error instanceof Error && isExpectedError(error.cause)) return true
   return [PageNotFound, LoadFailure, ForceClientRender].some((expected) => error instanceof expected)

@@ -4,7 +4,7 @@ import { useTitle } from './page-screen.tsx'
 
 export const notFoundTitle = 'Page Not Found'
 
-/** The screen for an address that leads nowhere. */
+/** The screen for an unknown address. */
 export function NotFoundPage() {
   useTitle(notFoundTitle)
   return (
@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <p className={styles.code}>404</p>
       <h1 tabIndex={-1}>{notFoundTitle}</h1>
       <p className={styles.text}>
-        There is nothing at this address. It may have moved, or the link is mistyped.
+        There is no page at this address. It may have moved, or the link has a typo.
       </p>
       <p className={styles.actions}>
         <Link className={styles.action} to="/">

@@ -13,37 +13,37 @@ import { NotFoundPage } from './not-found-page.tsx'
 import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
 
-/** What stands in the frame where a page should be. */
+/** Replaces a page that failed. */
 export function PageFailure(props: { remote: SelectedRemote; loader: RemoteLoader; title: string }) {
   const error = useRouteError()
-  const isSwapping = useSwap(props, error)
+  const isFallingBack = useFallback(props, error)
   if (error instanceof PageNotFound) return <NotFoundPage />
-  return isSwapping ? <Loading /> : <FailureScreen {...props} error={error} />
+  return isFallingBack ? <Loading /> : <FailureScreen {...props} error={error} />
 }
 
-/** A release that broke while it was drawn gives way to the one behind it, before anybody sees a failure. */
-function useSwap(
+/** Falls back to the previous release if this one broke while rendering, before the visitor sees a failure. */
+function useFallback(
   { remote, loader }: { remote: SelectedRemote; loader: RemoteLoader },
   error: unknown,
 ): boolean {
   const location = useLocation()
   const navigate = useNavigate()
-  const isOfPage = !(error instanceof LoadFailure || error instanceof PageNotFound)
-  // What takes its place may break as well: that is another error, with nothing behind it.
-  const [swapped] = useState(() =>
-    isOfPage && loader.getActive(remote).remote.fallback !== undefined ? { error, location } : null,
+  const isRenderError = !(error instanceof LoadFailure || error instanceof PageNotFound)
+  // The fallback may break as well: that is another error, and has no fallback.
+  const [broken] = useState(() =>
+    isRenderError && loader.getActive(remote).remote.fallback !== undefined ? { error, location } : null,
   )
   useEffect(() => {
-    if (swapped === null) return
-    loader.reportFailure(remote, swapped.error)
-    // Not by revalidation: the router keeps the error where code that is there already makes it too short to be drawn.
+    if (broken === null) return
+    loader.reportFailure(remote, broken.error)
+    // Revalidating isn't enough: with code that is already loaded, the router finishes before it clears the error.
     const {
       location,
       location: { state },
-    } = swapped
+    } = broken
     void navigate(location, { replace: true, preventScrollReset: true, state })
-  }, [swapped, loader, remote, navigate])
-  return swapped?.error === error
+  }, [broken, loader, remote, navigate])
+  return broken?.error === error
 }
 
 interface FailureScreenProps {
@@ -56,7 +56,7 @@ interface FailureScreenProps {
 function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   const { state, revalidate } = useRevalidator()
   useTitle(title)
-  // Here, after a Retry that failed again, and on the page that takes this screen's place.
+  // On this screen, again after a retry that failed, and on the page that replaces this screen.
   useEffect(() => {
     if (state === 'idle') focusHeading()
     return focusHeading
@@ -65,7 +65,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   const failure = error instanceof LoadFailure ? error : null
   const { release } = loader.getActive(remote).remote
   const retry = () => {
-    // Only a new page view asks whether it is switched on again.
+    // Only a new page view asks whether it has been switched on again.
     if (failure?.reason === 'off') return location.reload()
     if (failure === null) loader.reportFailure(remote, error)
     void revalidate()
@@ -73,11 +73,11 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   return (
     <section className={styles.screen} aria-labelledby="failure">
       <h1 id="failure" tabIndex={-1}>
-        {failure?.reason === 'off' ? 'Switched off for now' : 'Chunk load error'}
+        {failure?.reason === 'off' ? 'Temporarily unavailable' : 'Chunk load error'}
       </h1>
       <p className={styles.text}>
-        <strong>{title}</strong> belongs to the part <strong>{remote.name}</strong> of the{' '}
-        <strong>{remote.team}</strong>. {describeLoadFailure(failure)} The rest of the site works.
+        {describeLoadFailure('This page', failure)} Owner: <strong>{remote.team}</strong>. The rest of the
+        site still works.
       </p>
       <p className={styles.actions}>
         <button className={styles.action} type="button" onClick={retry}>

@@ -4,16 +4,16 @@ import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.ts'
 import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 
-/** What a page's loader gives. */
+/** What a page's route loader returns. */
 export interface LoadedPage {
-  /** A promise where the page's HTML was there before its code. */
+  /** A promise if the page was prerendered and its code is still loading. */
   readonly page: ComponentType | Promise<ComponentType>
   readonly title: string
-  /** False: the HTML that is there is only a picture of the page, which has to be drawn anew. */
+  /** False: the page must be client-rendered, because its prerendered HTML can't be hydrated. */
   readonly canHydrate?: boolean
 }
 
-/** A loaded page on the screen. */
+/** Renders a loaded page. */
 export function PageScreen() {
   const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
   const Page = page instanceof Promise ? use(page) : page
@@ -22,21 +22,21 @@ export function PageScreen() {
   useTitle(title)
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
-    <HostContext value={isHydrating ? withoutOthers(host) : host}>
+    <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
       <Page />
     </HostContext>
   )
 }
 
-/** The host as the build has lent it to the page: it knows nothing of other remotes. */
-function withoutOthers({ Search: _, ...host }: Host): Host {
+/** The host as it was in the build, which knows no other remotes. */
+function hideOtherRemotes({ Search: _, ...host }: Host): Host {
   return { ...host, pages: [] }
 }
 
-/** Sets the document's title: `<title> | <the developer's name>`. */
+/** Sets the document title: `<title> | <owner's name>`. */
 export function useTitle(title: string): void {
   const { name } = useHost().site
-  // Before the page's own effects: a page that shows one of many things may name it in the title.
+  // Runs before the page's own effects, so a page can set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} | ${name}`
   }, [title, name])

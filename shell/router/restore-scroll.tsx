@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { ScrollRestoration, useMatches } from 'react-router'
 
 /**
- * Puts every page where the visitor left it. Begins once the first page is there: while it is still on its way the
- * document is too low for the place to go back to.
+ * Restores each page's scroll position. Starts once the first page has loaded: until then the document is too short to
+ * scroll.
  */
 export function RestoreScroll() {
-  const [hasBegun, setBegun] = useState(false)
-  const isPageThere = useMatches().at(-1)?.loaderData !== undefined
-  if (isPageThere && !hasBegun) setBegun(true)
-  return hasBegun ? <ScrollRestoration /> : null
+  const [hasStarted, setHasStarted] = useState(false)
+  const isPageLoaded = useMatches().at(-1)?.loaderData !== undefined
+  if (isPageLoaded && !hasStarted) setHasStarted(true)
+  return hasStarted ? <ScrollRestoration /> : null
 }

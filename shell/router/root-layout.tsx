@@ -11,39 +11,39 @@ import { CommandPaletteProvider } from '../search/command-palette.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { RestoreScroll } from './restore-scroll.tsx'
 
-/** What is known of a page that was prerendered: the year in which. */
-type Ahead = Pick<PrerenderMark, 'year'>
+/** What the shell needs to know about prerendered HTML: its year. */
+type Prerendered = Pick<PrerenderMark, 'year'>
 
 interface RootLayoutProps {
   readonly host: Host
-  readonly prerendered?: Ahead | null
-  /** Stands above the frame. */
+  readonly prerendered?: Prerendered | null
+  /** Shown above the layout. */
   readonly banner?: ReactNode
 }
 
-/** The root of every page: the frame, and the routed page in it. */
+/** The root of every page: providers, layout and the routed page. */
 export function RootLayout({ host, prerendered = null, banner }: RootLayoutProps) {
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
       {banner}
       <CommandPaletteProvider>
-        <FramedPage host={host} prerendered={prerendered}>
+        <PageLayout host={host} prerendered={prerendered}>
           <PageOrLoading isHydrating={prerendered !== null} />
-        </FramedPage>
+        </PageLayout>
       </CommandPaletteProvider>
       <RestoreScroll />
     </HostContext>
   )
 }
 
-function FramedPage({
+function PageLayout({
   host,
   prerendered,
   children,
 }: {
   host: Host
-  prerendered: Ahead | null
+  prerendered: Prerendered | null
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -60,19 +60,20 @@ function FramedPage({
   )
 }
 
-/** While another page's code is on its way `Loading...` stands in its place; a page that is there comes at once. */
+/** The current page, or `Loading...` while the code of the next one loads. */
 function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
-  const [moved, setMoved] = useState<'with motion' | 'without' | null>(null)
-  if (moved === null && pathname !== firstPath) setMoved(mayMove() ? 'with motion' : 'without')
+  const [navigated, setNavigated] = useState<'with motion' | 'without motion' | null>(null)
+  if (navigated === null && pathname !== firstPath)
+    setNavigated(prefersReducedMotion() ? 'without motion' : 'with motion')
   useHeadingFocus(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
-  // The first page comes as it is, so that nothing stands before the first paint.
-  if (moved === null && isHydrating) return <PrerenderedPage />
-  if (moved !== 'with motion') return <Outlet />
-  // Only what comes is animated: what goes would hold back the page that is there already.
+  // The first page isn't animated: nothing may delay the first paint.
+  if (navigated === null && isHydrating) return <PrerenderedPage />
+  if (navigated !== 'with motion') return <Outlet />
+  // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
     <ViewTransition key={pathname} default="none" enter="page">
       <Outlet />
@@ -80,7 +81,7 @@ function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
   )
 }
 
-/** What was prerendered stays within the boundary until its code is there, and is then taken over. */
+/** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
 function PrerenderedPage() {
   return (
     <Suspense fallback={<Loading />}>
@@ -89,13 +90,9 @@ function PrerenderedPage() {
   )
 }
 
-function mayMove(): boolean {
-  return !prefersReducedMotion()
-}
-
 /**
- * Moves the focus to the new page's heading, as a full page load would; the first page keeps the browser's. It moves
- * with the page itself and not after its motion: by then a quick visitor may be in a field.
+ * Moves the focus to the new page's heading, as screen readers expect; the first page keeps the browser's focus. Runs
+ * with the page and not after its animation, when a quick visitor may already be in a field.
  */
 function useHeadingFocus(pathname: string): void {
   const before = useRef(pathname)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warmSessionStorage } from './warm-session-storage.ts'
 
-test('a browser that forbids storage is left alone', () => {
+test('does nothing if the browser blocks storage', () => {
   const forbidding = {
     get sessionStorage(): Storage {
       throw new DOMException('forbidden', 'SecurityError')

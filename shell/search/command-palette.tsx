@@ -5,25 +5,25 @@ import { canSearch } from './searchable-remote.ts'
 
 const OpenContext = createContext<(() => void) | null>(null)
 
-/** Opens the palette; null where there is none for this visitor. */
+/** Returns a function that opens the command palette; null if this visitor has none. */
 export function useOpenCommandPalette(): (() => void) | null {
   return useContext(OpenContext)
 }
 
 /**
- * What a page stands in: Ctrl+K or Cmd+K and the header's button open the dialog that searches the site, for a visitor
- * who may see what it finds.
+ * Provides the command palette: Ctrl+K, Cmd+K and the header's button open it, for visitors who may open a searchable
+ * page.
  */
 export function CommandPaletteProvider({ children }: { readonly children: ReactNode }) {
   const { Search, pages } = useHost()
   const { authenticated } = useSession()
-  const isOffered = Search !== undefined && canSearch(pages, authenticated)
+  const isAvailable = Search !== undefined && canSearch(pages, authenticated)
   const [isOpen, setOpen] = useState(false)
-  // One for all renders: another one would draw the header anew.
+  // The same function in every render, or the header would re-render.
   const [open] = useState(() => () => setOpen(true))
   useEffect(() => {
-    if (!isOffered) return
-    const press = (event: KeyboardEvent) => {
+    if (!isAvailable) return
+    const openOnShortcut = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||
         !(event.ctrlKey || event.metaKey) ||
@@ -31,15 +31,15 @@ export function CommandPaletteProvider({ children }: { readonly children: ReactN
         event.shiftKey
       )
         return
-      // Else the browser would go to its own search field.
+      // Otherwise the browser focuses its own search field.
       event.preventDefault()
       open()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [isOffered, open])
+    document.addEventListener('keydown', openOnShortcut)
+    return () => document.removeEventListener('keydown', openOnShortcut)
+  }, [isAvailable, open])
   return (
-    <OpenContext value={isOffered ? open : null}>
+    <OpenContext value={isAvailable ? open : null}>
       {children}
       {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
     </OpenContext>
@@ -51,13 +51,13 @@ function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
-    // A dialog that the browser opens keeps the focus in, and gives it back when it closes.
+    // A modal dialog keeps the focus inside and returns it when it closes.
     dialog.current?.showModal()
   }, [])
   if (Search === undefined) return null
   const close = () => dialog.current?.close()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog is a shortcut for Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut for Escape
     <dialog
       ref={dialog}
       className={styles.palette}

@@ -8,15 +8,15 @@ import failureStyles from '../router/page-failure.module.css'
 import styles from './remote-search.module.css'
 import { findSearchableRemote } from './searchable-remote.ts'
 
-/** What the finder comes from. */
+/** What the search is loaded from. */
 export interface RemoteSearchOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
 }
 
 /**
- * The finder of whichever remote has one, as a component for pages and for the palette: loading and failure are states
- * of it. undefined where no remote has one.
+ * Creates a component that loads and renders the search of the first remote that has one, including its loading and
+ * failure states. undefined if no remote has a search.
  */
 export function createRemoteSearch({
   remotes,
@@ -33,7 +33,7 @@ function RemoteSearch({ remotes, ...props }: SearchProps & RemoteSearchOptions) 
 
 type SearchState =
   | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly Finder: ComponentType<SearchProps> }
+  | { readonly status: 'loaded'; readonly Search: ComponentType<SearchProps> }
   | { readonly status: 'failed'; readonly failure: LoadFailure }
 
 function LoadedSearch({
@@ -45,10 +45,10 @@ function LoadedSearch({
   const isLoading = state.status === 'loading'
   useEffect(() => {
     if (!isLoading) return
-    let isHere = true
-    void loadSearch(remote, loader).then((next) => isHere && setState(next))
+    let isMounted = true
+    void loadSearch(remote, loader).then((next) => isMounted && setState(next))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isLoading, remote, loader])
   const retry = () => setState({ status: 'loading' })
@@ -71,21 +71,24 @@ function LoadedSearch({
       )
     case 'loaded':
       return (
-        <Boundary onThrown={(thrown) => setState(getStateAfterError(loader.reportFailure(remote, thrown)))}>
-          <state.Finder {...props} />
+        <Boundary onError={(thrown) => setState(getStateAfterError(loader.reportFailure(remote, thrown)))}>
+          <state.Search {...props} />
         </Boundary>
       )
   }
 }
 
-/** A release that gives way to another is loaded again, from that. */
-function getStateAfterError({ failure, isSwapped }: ReturnType<RemoteLoader['reportFailure']>): SearchState {
-  return isSwapped ? { status: 'loading' } : { status: 'failed', failure }
+/** With a fallback, the search is loaded again. */
+function getStateAfterError({
+  failure,
+  hasFallback,
+}: ReturnType<RemoteLoader['reportFailure']>): SearchState {
+  return hasFallback ? { status: 'loading' } : { status: 'failed', failure }
 }
 
 async function loadSearch(remote: SelectedRemote, loader: RemoteLoader): Promise<SearchState> {
   try {
-    return { status: 'loaded', Finder: await loader.loadSearch(remote) }
+    return { status: 'loaded', Search: await loader.loadSearch(remote) }
   } catch (thrown) {
     if (thrown instanceof LoadFailure) return { status: 'failed', failure: thrown }
     throw thrown
@@ -102,8 +105,8 @@ function SearchFailure({ remote, failure, retry }: SearchFailureProps) {
   return (
     <div className={styles.failure} role="alert">
       <p>
-        The search belongs to the part <strong>{remote.name}</strong> of the <strong>{remote.team}</strong>.{' '}
-        {describeLoadFailure(failure)} The rest of the site works.
+        {describeLoadFailure('Search', failure)} Owner: <strong>{remote.team}</strong>. The rest of the site
+        still works.
       </p>
       <button className={failureStyles.action} type="button" onClick={retry}>
         Retry
@@ -112,10 +115,10 @@ function SearchFailure({ remote, failure, retry }: SearchFailureProps) {
   )
 }
 
-/** Catches what a finder throws while it is drawn. Only a class can. */
+/** Catches errors that the search throws while rendering. React requires a class. */
 class Boundary extends Component<{
   readonly children: ReactNode
-  readonly onThrown: (thrown: unknown) => void
+  readonly onError: (thrown: unknown) => void
 }> {
   override state = { isBroken: false }
 
@@ -124,7 +127,7 @@ class Boundary extends Component<{
   }
 
   override componentDidCatch(thrown: unknown): void {
-    this.props.onThrown(thrown)
+    this.props.onError(thrown)
   }
 
   override render(): ReactNode {

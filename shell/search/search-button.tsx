@@ -1,14 +1,14 @@
 import { useOpenCommandPalette } from './command-palette.tsx'
 import styles from './search-button.module.css'
 
-/** Opens the palette, and shows the key that does so, too; an icon where the header is narrow. */
+/** Opens the command palette and shows its shortcut; only an icon where the header is narrow. */
 export function SearchButton() {
   const open = useOpenCommandPalette()
   if (open === null) return null
   return (
     <button
       type="button"
-      className={styles.finder}
+      className={styles.button}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title="Search the site"

@@ -4,7 +4,7 @@ import { getRedirect } from '../session/access.ts'
 
 type Authenticated = boolean | null | undefined
 
-/** True when one of the pages is found by a finder, and open to this visitor. */
+/** Whether one of the pages is searchable and open to this visitor. */
 export function canSearch(pages: readonly RemotePage[], authenticated: Authenticated): boolean {
   if (authenticated === undefined) return false
   return pages.some(
@@ -12,7 +12,7 @@ export function canSearch(pages: readonly RemotePage[], authenticated: Authentic
   )
 }
 
-/** The first remote whose finder finds what this visitor may see, or null. */
+/** Finds the first remote with a searchable page that is open to this visitor, or null. */
 export function findSearchableRemote(
   remotes: readonly SelectedRemote[],
   authenticated: Authenticated,

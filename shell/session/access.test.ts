@@ -35,13 +35,13 @@ describe('redirects of section 2', () => {
 })
 
 describe('a deep link', () => {
-  test('goes on from sign-in to verification', () => {
+  test('is passed on from sign-in to verification', () => {
     expect(getRedirect('auth', null, '/auth/login?next=%2Fabout%3Fa%3Db')).toBe(
       '/profile/verify?next=%2Fabout%3Fa%3Db',
     )
   })
 
-  test('goes back from verification to sign-in', () => {
+  test('is passed on from verification to sign-in', () => {
     expect(getRedirect('verify', false, '/profile/verify?next=%2Fabout')).toBe('/auth/login?next=%2Fabout')
   })
 
@@ -54,12 +54,12 @@ describe('a deep link', () => {
     )
   })
 
-  test('is not kept for the home page, which everybody comes to anyway', () => {
+  test('is not passed on for the home page, which is the default', () => {
     expect(getRedirect('private', false, '/')).toBe('/auth/login')
     expect(getRedirect('auth', null, '/auth/login?next=/')).toBe('/profile/verify')
   })
 
-  test('is opened once signed in wherever its page stands in the address', () => {
+  test('is opened after sign-in wherever `next` is in the query', () => {
     expect(getRedirect('auth', true, '/auth?a=b&next=%2Fabout')).toBe('/about')
   })
 })
@@ -95,7 +95,7 @@ const otherSites = [
   '',
 ]
 
-describe('an address that is no path of this site', () => {
+describe('an address that is not a path of this site', () => {
   test.each(otherSites)('%j is dropped', (next) => {
     const query = `?next=${encodeURIComponent(next)}`
     expect(getRedirect('auth', true, `/auth/login${query}`)).toBe('/')
@@ -105,7 +105,7 @@ describe('an address that is no path of this site', () => {
   })
 
   test.each(otherSites.filter((address) => address.startsWith('/')))(
-    '%j is not kept as a wanted page',
+    '%j is not passed on as the requested page',
     (from) => {
       expect(getRedirect('private', false, from)).toBe('/auth/login')
     },
@@ -125,22 +125,22 @@ test.each([
   expect(new URL(stays, 'https://site.example').host).toBe('site.example')
 })
 
-describe('no visitor goes round', () => {
+describe('no redirect loops', () => {
   const specified: Readonly<Record<string, Access>> = {
     ...{ '/auth': 'auth', '/auth/login': 'auth', '/auth/register': 'auth', '/auth/google': 'auth' },
     ...{ '/profile/verify': 'verify', '/logout': 'logout', '/': 'open', '/home': 'open' },
     ...{ '/about': 'private', '/profile': 'private', '/profile/update': 'private', '/api/rgb': 'private' },
   }
 
-  /** Every address that the visitor sees until they may stay. */
+  /** Every address on the way to a page that is open. */
   function follow(pages: Readonly<Record<string, Access>>, state: boolean | null, from: string): string[] {
-    const way = [from]
-    for (let at: string | null = from; at !== null && way.length < 20; ) {
+    const route = [from]
+    for (let at: string | null = from; at !== null && route.length < 20; ) {
       const access: Access = pages[at.replace(/\?.*/s, '')] ?? 'private'
       at = getRedirect(access, state, at)
-      if (at !== null) way.push(at)
+      if (at !== null) route.push(at)
     }
-    return way
+    return route
   }
 
   const addresses = [...Object.keys(specified), '/no/such/page', '/about?a=b']
@@ -153,7 +153,7 @@ describe('no visitor goes round', () => {
     }
   })
 
-  test.each(states)('an address that was made to go round comes to an end (%s)', (state) => {
+  test.each(states)('a crafted address stops redirecting (%s)', (state) => {
     const nested = (depth: number): string[] =>
       depth === 0
         ? addresses
@@ -161,23 +161,23 @@ describe('no visitor goes round', () => {
             nested(depth - 1).map((next) => `${address}?next=${encodeURIComponent(next)}`),
           )
     for (const address of nested(2)) {
-      const way = follow(specified, state, address)
-      expect(new Set(way).size, way.join(' -> ')).toBe(way.length)
-      expect(way.length, way.join(' -> ')).toBeLessThanOrEqual(4)
+      const route = follow(specified, state, address)
+      expect(new Set(route).size, route.join(' -> ')).toBe(route.length)
+      expect(route.length, route.join(' -> ')).toBeLessThanOrEqual(4)
     }
   })
 
-  test.each(accessGroups)('a site whose every page is in the group %s has an end, too', (access) => {
+  test.each(accessGroups)('a site whose pages are all in the group %s stops redirecting', (access) => {
     const pages = Object.fromEntries(addresses.map((address) => [address, access]))
     for (const state of states) {
       for (const address of addresses) {
-        const way = follow(pages, state, `${address}?next=${encodeURIComponent(address)}`)
-        expect(way.length, way.join(' -> ')).toBeLessThanOrEqual(4)
+        const route = follow(pages, state, `${address}?next=${encodeURIComponent(address)}`)
+        expect(route.length, route.join(' -> ')).toBeLessThanOrEqual(4)
       }
     }
   })
 
-  test('a site without the account pages shows what it has instead', () => {
+  test('a site without account pages stops redirecting', () => {
     for (const state of states) {
       for (const address of addresses) {
         expect(follow({ '/': 'open' }, state, address).length, address).toBeLessThanOrEqual(3)

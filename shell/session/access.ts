@@ -6,9 +6,9 @@ const loginPath = '/auth/login'
 const verifyPath = '/profile/verify'
 
 /**
- * Where the visitor has to go instead, or null where the page is open to them (specification, sections 2 and 4).
- * `from` is the wanted address, path and search; a private one is kept in `?next=` and opened after sign-in.
- * Never leads back to the same path, so a site without a page to go to does not go round for ever.
+ * Returns where to redirect the visitor, or null if the page is open to them (specification, sections 2 and 4). `from` is
+ * the requested path and query; a private one is passed on in `?next=` and opened after sign-in. Never redirects to the
+ * same path, so a site without the target page can't loop.
  */
 export function getRedirect(access: Access, authenticated: boolean | null, from: string): string | null {
   const next = getNext(from)
@@ -47,10 +47,10 @@ function withNext(path: string, next: string | null): string {
   return next === null || next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
 
-// Any base does; it only has to be left again by an address of another site.
+// Any origin works: an address of another site leaves it.
 const anyOrigin = 'https://this-site.invalid'
 
-/** `next` where it is a path of this site, else null: never another address, whatever browsers make of it. */
+/** Returns `next` if it is a path of this site in every browser's reading, otherwise null. */
 function toSitePath(next: string | null): string | null {
   if (next === null || !next.startsWith('/') || !URL.canParse(next, anyOrigin)) return null
   const url = new URL(next, anyOrigin)

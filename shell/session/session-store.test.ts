@@ -26,7 +26,7 @@ function holding(token: string) {
 }
 
 describe('the token', () => {
-  test('is not known before the store starts', () => {
+  test('is not read before the store starts', () => {
     const browser = holding(encodeSessionToken(ada))
     expect(createSessionStore(browser.openTab()).read()).toEqual({ authenticated: undefined, record: null })
   })
@@ -34,7 +34,7 @@ describe('the token', () => {
   test.each([
     { what: 'signed in', record: ada, authenticated: true },
     { what: 'unverified', record: eve, authenticated: null },
-  ])('of a visitor who is $what says so', ({ record, authenticated }) => {
+  ])('of a visitor who is $what sets the state', ({ record, authenticated }) => {
     const { store } = started(holding(encodeSessionToken(record)))
     expect(store.read()).toEqual({ authenticated, record })
   })
@@ -43,7 +43,7 @@ describe('the token', () => {
     expect(started().store.read()).toEqual(signedOut)
   })
 
-  test('of a sign-in that is not completed means signed out, and stays', () => {
+  test('of an incomplete sign-in means signed out, and stays', () => {
     const { browser, store } = started(holding(encodeSessionToken({ ...ada, done: false })))
     expect(store.read()).toEqual(signedOut)
     expect(browser.getToken()).toBeDefined()
@@ -67,14 +67,14 @@ describe('the token', () => {
     expect(store.read()).toEqual(signedOut)
   })
 
-  test('holds nothing but the record, whatever a remote hands over', () => {
+  test('contains only the record, whatever a remote passes', () => {
     const { store } = started()
     const visitor = { ...ada, email: 'ada@example.com' }
     store.signIn(visitor)
     expect(store.read().record).toEqual(ada)
   })
 
-  test('is not written of something that is no record', () => {
+  test('is not written for an invalid record', () => {
     const { browser, store } = started()
     expect(() => store.signIn({ ...ada, username: '' })).toThrow()
     expect(browser.getToken()).toBeUndefined()
@@ -108,7 +108,7 @@ describe('another tab', () => {
     expect(here.store.read()).toEqual(signedOut)
   })
 
-  test('that writes something broken signs both out, and it is gone', () => {
+  test('that writes a broken token signs both out and removes it', () => {
     const { browser, here, there } = twoTabs()
     here.store.signIn(ada)
     browser.openTab().localStorage.setItem(sessionTokenKey, 'tampered')
@@ -116,7 +116,7 @@ describe('another tab', () => {
     expect(browser.getToken()).toBeUndefined()
   })
 
-  test('that writes something else changes nothing', () => {
+  test('that writes another key changes nothing', () => {
     const { browser, here } = twoTabs()
     here.store.signIn(ada)
     const listener = vi.fn()
@@ -125,7 +125,7 @@ describe('another tab', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('is not heard any more after the stop', () => {
+  test('is ignored after the store stops', () => {
     const { browser, here, there } = twoTabs()
     here.stop()
     there.store.signIn(ada)
@@ -135,12 +135,12 @@ describe('another tab', () => {
   })
 })
 
-describe('storage that does not work', () => {
+describe('unavailable storage', () => {
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
   })
 
-  test('forbidden: the state is not known until somebody says it, and then lives in memory', () => {
+  test('that is blocked leaves the state unknown until it is set, and then in memory', () => {
     const { store } = started(createTestBrowser({ blocksReading: true }))
     expect(store.read()).toEqual({ authenticated: undefined, record: null })
     store.signIn(ada)
@@ -149,7 +149,7 @@ describe('storage that does not work', () => {
     expect(store.read()).toEqual(signedOut)
   })
 
-  test('forbidden: a change that another tab tells of does not forget the visitor', () => {
+  test('that is blocked later keeps the visitor signed in when another tab changes it', () => {
     const options = { blocksReading: false }
     const browser = createTestBrowser(options)
     const { store } = started(browser)
@@ -160,7 +160,7 @@ describe('storage that does not work', () => {
     expect(store.read().record).toEqual(ada)
   })
 
-  test('full: the visitor is signed in for this page view, and an older token does not outlive it', () => {
+  test('that is full keeps the session for this page view and removes an older token', () => {
     const options = { blocksWriting: false }
     const browser = createTestBrowser(options)
     const { store } = started(browser)
@@ -172,7 +172,7 @@ describe('storage that does not work', () => {
   })
 })
 
-describe('the session after a fact', () => {
+describe('the session after an event', () => {
   const facts: readonly SessionEvent[] = [
     { type: 'token read', record: null },
     { type: 'token read', record: ada },
@@ -187,7 +187,7 @@ describe('the session after a fact', () => {
   ]
   const expected = [signedOut, sessions[2], sessions[3], signedOut]
 
-  test('does not depend on the session before, and changes nothing that it was given', () => {
+  test('does not depend on the previous session and does not mutate its arguments', () => {
     for (const session of sessions) {
       for (const [at, fact] of facts.entries()) {
         expect(reduceSession(Object.freeze(session), Object.freeze(fact))).toEqual(expected[at])
@@ -195,7 +195,7 @@ describe('the session after a fact', () => {
     }
   })
 
-  test('is the same object where nothing has changed, so that nothing renders again', () => {
+  test('is the same object if nothing changed, so that nothing re-renders', () => {
     const { store } = started()
     store.signIn(ada)
     const listener = vi.fn()

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('a state that is known is there at once', async () => {
+test('resolves immediately if the state is known', async () => {
   const browser = createTestBrowser()
   browser.items.set(sessionTokenKey, encodeSessionToken(eve))
   const store = createSessionStore(browser.openTab())

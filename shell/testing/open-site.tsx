@@ -17,10 +17,10 @@ import { createTestBrowser } from './browser.ts'
 import { createSelectedRemote } from './selected-remote.ts'
 import { site } from './site.ts'
 
-/** A visitor who is signed in. */
+/** A signed-in visitor. */
 export const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 
-/** One remote with a page in every access group. */
+/** A remote with a page in every access group. */
 const remote = createSelectedRemote([
   { path: '/', title: 'HomePage' },
   { path: '/auth/login', access: 'auth', title: 'Login' },
@@ -33,30 +33,30 @@ const remote = createSelectedRemote([
 const stable = remote.release
 const canary: typeof stable = { ...stable, version: '1.3.0', hash: '11111111' }
 
-const pageNamed = (title: string) => () => <h1 tabIndex={-1}>{title}</h1>
+const createPage = (title: string) => () => <h1 tabIndex={-1}>{title}</h1>
 
-/** What each page of `remote` loads unless a test says otherwise: a heading with its title. */
+/** The default pages of `remote`: a heading with the title. */
 const pages = new Map<string, ComponentType>(
-  remote.release.pages.map(({ path, title }) => [path, pageNamed(title)]),
+  remote.release.pages.map(({ path, title }) => [path, createPage(title)]),
 )
 
-interface SiteParts {
+interface OpenSiteOptions {
   readonly at: string
-  /** undefined: storage is forbidden, so that nobody knows. */
+  /** undefined: unknown, because storage is blocked. */
   readonly visitor?: SessionRecord | null | undefined
-  /** What loads a page; counts attempts of its remote from 1. */
+  /** Loads a page; `attempt` counts from 1. */
   readonly load?: (
     path: string,
     attempt: number,
   ) => Promise<ComponentType | undefined> | ComponentType | undefined
-  /** What loads the finder of `remote`; it has none unless a test says otherwise. */
-  readonly finder?: (attempt: number) => Promise<unknown>
-  /** True: the release is a canary in whose pages `load` has its say; the stable one behind it is sound. */
+  /** Loads the search of `remote`, which has none by default. */
+  readonly search?: (attempt: number) => Promise<unknown>
+  /** Whether the release is a canary that `load` controls, with a healthy stable release as its fallback. */
   readonly isCanary?: boolean
 }
 
-/** The whole shell on `remote`, at an address, as one visitor sees it. */
-export function openSite({ at, visitor, load = () => undefined, finder, isCanary }: SiteParts) {
+/** Renders the whole shell with `remote` at an address, as one visitor sees it. */
+export function openSite({ at, visitor, load = () => undefined, search, isCanary }: OpenSiteOptions) {
   const chosen: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote
@@ -64,20 +64,20 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
-  const asked = vi.fn<(path: string, attempt: number) => void>()
+  const requested = vi.fn<(path: string, attempt: number) => void>()
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
     onEnd: () => {},
     fetchModule: async ({ release }, attempt) => {
-      const isSound = isCanary && release === stable
+      const isHealthy = isCanary && release === stable
       const lazy = async (path: string) => {
-        asked(path, attempt)
-        return { Component: (isSound ? undefined : await load(path, attempt)) ?? pages.get(path) }
+        requested(path, attempt)
+        return { Component: (isHealthy ? undefined : await load(path, attempt)) ?? pages.get(path) }
       }
       const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
       return {
-        remote: { contractVersion, routes, ...(finder && { search: { lazy: () => finder(attempt) } }) },
+        remote: { contractVersion, routes, ...(search && { search: { lazy: () => search(attempt) } }) },
       }
     },
   })
@@ -86,7 +86,7 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
     site,
     remotes: [chosen],
     navigate: (to) => void router.navigate(to),
-    Search: finder && createRemoteSearch({ remotes: [chosen], loader }),
+    Search: search && createRemoteSearch({ remotes: [chosen], loader }),
   })
   const children = buildRoutes({ remotes: [chosen], loader, session })
   const router = createMemoryRouter([{ element: <RootLayout host={host} />, children }], {
@@ -96,5 +96,5 @@ export function openSite({ at, visitor, load = () => undefined, finder, isCanary
   const caught = vi.fn<(error: unknown) => void>()
   render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
   const address = () => router.state.location.pathname + router.state.location.search
-  return { address, asked, browser, caught, go: (to: string) => router.navigate(to), session }
+  return { address, requested, browser, caught, go: (to: string) => router.navigate(to), session }
 }

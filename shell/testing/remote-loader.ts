@@ -4,13 +4,13 @@ import type { FetchModule } from '../remotes/federation.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
 
-/** The specification's limit. */
+/** The deadline of the specification. */
 export const deadlineMs = 120_000
 
 /** A page. */
 export const New = () => null
 
-/** The module of a remote whose pages load by `lazy`. */
+/** Creates the module of a remote whose pages are loaded by `lazy`. */
 export function createTestModule(
   lazy: (path: string) => Promise<unknown> = async () => ({ Component: New }),
 ) {
@@ -18,14 +18,14 @@ export function createTestModule(
   return { remote: { contractVersion, routes } }
 }
 
-/** A loader over `fetchModule`, what it has fetched, and how its loads ended. */
+/** Creates a loader on `fetchModule` that records its fetches and the results of its loads. */
 export function createTestLoader(fetchModule: FetchModule, isOnline = true) {
   const fetched = vi.fn(fetchModule)
   const ended = vi.fn<(load: LoadResult) => void>()
   return {
     fetched,
-    /** Every load's end, in one line each: arm, release, outcome and what took its place. */
-    ends: () => ended.mock.calls.map(([load]) => toLine(load)),
+    /** Each load in one line: arm, release, outcome and fallback. */
+    getResults: () => ended.mock.calls.map(([load]) => toLine(load)),
     loader: createRemoteLoader({
       fetchModule: fetched,
       deadlineMs,
@@ -35,7 +35,7 @@ export function createTestLoader(fetchModule: FetchModule, isOnline = true) {
   }
 }
 
-/** The failure that `promise` rejects with. */
+/** Returns the failure that `promise` rejects with. */
 export async function getFailure(promise: Promise<unknown>): Promise<LoadFailure> {
   const thrown = await promise.then(
     () => new Error('it was loaded'),

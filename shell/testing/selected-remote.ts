@@ -2,11 +2,11 @@ import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 
-type PageOf = Pick<RemotePage, 'path'> & Partial<RemotePage>
+type TestPage = Pick<RemotePage, 'path'> & Partial<RemotePage>
 
-/** A released remote with these pages, open and named `New` unless they say otherwise. */
+/** Creates a released remote with these pages, which are open and titled `New` by default. */
 export function createSelectedRemote(
-  pages: readonly PageOf[],
+  pages: readonly TestPage[],
   changes: { name?: string; contractVersion?: number } = {},
 ): SelectedRemote {
   const { name = 'new', contractVersion: version = contractVersion } = changes

@@ -1,6 +1,6 @@
 import type { Site } from '@portico/shared/site/site.ts'
 
-/** An owner whose values no other part of the frame shows. */
+/** An owner whose values appear nowhere else in the layout. */
 export const site: Site = {
   name: 'Ada Example',
   headline: 'Builds engines',

@@ -23,19 +23,19 @@ test.each([
   expect(screen.getByText(`© ${year} Ada Example`)).toBeTruthy()
 })
 
-test('the age stands alone where no place is configured', () => {
+test('the age is shown without a location if none is configured', () => {
   const { location: _, ...placeless } = site
   showFooter({ site: placeless, now: new Date(2026, 5, 1) })
   expect(screen.getByText('I am 36 years old.')).toBeTruthy()
 })
 
-test('the owner’s words about themselves and the news are told', () => {
+test('the footer shows the owner’s introduction and news', () => {
   showFooter()
   expect(screen.getByRole('heading', { name: 'About me' }).nextSibling?.textContent).toBe(site.about)
   expect(screen.getByRole('heading', { name: 'News' }).nextSibling?.textContent).toBe(site.news)
 })
 
-test('links to pages of the site and to other sites stand in the configured columns', () => {
+test('the configured columns link to pages of the site and to other sites', () => {
   showFooter()
   const columns = within(screen.getByRole('navigation', { name: 'Footer' }))
   expect(columns.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Explore'])
@@ -48,7 +48,7 @@ test('links to pages of the site and to other sites stand in the configured colu
   ])
 })
 
-test('pages that ask to be listed stand in a column of their own', () => {
+test('listed pages of remotes get a column of their own', () => {
   const pages: RemotePage[] = [
     { path: '/guestbook', access: 'open', title: 'Guestbook', listed: true },
     { path: '/quiet', access: 'open', title: 'Quiet' },
@@ -59,7 +59,7 @@ test('pages that ask to be listed stand in a column of their own', () => {
   expect(screen.getByRole('link', { name: 'Guestbook' }).getAttribute('href')).toBe('/guestbook')
 })
 
-test('where there is no link at all there is no navigation', () => {
+test('without links there is no navigation', () => {
   showFooter({ site: { ...site, columns: [] } })
   expect(screen.queryByRole('navigation')).toBeNull()
 })

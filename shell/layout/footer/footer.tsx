@@ -5,16 +5,16 @@ import styles from './footer.module.css'
 import { LinkColumns } from './link-columns.tsx'
 import { MessageForm } from './message-form.tsx'
 
-/** What the footer shows. */
+/** The props of the footer. */
 export interface FooterProps {
   readonly site: Site
   readonly pages: readonly RemotePage[]
-  /** The year that the build knew, where the footer was prerendered. */
+  /** The year of the build, if the footer was prerendered. */
   readonly prerenderYear?: number | undefined
   readonly now?: Date
 }
 
-/** The foot of every page: who the developer is, links, news, a message to them and the copyright. */
+/** The footer of every page: about the owner, links, news, a message form and the copyright. */
 export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterProps) {
   const isHydrating = useIsHydrating()
   const year = (isHydrating ? prerenderYear : undefined) ?? now.getFullYear()
@@ -25,7 +25,7 @@ export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterP
           <h2 className={styles.heading}>About me</h2>
           <p className={styles.text}>{site.about}</p>
           <p className={styles.text}>
-            I am {year - birthYear(site)} years old{site.location && ` and live in ${site.location}`}.
+            I am {year - getBirthYear(site)} years old{site.location && ` and live in ${site.location}`}.
           </p>
         </section>
         <LinkColumns columns={site.columns} pages={isHydrating ? [] : pages} />
@@ -44,7 +44,7 @@ export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterP
   )
 }
 
-// By the year alone, as the specification counts; a `Date` could fall into the year before in the west.
-function birthYear({ birthDate }: Site): number {
+// From the year alone, as the specification counts; a `Date` could be in the previous year west of Greenwich.
+function getBirthYear({ birthDate }: Site): number {
   return Number(birthDate.slice(0, 4))
 }

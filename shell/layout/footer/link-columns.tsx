@@ -3,7 +3,7 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import styles from './footer.module.css'
 
-/** The owner's link columns, and one more of the pages that remotes want to be found by. */
+/** The owner's link columns, plus one for the pages that remotes list. */
 export function LinkColumns({ columns, pages }: Pick<Site, 'columns'> & { pages: readonly RemotePage[] }) {
   const listed = pages.filter((page) => page.listed).map((page) => ({ label: page.title, to: page.path }))
   const all = listed.length === 0 ? columns : [...columns, { title: 'More', links: listed }]

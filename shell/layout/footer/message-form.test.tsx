@@ -15,7 +15,7 @@ function send(text: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
 }
 
-test('a message opens a WhatsApp chat with the owner in a new tab, with the text written in', () => {
+test('a message opens a WhatsApp chat with the owner in a new tab, with the text prefilled', () => {
   send('  Hello & good day, 50 % off? #1 +1 é 😀 ')
   expect(window.open).toHaveBeenCalledExactlyOnceWith(
     'https://api.whatsapp.com/send?phone=12025550143&text=Hello%20%26%20good%20day%2C%2050%20%25%20off%3F%20%231%20%2B1%20%C3%A9%20%F0%9F%98%80',
@@ -25,7 +25,7 @@ test('a message opens a WhatsApp chat with the owner in a new tab, with the text
   expect(refusal()).toBeNull()
 })
 
-test('half an emoji, as a length limit leaves it, is still a message', () => {
+test('a message that ends in half an emoji can still be sent', () => {
   send('so glad \ud83d')
   expect(window.open).toHaveBeenCalledExactlyOnceWith(
     'https://api.whatsapp.com/send?phone=12025550143&text=so%20glad%20%EF%BF%BD',
@@ -35,7 +35,7 @@ test('half an emoji, as a length limit leaves it, is still a message', () => {
 })
 
 test.each(['', '   ', '\t\u00a0'])(
-  'a message of %j is refused beside the field, which takes the focus',
+  'a message of %j shows an error beside the field, which gets the focus',
   (text) => {
     send(text)
     expect(window.open).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ test.each(['', '   ', '\t\u00a0'])(
   },
 )
 
-test('the refusal goes as soon as something is written', () => {
+test('the error disappears on the next input', () => {
   send('')
   expect(refusal()).not.toBeNull()
   fireEvent.input(field(), { target: { value: 'H' } })

@@ -3,26 +3,26 @@ import { type FormEvent, type InvalidEvent, useId, useState } from 'react'
 import styles from './message-form.module.css'
 import { whatsappLink } from './whatsapp-link.ts'
 
-// Keeps the address under 5,000 characters, which every browser opens: a character takes nine in it at most.
+// Keeps the URL below 5,000 characters, which every browser opens; one character takes up to nine.
 const maxLength = 500
 
-/** A line to the owner: opens WhatsApp in a new tab with the text written in. */
+/** A message to the owner: opens WhatsApp in a new tab with the text prefilled. */
 export function MessageForm({ phone }: { phone: string }) {
   const [error, setError] = useState<string | null>(null)
   const id = useId()
-  // The browser's own check, with its bubble replaced by a text that stays beside the field.
-  const refuse = (event: InvalidEvent<HTMLInputElement>) => {
+  // Native validation, but the message stays beside the field instead of in a bubble.
+  const showError = (event: InvalidEvent<HTMLInputElement>) => {
     event.preventDefault()
     setError('Write a message first.')
     event.currentTarget.focus()
   }
-  const open = (event: FormEvent<HTMLFormElement>) => {
+  const openChat = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('message')
     if (typeof text === 'string') window.open(whatsappLink(phone, text), '_blank', 'noopener')
   }
   return (
-    <form className={styles.form} onSubmit={open}>
+    <form className={styles.form} onSubmit={openChat}>
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           Message me on WhatsApp
@@ -45,7 +45,7 @@ export function MessageForm({ phone }: { phone: string }) {
           maxLength={maxLength}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
-          onInvalid={refuse}
+          onInvalid={showError}
           onInput={() => setError(null)}
         />
         <button className={styles.send} type="submit">

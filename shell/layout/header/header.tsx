@@ -5,7 +5,7 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './header.module.css'
 import { MainMenu } from './main-menu.tsx'
 
-/** The head of every page: the owner's name, the site's links, the social links and the visitor's menu. */
+/** The header of every page: the owner's name, the main menu and the account menu. */
 export function Header({ site, session, path }: { site: Site; session: Session; path: string }) {
   return (
     <header className={styles.header}>

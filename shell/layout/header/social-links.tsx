@@ -3,7 +3,7 @@ import { Icon } from '@portico/shared/ui/icon.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
 import styles from './social-links.module.css'
 
-/** The owner on six social networks, each in a new tab. */
+/** Links to the owner on six social networks, each opening a new tab. */
 export function SocialLinks({ social }: { social: Site['social'] }) {
   return (
     <ul className={styles.list} aria-label="Social networks">

@@ -1,6 +1,6 @@
 import styles from './loading.module.css'
 
-/** Stands where a page will be while it is on its way. */
+/** Shown while a page loads. */
 export function Loading() {
   return (
     <p className={styles.loading} role="status">

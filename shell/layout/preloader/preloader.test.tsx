@@ -13,23 +13,23 @@ function showPreloader() {
   return { container, preloader }
 }
 
-test('it covers the first paint and is nothing to assistive technology', () => {
+test('the preloader covers the first paint and is hidden from assistive technology', () => {
   expect(showPreloader().preloader.getAttribute('aria-hidden')).toBe('true')
 })
 
-test('it leaves the tree when it has faded', () => {
+test('the preloader unmounts after its fade', () => {
   const { container, preloader } = showPreloader()
   fireEvent.animationEnd(preloader)
   expect(container.childElementCount).toBe(0)
 })
 
-test('it stays while only its drawing has ended', () => {
+test('the preloader stays when only its mark’s animation has ended', () => {
   const { container, preloader } = showPreloader()
   fireEvent.animationEnd(preloader.firstElementChild ?? preloader)
   expect(container.childElementCount).toBe(1)
 })
 
-test('it leaves the tree where no animation runs', () => {
+test('the preloader unmounts even if no animation runs', () => {
   vi.useFakeTimers()
   const { container } = showPreloader()
   act(() => vi.runAllTimers())

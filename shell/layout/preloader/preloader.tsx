@@ -1,23 +1,23 @@
 import { type AnimationEvent, useEffect, useState } from 'react'
 import styles from './preloader.module.css'
 
-// Well above the fade of preloader.module.css: for a tab in the background, where animations do not run.
-const longestStayMs = 1000
+// Well above the fade in preloader.module.css; for background tabs, where animations don't run.
+const maxVisibleMs = 1000
 
-/** Covers the window at the first paint, fades out and is gone. */
+/** Covers the window at the first paint, then fades out and unmounts. */
 export function Preloader() {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setGone(true), longestStayMs)
+    const timer = setTimeout(() => setGone(true), maxVisibleMs)
     return () => clearTimeout(timer)
   }, [])
   if (isGone) return null
-  const leave = (event: AnimationEvent) => {
-    // The drawing's own animation ends earlier and is told to its parents too.
+  const handleAnimationEnd = (event: AnimationEvent) => {
+    // The mark's own animation ends earlier, and its event bubbles up.
     if (event.target === event.currentTarget) setGone(true)
   }
   return (
-    <div className={styles.preloader} aria-hidden="true" onAnimationEnd={leave}>
+    <div className={styles.preloader} aria-hidden="true" onAnimationEnd={handleAnimationEnd}>
       <span className={styles.mark} />
     </div>
   )

@@ -6,26 +6,28 @@ import { PreviewBanner } from './preview-banner.tsx'
 const stable = createSelectedRemote([{ path: '/a' }], { name: 'things' })
 const preview = { ...createSelectedRemote([{ path: '/b' }]), arm: 'preview' } as const
 
-test('a preview says which release it is of', () => {
+test('the banner of a preview names its release', () => {
   render(<PreviewBanner remotes={[stable, preview]} />)
   const banner = screen.getByRole('complementary', { name: 'Preview' })
-  expect(banner.textContent).toContain('Preview. You see new 1.2.0-0a1b2c3d, which other visitors do not.')
-  expect(screen.getByRole('link', { name: 'End the preview' }).getAttribute('href')).toBe('/-/preview-end')
+  expect(banner.textContent).toContain(
+    "Preview. You're viewing new 1.2.0-0a1b2c3d. Other visitors don't see it.",
+  )
+  expect(screen.getByRole('link', { name: 'End preview' }).getAttribute('href')).toBe('/-/preview-end')
 })
 
-test('a preview of what the own machine serves says from where, and whether it is there', () => {
+test('the banner of a local preview names its address, or the reason why it is unavailable', () => {
   const from = 'http://localhost:3001/'
   const { rerender } = render(<PreviewBanner remotes={[{ ...preview, local: { from, problem: null } }]} />)
   const text = () => screen.getByRole('complementary').textContent
-  expect(text()).toContain('You see new 1.2.0-0a1b2c3d from http://localhost:3001/, which')
+  expect(text()).toContain("You're viewing new 1.2.0-0a1b2c3d from http://localhost:3001/. Other")
   const problem = `${from} does not answer`
   rerender(<PreviewBanner remotes={[{ ...preview, local: { from, problem } }]} />)
   expect(text()).toBe(
-    'Preview. http://localhost:3001/ does not answer, so you see new as everyone does. End the preview',
+    "Preview. http://localhost:3001/ does not answer, so you're viewing the public release of new. End preview",
   )
 })
 
-test('who has no preview sees nothing', () => {
+test('a visitor without a preview sees no banner', () => {
   const { container } = render(<PreviewBanner remotes={[stable]} />)
   expect(container.textContent).toBe('')
 })

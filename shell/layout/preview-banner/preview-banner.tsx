@@ -4,19 +4,19 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { useIsHydrating } from '../../prerender/use-is-hydrating.ts'
 import styles from './preview-banner.module.css'
 
-/** Says which releases only this visitor sees; nothing where there are none. */
+/** Names the releases that only this visitor sees; renders nothing without a preview. */
 export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] }) {
   const previews = remotes.filter(({ arm }) => arm === 'preview')
   const missing = previews.filter(({ local }) => typeof local?.problem === 'string')
   const seen = previews.filter((remote) => !missing.includes(remote))
-  // What was prerendered knows of no preview.
+  // The prerendered HTML has no banner.
   if (useIsHydrating() || previews.length === 0) return null
   return (
     <aside className={styles.banner} aria-label="Preview">
       <strong>Preview.</strong>{' '}
       {seen.length > 0 && (
         <>
-          You see{' '}
+          You're viewing{' '}
           {seen.map(({ name, release, local }, at) => (
             <span key={name}>
               {at > 0 && ' and '}
@@ -24,15 +24,15 @@ export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] 
               {local && ` from ${local.from}`}
             </span>
           ))}
-          , which other visitors do not.{' '}
+          . Other visitors don't see it.{' '}
         </>
       )}
       {missing.map(({ name, local }) => (
         <span key={name}>
-          {local?.problem}, so you see {name} as everyone does.{' '}
+          {local?.problem}, so you're viewing the public release of {name}.{' '}
         </span>
       ))}
-      <a href={paths.previewEnd}>End the preview</a>
+      <a href={paths.previewEnd}>End preview</a>
     </aside>
   )
 }

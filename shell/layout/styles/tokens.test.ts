@@ -2,7 +2,7 @@ import { themeColors } from '@portico/shared/theme.ts'
 import { describe, expect, test } from 'vitest'
 import css from './tokens.css?raw'
 
-// WCAG 2.2: 1.4.3 for text, 1.4.11 for what marks the focus.
+// WCAG 2.2: 1.4.3 for text, 1.4.11 for focus indicators.
 const textContrast = 4.5
 const markContrast = 3
 
@@ -20,17 +20,17 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   })
 })
 
-test('the scheme follows the system until a theme is chosen on the root', () => {
+test('the colour scheme follows the system until the root element has a theme', () => {
   expect(css).toMatch(/:root \{\s*color-scheme: light dark;/)
   expect(css).toMatch(/:root\[data-theme="light"\] \{\s*color-scheme: light;/)
   expect(css).toMatch(/:root\[data-theme="dark"\] \{\s*color-scheme: dark;/)
 })
 
-test('the browser’s bars have the colour of the ground', () => {
+test('the browser’s toolbar has the background colour', () => {
   expect(themeColors).toEqual({ light: colour('bg', 'light'), dark: colour('bg', 'dark') })
 })
 
-test('every token that pages may use is set', () => {
+test('every public token is defined', () => {
   const names = [
     ...[...grounds, ...inks, 'line', 'on-accent', 'focus'].map((name) => `color-${name}`),
     ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) => `space-${step}`),
@@ -41,7 +41,7 @@ test('every token that pages may use is set', () => {
   expect(names.filter((name) => !css.includes(`\n  --${name}:`))).toEqual([])
 })
 
-test('the contrast is reckoned as the standard does', () => {
+test('the contrast is calculated as in the standard', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

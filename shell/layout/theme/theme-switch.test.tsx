@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function keep(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: what another page or an earlier visit has kept
+  // biome-ignore lint/suspicious/noDocumentCookie: what another tab or an earlier visit stored
   document.cookie = cookie
 }
 
@@ -36,12 +36,12 @@ const ofAnotherTab = (value: string) =>
     dispatchEvent(new StorageEvent('storage', { key: 'portico.theme', newValue: value }))
   })
 
-test('a visitor who has chosen nothing has the system’s theme', () => {
+test('the default is the system theme', () => {
   render(<ThemeSwitch />)
   expect(chosen()).toEqual([option('System')])
 })
 
-test('what the server wrote into the page is what is chosen', () => {
+test('the theme that the server wrote into the page is selected', () => {
   document.documentElement.dataset.theme = 'dark'
   render(<ThemeSwitch />)
   expect(chosen()).toEqual([option('Dark')])
@@ -50,16 +50,19 @@ test('what the server wrote into the page is what is chosen', () => {
 test.each([
   { name: 'Dark', value: 'dark', bars: ['#0e1013', '#0e1013'] },
   { name: 'Light', value: 'light', bars: ['#f6f6f3', '#f6f6f3'] },
-])('$name shows at once, in the browser’s bars too, and is kept', async ({ name, value, bars }) => {
-  render(<ThemeSwitch />)
-  await press(name)
-  expect(document.documentElement.dataset.theme).toBe(value)
-  expect(barColors()).toEqual(bars)
-  expect(document.cookie).toContain(`portico.theme=${value}`)
-  expect(chosen()).toEqual([option(name)])
-})
+])(
+  '$name applies immediately, also to the browser’s toolbar, and is saved',
+  async ({ name, value, bars }) => {
+    render(<ThemeSwitch />)
+    await press(name)
+    expect(document.documentElement.dataset.theme).toBe(value)
+    expect(barColors()).toEqual(bars)
+    expect(document.cookie).toContain(`portico.theme=${value}`)
+    expect(chosen()).toEqual([option(name)])
+  },
+)
 
-test('choosing the system again keeps nothing', async () => {
+test('choosing the system theme again removes the cookie', async () => {
   render(<ThemeSwitch />)
   await press('Dark')
   await press('System')
@@ -68,7 +71,7 @@ test('choosing the system again keeps nothing', async () => {
   expect(document.cookie).not.toContain('portico.theme')
 })
 
-test('what is chosen in another tab shows here', async () => {
+test('a choice in another tab applies here', async () => {
   render(<ThemeSwitch />)
   await ofAnotherTab('dark')
   expect(chosen()).toEqual([option('Dark')])
@@ -76,13 +79,13 @@ test('what is chosen in another tab shows here', async () => {
   expect(chosen()).toEqual([option('System')])
 })
 
-test('nothing but a theme is taken from another tab', async () => {
+test('an unknown value from another tab is ignored', async () => {
   render(<ThemeSwitch />)
   await ofAnotherTab('sepia')
   expect(chosen()).toEqual([option('System')])
 })
 
-test('a page that comes back from the browser’s memory shows what was chosen meanwhile', async () => {
+test('a page restored from the back/forward cache applies the latest choice', async () => {
   render(<ThemeSwitch />)
   keep('portico.theme=dark; Path=/')
   await act(async () => {

@@ -22,7 +22,7 @@ const choices: readonly { choice: ThemePreference; label: string; drawing: strin
   },
 ]
 
-/** Light, dark, or as the system has it. */
+/** Switches between the light, dark and system themes. */
 export function ThemeSwitch() {
   const name = useId()
   const shown = useSyncExternalStore(subscribeTheme, readTheme, () => 'system')

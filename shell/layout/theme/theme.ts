@@ -8,36 +8,36 @@ import {
 } from '@portico/shared/theme.ts'
 import * as v from 'valibot'
 
-/** What a visitor can choose. */
+/** A visitor's choice of theme. */
 export type ThemePreference = Theme | 'system'
 
 const ThemePreferenceSchema = v.union([ThemeSchema, v.literal('system')])
 const oneYearSeconds = 31_536_000
 
-/** The choice that the page shows. The server wrote it on the root, where styles follow it without a script. */
+/** Reads the current choice from the root element, where the server writes it so that styles need no script. */
 export function readTheme(): ThemePreference {
   const parsed = v.safeParse(ThemeSchema, document.documentElement.dataset.theme)
   return parsed.success ? parsed.output : 'system'
 }
 
-/** Shows a choice at once, keeps it for the next page load and tells the other tabs. */
+/** Applies a choice, saves it in the cookie and notifies other tabs. */
 export function setTheme(choice: ThemePreference): void {
   const age = choice === 'system' ? 0 : oneYearSeconds
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the build aims at
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${themeCookie}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
   applyTheme(choice)
   notifyOtherTabs(choice)
 }
 
-/** Calls `listener` after every change; returns how to stop. */
+/** Calls `listener` after every change. Returns a function that unsubscribes. */
 export function subscribeTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
-/** Follows what other tabs choose, also while this page lay in the browser's back/forward cache. Returns how to stop. */
+/** Follows choices in other tabs, including those made while the page was in the back/forward cache. Returns a function that stops. */
 export function syncTheme(): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -67,12 +67,12 @@ function applyTheme(choice: ThemePreference): void {
   }
 }
 
-/** Local storage is only the bell: what is kept is the cookie, which the server can read. */
+/** A storage event notifies the other tabs. The cookie stores the choice, because the server must read it. */
 function notifyOtherTabs(choice: ThemePreference): void {
   try {
     localStorage.setItem(themeCookie, choice)
     localStorage.removeItem(themeCookie)
   } catch {
-    // Forbidden or full: other tabs follow at their next page load.
+    // Blocked or full: other tabs follow on their next page load.
   }
 }

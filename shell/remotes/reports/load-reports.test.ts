@@ -32,7 +32,7 @@ const load = (changes: Partial<LoadResult> = {}): LoadResult => ({
 })
 const failed = (reason: LoadReason) => load({ failure: new LoadFailure('new', { phase: 'entry', reason }) })
 
-test('what went well is told when the browser is idle, once for each release', () => {
+test('a success is reported when the browser is idle, once per release', () => {
   const { reports, beIdle, loads, sent } = open()
   reports.add(load())
   reports.add(load())
@@ -55,7 +55,7 @@ test('what went well is told when the browser is idle, once for each release', (
   expect(sent[0]).toMatchObject({ schemaVersion: 1, revision: 7 })
 })
 
-test('a failure is told at once, with the rollout, the arm and what took its place', () => {
+test('a failure is reported immediately, with its rollout, arm and fallback', () => {
   const { reports, loads } = open()
   const remote = { ...createSelectedRemote([{ path: '/new' }]), rollout: 'r1' }
   const before = { remote: createSelectedRemote([{ path: '/new' }]), arm: 'fallback' } as const
@@ -65,7 +65,7 @@ test('a failure is told at once, with the rollout, the arm and what took its pla
   ])
 })
 
-test('a page that breaks on the screen is a failure, and not also a load that went well', () => {
+test('a page that breaks while rendering is reported as a failure only', () => {
   const { reports, beIdle, loads } = open()
   reports.add(load())
   reports.add(failed('mount'))
@@ -73,20 +73,23 @@ test('a page that breaks on the screen is a failure, and not also a load that we
   expect(loads().map(({ outcome }) => outcome)).toEqual(['mount'])
 })
 
-test('a release that fails again in the same page view is told once', () => {
+test('a release that fails twice in a page view is reported once', () => {
   const { reports, loads } = open()
   reports.add(failed('network'))
   reports.add(failed('network'))
   expect(loads()).toHaveLength(1)
 })
 
-test.each(['offline', 'off'] as const)('%s says nothing of a release', (reason) => {
-  const { reports, sent } = open()
-  reports.add(failed(reason))
-  expect(sent).toEqual([])
-})
+test.each(['offline', 'off'] as const)(
+  'a load that failed because the remote or visitor is %s is not reported',
+  (reason) => {
+    const { reports, sent } = open()
+    reports.add(failed(reason))
+    expect(sent).toEqual([])
+  },
+)
 
-test('who leaves sends what waits, and breaks nothing by it', () => {
+test('leaving the page sends the queue, and later failures do not count', () => {
   const { reports, loads } = open()
   reports.add(load())
   reports.handlePageHide()
@@ -97,7 +100,7 @@ test('who leaves sends what waits, and breaks nothing by it', () => {
   expect(loads().map(({ outcome }) => outcome)).toEqual(['ok', 'network'])
 })
 
-test('views have names that differ', () => {
+test('page views have unique ids', () => {
   expect(createViewId()).toMatch(/^[A-Za-z0-9_-]{22}$/)
   expect(createViewId()).not.toBe(createViewId())
 })

@@ -4,62 +4,62 @@ import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { getNetworkOutcome } from './network-outcome.ts'
 
-/** Tells the site how the remotes of this page view were loaded. */
+/** Reports to the site how the remotes of this page view loaded. */
 export interface LoadReports {
   add(load: LoadResult): void
-  /** The visitor leaves: what waits is sent, and what fails from now on fails because of that. */
+  /** Sends what is queued. The visitor is leaving, so failures from now on don't count. */
   handlePageHide(): void
-  /** They have come back: the page was kept. */
+  /** The visitor is back, from the back/forward cache. */
   handlePageShow(): void
 }
 
-/** What reports are made of. */
+/** What the reports are created from. */
 export interface LoadReportsOptions {
   readonly revision: number
-  /** Random name of this page view. */
+  /** Random id of this page view. */
   readonly viewId: string
   readonly send: (report: Report) => void
   readonly runWhenIdle: (work: () => void) => void
 }
 
 /**
- * Reports each release once: a failure at once, what is well when the browser has nothing better to do. A page that
- * breaks on the screen takes the place of the load that went well before.
+ * Reports each release once: a failure immediately, a success when the browser is idle. A page that breaks while
+ * rendering replaces the earlier success.
  */
 export function createLoadReports({ revision, viewId, send, runWhenIdle }: LoadReportsOptions): LoadReports {
-  const waiting = new Map<string, LoadReport>()
-  const told = new Map<string, 'ok' | 'failed'>()
+  const queue = new Map<string, LoadReport>()
+  const reported = new Map<string, 'ok' | 'failed'>()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
     if (loads.length > 0) send({ schemaVersion: 1, view: viewId, revision, loads: loads.slice(0, maxLoads) })
   }
 
-  function sendWaiting(): void {
-    sendAll([...waiting.values()])
-    waiting.clear()
+  function sendQueue(): void {
+    sendAll([...queue.values()])
+    queue.clear()
   }
 
   return {
     add(load) {
       const report = toReport(load)
       const key = `${report.remote}@${report.release}`
-      if (report.outcome === null || isLeaving || told.get(key) === 'failed') return
+      if (report.outcome === null || isLeaving || reported.get(key) === 'failed') return
       const { outcome } = report
       if (outcome === 'ok') {
-        if (told.has(key)) return
-        told.set(key, 'ok')
-        waiting.set(key, { ...report, outcome })
-        runWhenIdle(sendWaiting)
+        if (reported.has(key)) return
+        reported.set(key, 'ok')
+        queue.set(key, { ...report, outcome })
+        runWhenIdle(sendQueue)
         return
       }
-      told.set(key, 'failed')
-      waiting.delete(key)
+      reported.set(key, 'failed')
+      queue.delete(key)
       sendAll([{ ...report, outcome }])
     },
     handlePageHide() {
       isLeaving = true
-      sendWaiting()
+      sendQueue()
     },
     handlePageShow() {
       isLeaving = false
@@ -67,7 +67,7 @@ export function createLoadReports({ revision, viewId, send, runWhenIdle }: LoadR
   }
 }
 
-const maxLoads = 20 // more than a site has remotes; the server takes no more
+const maxLoads = 20 // more than a site has remotes, and the server's limit
 
 function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
   return {
@@ -82,7 +82,7 @@ function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
   } as const
 }
 
-/** null: says nothing of the release, and is not told. */
+/** null: not the fault of the release, so it isn't reported. */
 function getOutcome({ reason, cause }: LoadFailure): Exclude<LoadReport['outcome'], 'ok'> | null {
   if (reason === 'offline' || reason === 'off') return null
   return reason === 'network' ? getNetworkOutcome(cause) : reason

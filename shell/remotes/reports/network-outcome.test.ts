@@ -11,7 +11,7 @@ test.each([
   { statuses: [0], outcome: 'network' },
   { statuses: [undefined], outcome: 'network' },
   { statuses: [], outcome: 'network' },
-])('answers of $statuses are $outcome', ({ statuses, outcome }) => {
+])('responses with the status $statuses are $outcome', ({ statuses, outcome }) => {
   const asked: string[] = []
   const timings = (of: string) => {
     asked.push(of)
@@ -24,12 +24,12 @@ test.each([
 test.each([
   new Error('Loading chunk 12 failed.\n(error: /r/new/1.2.0-0a1b2c3d/12.js)'),
   new Error('Loading CSS chunk 12 failed.\n(/r/new/1.2.0-0a1b2c3d/12.css)'),
-])('the address is found in "$message"', (thrown) => {
+])('the URL is found in "$message"', (thrown) => {
   expect(getNetworkOutcome(thrown, (of) => (of.startsWith('/r/new/') ? [{ responseStatus: 404 }] : []))).toBe(
     'http',
   )
 })
 
-test('what names no address is the network', () => {
+test('an error without a URL is a network failure', () => {
   expect(getNetworkOutcome('broken', () => [{ responseStatus: 404 }])).toBe('network')
 })

@@ -1,9 +1,9 @@
-/** What the browser knows of an address that it has asked for. */
+/** The browser's timings of the requests for a URL. */
 type Timings = (address: string) => readonly { readonly responseStatus?: number }[]
 
 /**
- * Why a file did not come: `http` where the site answered with an error, `integrity` where it came and was not the file
- * that was published, else `network`. What was thrown names the address; the browser's timings have the answer's status.
+ * Why a file didn't load: `http` if the server responded with an error, `integrity` if its content was not the published
+ * one, otherwise `network`. The thrown error names the URL; the browser's timings have the response status.
  */
 export function getNetworkOutcome(
   thrown: unknown,
