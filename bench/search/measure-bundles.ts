@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { measureBundle } from '../report/measure-bundle.ts'
+import { measureBundle } from '../measure-bundle.ts'
 import { root } from '../root.ts'
 
 const shared = ['fields.ts', 'words.ts'] // a search with MiniSearch needs them as well

@@ -19,6 +19,9 @@ import { isolateStyles } from './style-isolation.ts'
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
 const federationVersion = readFederationVersion()
 
+/** The browsers that the site supports, as a browserslist query. */
+export const supportedBrowsers = ['last 2 years', 'not dead']
+
 /** What the shell provides as the only copy in the page. */
 const sharedModules = [
   'react',
@@ -58,7 +61,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       filename: { js: '[name].js', css: '[name].css', font: '[name][ext]' },
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
-      overrideBrowserslist: ['last 2 years', 'not dead'],
+      overrideBrowserslist: supportedBrowsers,
       legalComments: 'none',
     },
     // Everything on the disk: the record of what was built, and the server that reads it, need the files.

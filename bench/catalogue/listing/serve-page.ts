@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { supportedBrowsers } from '@portico/tools/build/app-environment.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../../root.ts'
@@ -20,7 +21,7 @@ export async function serveListing(): Promise<StaticServer> {
       logLevel: 'error',
       plugins: [pluginReact()],
       source: { entry: { index: [...styles, join(import.meta.dirname, 'page.tsx')] } },
-      output: { distPath: { root: folder }, overrideBrowserslist: ['last 2 years', 'not dead'] },
+      output: { distPath: { root: folder }, overrideBrowserslist: supportedBrowsers },
       performance: { printFileSize: false },
     },
   })

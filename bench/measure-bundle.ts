@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { supportedBrowsers } from '@portico/tools/build/app-environment.ts'
 import { createRsbuild } from '@rsbuild/core'
-import { root } from '../root.ts'
+import { root } from './root.ts'
 
 /** Bundles everything that these modules export, with the product's minifier. Returns the bytes after brotli. */
 export async function measureBundle(modules: readonly string[]): Promise<number> {
@@ -22,7 +23,7 @@ export async function measureBundle(modules: readonly string[]): Promise<number>
         output: {
           distPath: { root: join(folder, 'dist'), js: '' },
           filename: { js: '[name].js' },
-          overrideBrowserslist: ['last 2 years', 'not dead'],
+          overrideBrowserslist: supportedBrowsers,
           legalComments: 'none',
         },
         splitChunks: false,
