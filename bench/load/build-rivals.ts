@@ -17,6 +17,7 @@ export interface RivalBuild {
 }
 
 const shellEntry = join(root, 'shell/main.tsx')
+const noEntry = join(root, 'tools/build/entries/empty.ts')
 
 /** Builds the shell and all remotes as one app, split by page. */
 export async function buildMonolith(apps: readonly App[], style: MonolithStyle): Promise<RivalBuild> {
@@ -53,6 +54,7 @@ export async function buildDefaultFederation(apps: readonly App[]): Promise<Riva
       name: app.name,
       folder: join(folder, 'dist', app.name),
       assetPrefix: `/${app.name}/`,
+      entry: noEntry, // under another name than the container, or both would be one chunk
       plugins: [federation(app.name, { exposes: { './remote': `./${app.folder}/remote.ts` } })],
     })
     return [app.name, settings] as const
