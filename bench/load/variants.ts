@@ -29,7 +29,7 @@ export type VariantName =
   | 'portico, own server'
   | 'monolith'
   | 'monolith, preloaded'
-  | 'federation as it comes'
+  | 'default federation'
 
 const path = '/api/text_effect_i'
 
@@ -63,7 +63,7 @@ export async function startVariants(): Promise<{ variants: Variant[]; stop(): Pr
         preloaded,
         getPageFiles(preloaded, await fetchDiscovery(site.origin)),
       ),
-      await serveRival('federation as it comes', await buildDefaultFederation(apps)),
+      await serveRival('default federation', await buildDefaultFederation(apps)),
     ]
     return { variants, stop }
   } catch (error) {

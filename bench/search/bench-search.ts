@@ -18,6 +18,8 @@ interface Measurement {
   readonly name: EngineName
   readonly indexMs: number
   readonly queryMs: { readonly median: number; readonly p95: number }
+  /** Results of a whole query, median: a listing shows all of them. */
+  readonly resultCount: number
   /** Queries whose wanted entry is missing from the first three results. */
   readonly missed: readonly string[]
   /** Minified and compressed with brotli. */
@@ -59,6 +61,7 @@ function measureEngine(engine: Engine, entries: readonly Entry[], runs: number):
     name: engine.name,
     indexMs: median(indexMs),
     queryMs: { median: median(queryMs), p95: percentile(queryMs, 0.95) },
+    resultCount: median(queries.map(({ text }) => search(text).length)),
     missed: missed.map(({ text }) => text),
   }
 }
@@ -74,16 +77,17 @@ function time(work: () => unknown): number {
 }
 
 function formatMeasurements(measured: readonly Measurement[]): string {
-  const rows = measured.map(({ name, indexMs, queryMs, missed, bytes }) => [
+  const rows = measured.map(({ name, indexMs, queryMs, missed, resultCount, bytes }) => [
     name,
     `${indexMs.toFixed(1)} ms`,
     `${queryMs.median.toFixed(3)} ms`,
     `${queryMs.p95.toFixed(3)} ms`,
     `${queries.length - missed.length} of ${queries.length}`,
+    String(resultCount),
     `${bytes} B`,
   ])
   return formatTable([
-    ['search', 'index', 'query, median', 'query, p95', 'wanted in the first 3', 'brotli'],
+    ['search', 'index', 'query, median', 'query, p95', 'wanted in the first 3', 'results, median', 'brotli'],
     ...rows,
   ])
 }
@@ -96,7 +100,12 @@ function compareEngines(measured: readonly Measurement[]) {
     return [
       { name: 'index', value: ours.indexMs, other: other.indexMs, unit: 'ms' },
       { name: 'query, 95th percentile', value: ours.queryMs.p95, other: other.queryMs.p95, unit: 'ms' },
-      { name: 'queries missed', value: ours.missed.length, other: other.missed.length, unit: 'queries' },
+      {
+        name: 'queries missed',
+        value: ours.missed.length,
+        other: Math.max(1, other.missed.length),
+        unit: 'queries',
+      },
       { name: 'size', value: ours.bytes, other: other.bytes, unit: 'B' },
     ].map((row) => createResultRow({ ...row, value: Number(row.value.toFixed(3)), against, target: 1 }))
   })
