@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { findBrowser } from '@portico/tools/system/find-browser.ts'
-import { freePort } from '@portico/tools/system/free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { CommandFailed, runCommand } from '@portico/tools/system/run-command.ts'
 import type { SignedIn } from '../site/create-account.ts'
 import { type Audit, parseReport } from './parse-report.ts'
@@ -33,7 +33,7 @@ export async function auditPage(page: AuditedPage): Promise<Audit> {
 /** Returns Lighthouse's JSON report of a visit in a new browser profile. */
 async function visitPage({ lighthouse, origin, path, visitor }: AuditedPage): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'portico-lighthouse-'))
-  const port = await freePort()
+  const port = await getFreePort()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@portico/tools/system/free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { root } from '../root.ts'
 
 /** The product's server, with its own data. */
@@ -23,7 +23,7 @@ interface SiteOptions {
 
 /** Starts the site from `dist/`. Throws with the server's output if it exits early. */
 export async function startSite({ publishFrom = 'dist', dataDir: shared }: SiteOptions = {}): Promise<Site> {
-  const port = await freePort()
+  const port = await getFreePort()
   const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: root,

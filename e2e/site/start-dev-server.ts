@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
-import { freePort } from '@portico/tools/system/free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
 import { listRemotes } from './released-pages.ts'
 
@@ -18,7 +18,7 @@ export interface DevServer {
 
 /** Starts `npm run dev` of a project, without npm. Throws with its output if it exits by itself. */
 export async function startDevServer(project: string): Promise<DevServer> {
-  const port = await freePort()
+  const port = await getFreePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/cli/dev.ts'], {

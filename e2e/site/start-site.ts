@@ -7,7 +7,7 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
-import { freePort } from '@portico/tools/system/free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
 import { ownerFile } from './owner.ts'
 
@@ -49,7 +49,7 @@ export async function startSite({
   dataDir,
   isHealthy = true,
 }: StartSiteOptions = {}): Promise<Site> {
-  const port = await freePort()
+  const port = await getFreePort()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-e2e-')))
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: project,

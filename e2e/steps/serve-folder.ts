@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { freePort } from '@portico/tools/system/free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
 /** Serves a folder on localhost, as a developer's own file server does. `requests` are the paths it was asked for. */
 export async function serveFolder(folder: string) {
@@ -12,7 +12,7 @@ export async function serveFolder(folder: string) {
     if (existsSync(file) && statSync(file).isFile()) createReadStream(file).pipe(response)
     else response.writeHead(404).end()
   })
-  const port = await freePort()
+  const port = await getFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const stop = () => {
     server.closeAllConnections()

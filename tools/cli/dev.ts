@@ -1,11 +1,11 @@
-import { freePort } from '../system/free-port.ts'
+import { getFreePort } from '../system/get-free-port.ts'
 import { main, runCommand } from '../system/run-command.ts'
 
 // Hot replacement in the shell and in every remote, at one address.
 await main(async () => {
   const port = process.env.PORT ?? '3000'
   const address = `http://127.0.0.1:${port}`
-  const serverPort = String(await freePort())
+  const serverPort = String(await getFreePort())
   console.log(`Starting the development site at ${address} ...`)
   await Promise.race([
     runCommand(

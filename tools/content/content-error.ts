@@ -1,16 +1,20 @@
-/** A mistake in an owner's text; the message says where it is and what is expected. */
+/** An error in the owner's content; the message names the place and what is expected. */
 export class ContentError extends Error {
   override name = 'ContentError'
 }
 
-/** A file of the owner's texts, named as the owner knows it. */
+/** A file of the owner's content. */
 export interface TextFile {
-  /** Path from the project's folder: `content/about.md`. */
+  /** Path from the project's root, for example `content/about.md`. */
   readonly name: string
   readonly text: string
 }
 
-/** The error for a mistake in line `line` (from 1) of `file`. */
-export function mistake(file: { readonly name: string }, line: number, what: string): ContentError {
-  return new ContentError(`${file.name}:${line}: ${what}`)
+/** The error for line `line` (from 1) of `file`. */
+export function createContentError(
+  file: { readonly name: string },
+  line: number,
+  message: string,
+): ContentError {
+  return new ContentError(`${file.name}:${line}: ${message}`)
 }

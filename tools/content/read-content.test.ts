@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { imageMaker } from './make-image.ts'
+import { createImageMaker } from './make-image.ts'
 import { readers } from './read-content.ts'
 
 let root: string
@@ -22,7 +22,7 @@ function write(name: string, text: string): void {
 const emitted = new Map<string, Buffer>()
 function source() {
   const emit = (name: string, content: Buffer) => void emitted.set(name, content)
-  const makeImage = imageMaker({
+  const makeImage = createImageMaker({
     from: join(root, 'content', 'images'),
     cache: join(root, '.cache'),
     emit,
@@ -30,17 +30,17 @@ function source() {
   return { root, makeImage }
 }
 
-const matter = 'name: One\nsummary: The first\nyear: 2020'
+const frontMatter = 'name: One\nsummary: The first\nyear: 2020'
 const body = '## Context\n\nWhy.\n\n## Choices\n\nThis.\n\n## Result\n\nThat.'
 const project = (changes: { matter?: string; body?: string } = {}) =>
-  `---\n${changes.matter ?? matter}\n---\n\n${changes.body ?? body}\n`
-const messageOf = (reading: Promise<unknown>) =>
+  `---\n${changes.matter ?? frontMatter}\n---\n\n${changes.body ?? body}\n`
+const getMessage = (reading: Promise<unknown>) =>
   reading.then(
-    () => 'no mistake',
+    () => 'no error',
     (error: Error) => error.message,
   )
 
-test('a project is its file: the name is the address, the front matter the card, the headings the case', async () => {
+test('a project is one file: its name is the address, its front matter the card, its sections the case study', async () => {
   write('content/projects/one.md', project())
   expect(await readers.projects(source())).toEqual([
     { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [] },
@@ -55,55 +55,55 @@ test('a project is its file: the name is the address, the front matter the card,
 })
 
 test('projects with an order come first, then the newest', async () => {
-  write('content/projects/old.md', project({ matter: matter.replace('2020', '2001') }))
+  write('content/projects/old.md', project({ matter: frontMatter.replace('2020', '2001') }))
   write('content/projects/new.md', project())
-  write('content/projects/best.md', project({ matter: `${matter.replace('2020', '1999')}\norder: 1` }))
+  write('content/projects/best.md', project({ matter: `${frontMatter.replace('2020', '1999')}\norder: 1` }))
   expect((await readers.projects(source())).map(({ slug }) => slug)).toEqual(['best', 'new', 'old'])
 })
 
 test.each([
-  ['an unknown field', `${matter}\ncolour: red`, 'content/projects/one.md:5: colour: there is no such field'],
-  ['a missing field', 'name: One\nyear: 2020', 'content/projects/one.md:2: summary: is missing'],
+  ['an unknown field', `${frontMatter}\ncolour: red`, 'content/projects/one.md:5: colour: unknown field'],
+  ['a missing field', 'name: One\nyear: 2020', 'content/projects/one.md:2: summary: is required'],
   [
-    'a wrong year',
-    matter.replace('2020', 'soon'),
+    'an invalid year',
+    frontMatter.replace('2020', 'soon'),
     'content/projects/one.md:4: year: expected a year such as 2026',
   ],
   [
-    'an inner field',
-    `${matter}\nbot:\n  phone: 123`,
+    'an invalid nested field',
+    `${frontMatter}\nbot:\n  phone: 123`,
     'content/projects/one.md:6: bot.phone: expected an international number in quotes, such as "+12025550143"',
   ],
   [
-    'an item of a list',
-    `${matter}\ntags:\n  - a\n  - ""`,
+    'an invalid list item',
+    `${frontMatter}\ntags:\n  - a\n  - ""`,
     'content/projects/one.md:7: tags.1: expected some text',
   ],
   [
-    'a script for a link',
-    `${matter}\nlink: "javascript:alert(1)"`,
+    'a script as a link',
+    `${frontMatter}\nlink: "javascript:alert(1)"`,
     'content/projects/one.md:5: link: expected an address that begins with https:// or http://',
   ],
   [
     'a missing image',
-    `${matter}\nimage:\n  file: no.png\n  alt: Nothing`,
-    'content/projects/one.md:5: image: content/images has no file no.png',
+    `${frontMatter}\nimage:\n  file: no.png\n  alt: Nothing`,
+    'content/projects/one.md:5: image: there is no file no.png in content/images',
   ],
-])('%s is named with its file and line', async (_, wrong, message) => {
+])('%s in front matter is reported with its file and line', async (_, wrong, message) => {
   write('content/projects/one.md', project({ matter: wrong }))
-  expect(await messageOf(readers.projects(source()))).toBe(message)
+  expect(await getMessage(readers.projects(source()))).toBe(message)
 })
 
-test('every mistake of a front matter is named', async () => {
+test('every error in front matter is reported', async () => {
   write('content/projects/one.md', project({ matter: 'name: 1\nsummary: S\nyear: x' }))
-  expect(await messageOf(readers.projects(source()))).toBe(
+  expect(await getMessage(readers.projects(source()))).toBe(
     'content/projects/one.md:2: name: expected some text\ncontent/projects/one.md:4: year: expected a year such as 2026',
   )
 })
 
-test('broken YAML is named with its line', async () => {
+test('a YAML syntax error is reported with its line', async () => {
   write('content/projects/one.md', project({ matter: 'name: One\nsummary: "open\nyear: 2020' }))
-  expect(await messageOf(readers.projects(source()))).toMatch(
+  expect(await getMessage(readers.projects(source()))).toMatch(
     /^content\/projects\/one\.md:\d+: Missing closing "quote/,
   )
 })
@@ -112,34 +112,38 @@ test.each([
   [
     'HTML',
     body.replace('Why.', '<b>Why</b>'),
-    ':9: HTML is not read here; write it as Markdown, or in `back quotes`',
+    ':9: HTML is not supported; use Markdown, or put it in `backticks`',
   ],
   [
-    'a script for a link',
+    'a script as a link',
     body.replace('This.', '[x](javascript:alert)'),
     ':13: expected a path such as /projects or an https address, got javascript:alert',
   ],
-  ['a missing part', body.replace('## Result', '### Result'), ':6: expected the heading "## Result"'],
+  ['a missing section', body.replace('## Result', '### Result'), ':1: missing heading "## Result"'],
   [
-    'another part',
+    'an unknown section',
     `${body}\n\n## More\n\nText`,
     ':19: expected one of the headings Context, Choices, Result, got "More"',
   ],
-  ['an empty part', body.replace('Why.', ''), ':7: expected some text below "Context"'],
-  ['text before the parts', `Hello\n\n${body}`, ':7: expected a heading (## …) before the first text'],
-])('%s in a case is named with its file and line', async (_, wrong, message) => {
+  ['an empty section', body.replace('Why.', ''), ':7: expected text below "Context"'],
+  [
+    'text before the first section',
+    `Hello\n\n${body}`,
+    ':7: expected a heading (## …) before the first text',
+  ],
+])('%s in a case study is reported with its file and line', async (_, wrong, message) => {
   write('content/projects/one.md', project({ body: wrong }))
-  expect(await messageOf(readers['case-studies'](source()))).toBe(`content/projects/one.md${message}`)
+  expect(await getMessage(readers['case-studies'](source()))).toBe(`content/projects/one.md${message}`)
 })
 
-test('a file whose name is no address is named', async () => {
+test('a file name that cannot be an address is reported', async () => {
   write('content/projects/My Project.md', project())
-  expect(await messageOf(readers.projects(source()))).toMatch(
+  expect(await getMessage(readers.projects(source()))).toMatch(
     /^content\/projects\/My Project\.md:1: expected a file name/,
   )
 })
 
-test('text is read as data: emphasis, code, links, lists, quotes', async () => {
+test('Markdown becomes data: emphasis, code, links, lists, quotes', async () => {
   write('content/about.md', 'A **b** _c_ `d`\n[e](/f)\n\n### G\n\n1. h\n\n> i\n\n```\nj\n```\n')
   expect(await readers.about(source())).toEqual([
     {
@@ -162,17 +166,17 @@ test('text is read as data: emphasis, code, links, lists, quotes', async () => {
   ])
 })
 
-test('a wrong timeline is named with its line', async () => {
+test('an invalid timeline is reported with its line', async () => {
   write(
     'content/timeline.yaml',
     'experience:\n  - from: 2020\n    title: A\n    place: B\n  - from: x\n    title: A\n    place: B\neducation: []\n',
   )
-  expect(await messageOf(readers.timeline(source()))).toBe(
+  expect(await getMessage(readers.timeline(source()))).toBe(
     'content/timeline.yaml:5: experience.1.from: expected a year such as 2026',
   )
 })
 
-test('an image comes in two formats, never wider than it is, and is made once', async () => {
+test('an image is made once, in two formats, and never enlarged', async () => {
   mkdirSync(join(root, 'content', 'images'), { recursive: true })
   const drawing = sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
   await drawing.png().toFile(join(root, 'content', 'images', 'a.png'))

@@ -9,29 +9,29 @@ import {
   ProjectFrontMatterSchema,
   TimelineSchema,
 } from '@portico/shared/content/content.ts'
-import { ContentError, mistake, type TextFile } from './content-error.ts'
+import { ContentError, createContentError, type TextFile } from './content-error.ts'
+import { getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
 import { readYaml } from './read-yaml.ts'
-import { splitFrontMatter } from './split-front-matter.ts'
 
-/** Folder of the owner's texts, from the project's folder. */
+/** The folder of the owner's content, from the project's root. */
 export const contentFolder = 'content'
 
 interface Source {
-  /** The project's folder. */
+  /** The project's root. */
   readonly root: string
   readonly makeImage: MakeImage
 }
 
-/** Readers of the owner's texts, by the name of the module that gets them. Each throws a ContentError on a mistake. */
+/** Readers of the owner's content, by the name of their module. Each throws a ContentError when the content is invalid. */
 export const readers: { readonly [Name in keyof Content]: (source: Source) => Promise<Content[Name]> } = {
   projects: async (source) => {
-    const files = await projectFiles(source.root)
+    const files = await readProjectFiles(source.root)
     const read = await Promise.all(files.map((project) => readProject(project, source)))
-    return read.toSorted(byOrder).map(({ project }) => project)
+    return read.toSorted(compareProjects).map(({ project }) => project)
   },
   'case-studies': async (source) => {
-    const files = await projectFiles(source.root)
+    const files = await readProjectFiles(source.root)
     const studies = files.map(async (file) => [file.slug, await readCaseStudy(file, source)] as const)
     return Object.fromEntries(await Promise.all(studies))
   },
@@ -51,7 +51,7 @@ interface ProjectFile extends TextFile {
 
 const projectFileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 
-async function projectFiles(root: string): Promise<ProjectFile[]> {
+async function readProjectFiles(root: string): Promise<ProjectFile[]> {
   const folder = `${contentFolder}/projects`
   if (!existsSync(join(root, folder))) return []
   const names = (await readdir(join(root, folder))).filter((name) => !name.startsWith('.')).sort()
@@ -60,7 +60,11 @@ async function projectFiles(root: string): Promise<ProjectFile[]> {
       const name = `${folder}/${entry}`
       const slug = projectFileName.exec(entry)?.[1]
       if (slug === undefined) {
-        throw mistake({ name }, 1, 'expected a file name such as my-project.md: the name is its address')
+        throw createContentError(
+          { name },
+          1,
+          'expected a file name such as my-project.md: it becomes the address of the project',
+        )
       }
       return { slug, name, text: await readText(root, name) }
     }),
@@ -73,20 +77,20 @@ interface OrderedProject {
 }
 
 async function readProject(file: ProjectFile, { makeImage }: Source): Promise<OrderedProject> {
-  const { matter, matterLinesBefore } = splitFrontMatter(file)
-  const read: ProjectFrontMatter = readYaml(
+  const text = getFrontMatter(file)
+  const frontMatter: ProjectFrontMatter = readYaml(
     ProjectFrontMatterSchema,
-    { ...file, text: matter },
-    matterLinesBefore,
+    { ...file, text },
+    linesBeforeFrontMatter,
   )
-  const { image: named, order = Number.POSITIVE_INFINITY, ...project } = read
-  if (named === undefined) return { project: { slug: file.slug, ...project }, order }
-  const line = matterLinesBefore + 1 + matter.split('\n').findIndex((text) => /^image:/.test(text))
-  const image = await makeImage(named, (what) => mistake(file, line, `image: ${what}`))
+  const { image: source, order = Number.POSITIVE_INFINITY, ...project } = frontMatter
+  if (source === undefined) return { project: { slug: file.slug, ...project }, order }
+  const line = linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => /^image:/.test(each))
+  const image = await makeImage(source, (message) => createContentError(file, line, `image: ${message}`))
   return { project: { slug: file.slug, ...project, image }, order }
 }
 
-function byOrder(one: OrderedProject, other: OrderedProject): number {
+function compareProjects(one: OrderedProject, other: OrderedProject): number {
   if (one.order !== other.order) return one.order < other.order ? -1 : 1
   return other.project.year - one.project.year || one.project.name.localeCompare(other.project.name)
 }
@@ -94,33 +98,31 @@ function byOrder(one: OrderedProject, other: OrderedProject): number {
 const headings = ['Context', 'Choices', 'Result'] as const
 
 async function readCaseStudy(file: ProjectFile, { makeImage }: Source): Promise<CaseStudy> {
-  const { body, bodyLinesBefore } = splitFrontMatter(file)
-  const sections = await readSections({ ...file, text: body }, makeImage, bodyLinesBefore)
-  const blocksBelow = (heading: (typeof headings)[number]) => {
-    const [section, again] = sections.filter((each) => each.heading === heading)
-    if (again) throw mistake(file, again.line, `the heading "${heading}" is there twice`)
-    if (section === undefined)
-      throw mistake(file, bodyLinesBefore + 1, `expected the heading "## ${heading}"`)
+  const sections = await readSections(file, makeImage)
+  const getBlocks = (heading: (typeof headings)[number]) => {
+    const [section, duplicate] = sections.filter((each) => each.heading === heading)
+    if (duplicate) throw createContentError(file, duplicate.line, `duplicate heading "${heading}"`)
+    if (section === undefined) throw createContentError(file, 1, `missing heading "## ${heading}"`)
     if (section.blocks.length === 0)
-      throw mistake(file, section.line, `expected some text below "${heading}"`)
+      throw createContentError(file, section.line, `expected text below "${heading}"`)
     return section.blocks
   }
   const known = new Set<string>(headings)
   const other = sections.find(({ heading }) => !known.has(heading))
   if (other) {
-    throw mistake(
+    throw createContentError(
       file,
       other.line,
       `expected one of the headings ${headings.join(', ')}, got "${other.heading}"`,
     )
   }
-  return { context: blocksBelow('Context'), choices: blocksBelow('Choices'), result: blocksBelow('Result') }
+  return { context: getBlocks('Context'), choices: getBlocks('Choices'), result: getBlocks('Result') }
 }
 
 async function readText(root: string, name: string): Promise<string> {
   try {
     return await readFile(join(root, name), 'utf8')
   } catch (cause) {
-    throw new ContentError(`${name}: cannot be read; it holds what the pages show.`, { cause })
+    throw new ContentError(`Cannot read ${name}, which holds the content of the pages.`, { cause })
   }
 }

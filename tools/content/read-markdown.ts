@@ -1,131 +1,127 @@
 import type { Block, Inline, ResponsiveImage } from '@portico/shared/content/blocks.ts'
 import type { BlockContent, DefinitionContent, Heading, PhrasingContent, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { mistake, type TextFile } from './content-error.ts'
+import { createContentError, type TextFile } from './content-error.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 
-/** Makes the image `file` of `content/images`; `fail` gives the error for a mistake in the line that names it. */
+/** Makes the responsive image for `file` in `content/images`. `fail` creates the error for the line that names it. */
 export type MakeImage = (
-  named: { readonly file: string; readonly alt: string },
-  fail: (what: string) => Error,
+  source: { readonly file: string; readonly alt: string },
+  fail: (message: string) => Error,
 ) => Promise<ResponsiveImage>
 
-/** A heading of the second level with what stands below it. */
+/** A second-level heading and the blocks below it. */
 export interface Section {
   readonly heading: string
   readonly line: number
   readonly blocks: readonly Block[]
 }
 
-interface Reading {
+interface Context {
   readonly file: TextFile
-  readonly linesBefore: number
   readonly makeImage: MakeImage
 }
 
-/** Reads Markdown without headings of the first and second level. Throws a ContentError with the line of a mistake. */
-export async function readBlocks(file: TextFile, makeImage: MakeImage, linesBefore = 0): Promise<Block[]> {
-  const reading = { file, linesBefore, makeImage }
-  return blocksOf(fromMarkdown(file.text).children, reading)
+/** Converts Markdown without first- and second-level headings. Throws a ContentError that names the line. */
+export async function readBlocks(file: TextFile, makeImage: MakeImage): Promise<Block[]> {
+  return toBlocks(parseMarkdown(file.text).children, { file, makeImage })
 }
 
-/** Reads Markdown that is divided by headings of the second level. Throws a ContentError with the line of a mistake. */
-export async function readSections(
-  file: TextFile,
-  makeImage: MakeImage,
-  linesBefore = 0,
-): Promise<Section[]> {
-  const reading = { file, linesBefore, makeImage }
+/** Splits Markdown at second-level headings; front matter is skipped. Throws a ContentError that names the line. */
+export async function readSections(file: TextFile, makeImage: MakeImage): Promise<Section[]> {
+  const context = { file, makeImage }
+  const nodes = parseMarkdown(file.text).children.filter(({ type }) => type !== 'yaml')
   const parts: { head: Heading; nodes: RootContent[] }[] = []
-  for (const node of fromMarkdown(file.text).children) {
+  for (const node of nodes) {
     if (node.type === 'heading' && node.depth === 2) parts.push({ head: node, nodes: [] })
     else if (parts.length > 0) parts.at(-1)?.nodes.push(node)
-    else throw fault(node, reading, 'expected a heading (## …) before the first text')
+    else throw fail(node, context, 'expected a heading (## …) before the first text')
   }
   return Promise.all(
     parts.map(async ({ head, nodes }) => ({
-      heading: inlinesOf(head.children, reading)
+      heading: toInlines(head.children, context)
         .filter((part) => typeof part === 'string')
         .join(''),
-      line: lineOf(head, reading),
-      blocks: await blocksOf(nodes, reading),
+      line: getLine(head),
+      blocks: await toBlocks(nodes, context),
     })),
   )
 }
 
 type BlockNode = RootContent | BlockContent | DefinitionContent
 
-function blocksOf(nodes: readonly BlockNode[], reading: Reading): Promise<Block[]> {
-  return Promise.all(nodes.map((node) => blockOf(node, reading)))
+function toBlocks(nodes: readonly BlockNode[], context: Context): Promise<Block[]> {
+  return Promise.all(nodes.map((node) => toBlock(node, context)))
 }
 
-async function blockOf(node: BlockNode, reading: Reading): Promise<Block> {
+async function toBlock(node: BlockNode, context: Context): Promise<Block> {
   switch (node.type) {
     case 'paragraph': {
       const [only, ...others] = node.children
       if (only?.type === 'image' && others.length === 0) {
-        if (!only.alt) throw fault(node, reading, 'expected what the image shows: ![words](file.png)')
-        const named = { file: only.url, alt: only.alt }
-        const image = await reading.makeImage(named, (what) => fault(node, reading, what))
+        if (!only.alt)
+          throw fail(node, context, 'expected a description of the image: ![description](file.png)')
+        const source = { file: only.url, alt: only.alt }
+        const image = await context.makeImage(source, (message) => fail(node, context, message))
         return { kind: 'image', image }
       }
-      return { kind: 'paragraph', children: inlinesOf(node.children, reading) }
+      return { kind: 'paragraph', children: toInlines(node.children, context) }
     }
     case 'heading':
-      if (node.depth === 3) return { kind: 'heading', children: inlinesOf(node.children, reading) }
-      throw fault(node, reading, `expected a heading of the third level (###), got ${'#'.repeat(node.depth)}`)
+      if (node.depth === 3) return { kind: 'heading', children: toInlines(node.children, context) }
+      throw fail(node, context, `expected a third-level heading (###), got ${'#'.repeat(node.depth)}`)
     case 'list': {
-      const items = await Promise.all(node.children.map((item) => blocksOf(item.children, reading)))
+      const items = await Promise.all(node.children.map((item) => toBlocks(item.children, context)))
       return { kind: 'list', isOrdered: node.ordered === true, items }
     }
     case 'blockquote':
-      return { kind: 'quote', blocks: await blocksOf(node.children, reading) }
+      return { kind: 'quote', blocks: await toBlocks(node.children, context) }
     case 'code':
       return { kind: 'code', text: node.value }
     case 'html':
-      throw fault(node, reading, 'HTML is not read here; write it as Markdown, or in `back quotes`')
+      throw fail(node, context, 'HTML is not supported; use Markdown, or put it in `backticks`')
     default:
-      throw fault(node, reading, `${node.type} is not read here`)
+      throw fail(node, context, `${node.type} is not supported`)
   }
 }
 
-function inlinesOf(nodes: readonly PhrasingContent[], reading: Reading): Inline[] {
+function toInlines(nodes: readonly PhrasingContent[], context: Context): Inline[] {
   return nodes.map((node): Inline => {
     switch (node.type) {
       case 'text':
         return node.value.replace(/\s*\n\s*/g, ' ')
       case 'strong':
       case 'emphasis':
-        return { kind: node.type, children: inlinesOf(node.children, reading) }
+        return { kind: node.type, children: toInlines(node.children, context) }
       case 'inlineCode':
         return { kind: 'code', text: node.value }
       case 'break':
         return { kind: 'break' }
       case 'link':
         if (!isTarget(node.url)) {
-          throw fault(node, reading, `expected a path such as /projects or an https address, got ${node.url}`)
+          throw fail(node, context, `expected a path such as /projects or an https address, got ${node.url}`)
         }
-        return { kind: 'link', to: node.url, children: inlinesOf(node.children, reading) }
+        return { kind: 'link', to: node.url, children: toInlines(node.children, context) }
       case 'image':
-        throw fault(node, reading, 'an image is read only where it is a paragraph of its own')
+        throw fail(node, context, 'an image must be a paragraph of its own')
       case 'html':
-        throw fault(node, reading, 'HTML is not read here; write it as Markdown, or in `back quotes`')
+        throw fail(node, context, 'HTML is not supported; use Markdown, or put it in `backticks`')
       default:
-        throw fault(node, reading, `${node.type} is not read here`)
+        throw fail(node, context, `${node.type} is not supported`)
     }
   })
 }
 
-/** Browsers take `//host`, and a backslash for a slash, for another site. */
+/** Browsers resolve `//host`, and a backslash instead of a slash, to another site. */
 function isTarget(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^(?:https?:\/\/|mailto:|tel:)\S+$/.test(url)
 }
 
-type Placed = { readonly position?: { readonly start: { readonly line: number } } | undefined }
+type Positioned = { readonly position?: { readonly start: { readonly line: number } } | undefined }
 
-function lineOf({ position }: Placed, { linesBefore }: Reading): number {
-  return (position?.start.line ?? 1) + linesBefore
+function getLine({ position }: Positioned): number {
+  return position?.start.line ?? 1
 }
 
-function fault(node: Placed, reading: Reading, what: string): Error {
-  return mistake(reading.file, lineOf(node, reading), what)
+function fail(node: Positioned, { file }: Context, message: string): Error {
+  return createContentError(file, getLine(node), message)
 }

@@ -1,37 +1,41 @@
 import * as v from 'valibot'
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
-import { mistake, type TextFile } from './content-error.ts'
+import { createContentError, type TextFile } from './content-error.ts'
 
 /**
- * Reads YAML by a schema. Throws a ContentError with every mistake and its line; `linesBefore` is how many lines of
- * the file stand before the YAML.
+ * Parses YAML and validates it. Throws a ContentError that lists every error with its line; `linesBefore` is the number
+ * of lines of the file before the YAML.
  */
 export function readYaml<T>(schema: v.GenericSchema<unknown, T>, file: TextFile, linesBefore = 0): T {
   const lines = new LineCounter()
   const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false })
-  const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
-  const broken = document.errors[0]
-  if (broken) throw mistake(file, lineAt(broken.pos[0]), broken.message)
+  const getLine = (offset: number) => lines.linePos(offset).line + linesBefore
+  const syntaxError = document.errors[0]
+  if (syntaxError) throw createContentError(file, getLine(syntaxError.pos[0]), syntaxError.message)
   const parsed = v.safeParse(schema, document.toJS() ?? {})
   if (parsed.success) return parsed.output
   const [first, ...others] = parsed.issues.map((issue) => {
     const keys = (issue.path ?? []).map(({ key }) => key)
-    return mistake(file, lineAt(offsetOf(document, keys)), `${keys.join('.')}: ${wordsFor(issue)}`)
+    return createContentError(
+      file,
+      getLine(findOffset(document, keys)),
+      `${keys.join('.')}: ${describeIssue(issue)}`,
+    )
   })
-  if (first === undefined) throw mistake(file, linesBefore + 1, 'is wrong')
+  if (first === undefined) throw createContentError(file, linesBefore + 1, 'is invalid')
   first.message = [first, ...others].map(({ message }) => message).join('\n')
   throw first
 }
 
-function wordsFor(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.message.startsWith('expected ')) return issue.message
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'there is no such field'
-  if (issue.received === 'undefined') return 'is missing'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown field'
+  if (issue.received === 'undefined') return 'is required'
   return `expected ${issue.expected ?? 'something else'}, got ${issue.received}`
 }
 
-/** Where the value at `keys` begins; where it is missing, where the nearest value around it begins. */
-function offsetOf(document: Document, keys: readonly unknown[]): number {
+/** The offset of the value at `keys`, or of the nearest enclosing value when it is missing. */
+function findOffset(document: Document, keys: readonly unknown[]): number {
   for (let length = keys.length; length > 0; length--) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(keys.slice(0, length - 1), true)
     if (!isMap(parent)) {
@@ -39,12 +43,12 @@ function offsetOf(document: Document, keys: readonly unknown[]): number {
       if (isNode(item) && item.range) return item.range[0]
       continue
     }
-    const pair = parent.items.find((entry) => isPair(entry) && keyOf(entry.key) === keys[length - 1])
+    const pair = parent.items.find((entry) => isPair(entry) && getKey(entry.key) === keys[length - 1])
     if (pair && isNode(pair.key) && pair.key.range) return pair.key.range[0]
   }
   return 0
 }
 
-function keyOf(key: unknown): unknown {
+function getKey(key: unknown): unknown {
   return isScalar(key) ? key.value : key
 }

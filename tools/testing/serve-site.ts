@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../system/free-port.ts'
+import { getFreePort } from '../system/get-free-port.ts'
 
 /** Publishes `dist` of the project in `root` and serves it. `stop` resolves with the exit code. */
 export async function serve(root: string) {
-  const port = await freePort()
+  const port = await getFreePort()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

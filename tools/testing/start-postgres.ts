@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../system/free-port.ts'
+import { getFreePort } from '../system/get-free-port.ts'
 import { type Binaries, findBinaries } from './find-postgres.ts'
 
 const run = promisify(execFile)
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<Postgres> {
     const data = join(folder, 'data')
     const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync']
     await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, cwd: folder })
-    const port = await freePort()
+    const port = await getFreePort()
     const start = async () => {
       const child = serve({ program: join(programs, 'postgres'), data, port, folder, user })
       await untilReady(child)

@@ -9,7 +9,7 @@ import { drawOpenGraphImage } from './open-graph-image.ts'
 const tokens = readFileSync(join(root, 'shell/layout/styles/tokens.css'), 'utf8')
 const ada = { name: 'Ada Example', headline: 'Builds small things that last' }
 
-test('the image has the size that previews are told, and tells owners apart', async () => {
+test('the image has the Open Graph size, and equal input gives equal bytes', async () => {
   const image = await drawOpenGraphImage(ada, tokens)
   expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...openGraphImageSize })
   expect(await drawOpenGraphImage(ada, tokens)).toEqual(image)
@@ -20,6 +20,6 @@ test.each([
   { name: 'Maximiliane-Henriette Őrsi von Hohenlohe-Langenburg und zu Sayn', headline: 'x '.repeat(400) },
   { name: '李', headline: '<&">' },
   { name: 'W'.repeat(200), headline: 'W'.repeat(200) },
-])('$name has an image, too', async (owner) => {
+])('the name $name gives an image of the same size', async (owner) => {
   expect(await sharp(await drawOpenGraphImage(owner, tokens)).metadata()).toMatchObject(openGraphImageSize)
 })
