@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './field-schemas.ts'
 import { SessionResponseSchema } from './session-response.ts'
 
-// Every call is POST with a JSON body, or GET without one. Errors are problem documents: see `problem.ts`.
+// Bodies and responses of the account API. Paths: `account-paths.ts`. Errors are problem documents: `problem.ts`.
 
-/** Where a provider sends the visitor back to: the page reads `GET session`, and asks for a username where `done` is false. */
+/** Where providers send the visitor back to. The page reads the session and asks for a username if `done` is false. */
 export const oauthReturnPath = '/auth/google'
 
-/** Body of `signUp`; answers `VisitorAnswerSchema` and mails a code. */
+/** Body of `signUp`, which responds with `SessionResponseSchema` and emails a code. */
 export const SignUpSchema = v.object({
   username: UsernameSchema,
   email: EmailSchema,
   password: PasswordSchema,
 })
 
-/** Body of `signIn`; `login` is a username or a mail address. Answers `VisitorAnswerSchema`. */
+/** Body of `signIn`, which responds with `SessionResponseSchema`. `login` is a username or an email address. */
 export const SignInSchema = v.object({
   login: v.pipe(
     v.string('Enter your username or email.'),
@@ -29,56 +29,56 @@ export const SignInSchema = v.object({
   ),
 })
 
-/** Body of `verify`: the code from the mail. Answers `VisitorAnswerSchema`. */
+/** Body of `verify`, which responds with `SessionResponseSchema`: the emailed code. */
 export const VerifySchema = v.object({ code: CodeSchema })
 
-/** Body of the calls that need none: `signOut` (answers `VisitorAnswerSchema`), `sendCode` (answers `AcceptedSchema`). */
+/** An empty body: `signOut` (responds with `SessionResponseSchema`) and `sendCode` (with `AcceptedSchema`). */
 export const EmptySchema = v.object({})
 
-/** Answer of a call that mails something, or does not: it never tells. */
+/** Response of requests that may send an email. It never says whether one was sent. */
 export const AcceptedSchema = v.object({ accepted: v.literal(true) })
 
-/** Body of `update`; what is left out stays. Answers `ProfileAnswerSchema`. A visitor without a username chooses it here. */
+/** Body of `update`, which responds with `ProfileResponseSchema`. Missing fields stay as they are. Also sets a first username. */
 export const UpdateSchema = v.object({ name: v.optional(NameSchema), username: v.optional(UsernameSchema) })
 
-/** Body of `changePassword`; ends the visitor's other sessions. Answers `VisitorAnswerSchema`. */
+/** Body of `changePassword`, which ends the visitor's other sessions and responds with `SessionResponseSchema`. */
 export const ChangePasswordSchema = v.object({
   currentPassword: v.pipe(v.string(), v.minLength(1, 'Enter your current password.')),
   newPassword: PasswordSchema,
 })
 
-/** Body of `requestReset`; mails a code to an address that has an account. Answers `AcceptedSchema` either way. */
+/** Body of `requestReset`, which emails a code if the address has an account. Responds with `AcceptedSchema` either way. */
 export const RequestResetSchema = v.object({ email: EmailSchema })
 
-/** Body of `reset`; ends every session of the account. Answers `VisitorAnswerSchema` with null: sign in then. */
+/** Body of `reset`, which ends every session of the account and responds with a null session: sign in afterwards. */
 export const ResetSchema = v.object({ email: EmailSchema, code: CodeSchema, newPassword: PasswordSchema })
 
-/** Body of `deleteAccount`. Answers `VisitorAnswerSchema` with null. */
+/** Body of `deleteAccount`, which responds with a null session. */
 export const DeleteAccountSchema = v.object({
   password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')),
 })
 
-/** Providers that a visitor may sign in with. */
+/** The OAuth providers that a site can offer. */
 export const oauthProviders = ['google', 'github'] as const
 
-/** Answer of `providers`: which of them this site has. */
+/** Response of `providers`: which of them this site offers. */
 export const OAuthProvidersResponseSchema = v.object({ google: v.boolean(), github: v.boolean() })
 
-/** Body of `signInWithProvider`; `next`: path of this site to go to afterwards. */
+/** Body of `signInWithProvider`. `next`: the path of this site to open afterwards. */
 export const SignInWithProviderSchema = v.object({
   provider: v.picklist(oauthProviders),
-  next: v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]*$/, 'expected a path of this site'))),
+  next: v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]*$/, 'Expected a path of this site.'))),
 })
 
-/** Answer of `signInWithProvider`: go to `url`. */
+/** Response of `signInWithProvider`: go to `url`. */
 export const ProviderUrlResponseSchema = v.object({ url: v.string() })
 
-/** Answer of `profile` (401 `not-signed-in` when signed out) and of `update`. */
+/** Response of `profile` (401 `not-signed-in` when signed out) and `update`. */
 export const ProfileResponseSchema = v.object({
   visitor: SessionResponseSchema.entries.visitor.wrapped,
   profile: v.object({
     name: v.string(),
-    /** False: signed up through a provider; `reset` gives them a password. */
+    /** False: signed up with a provider. `reset` sets a first password. */
     hasPassword: v.boolean(),
     /** ISO 8601. */
     createdAt: v.string(),

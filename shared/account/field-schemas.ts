@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-// The browser and the server check by the same rules; the messages stand beside the field.
+// Browser and server validate by the same rules. The messages are shown beside the field.
 
-/** 3 to 30 letters, digits, `_` and `.`: never an `@`, so that a sign-in name is clearly one or the other. */
+/** 3 to 30 letters, digits, `_` and `.`. Without an `@`, so that it can't be confused with an email address. */
 export const UsernameSchema = v.pipe(
   v.string('Enter a username.'),
   v.trim(),
@@ -11,7 +11,7 @@ export const UsernameSchema = v.pipe(
   v.regex(/^[A-Za-z0-9_.]+$/, 'Use letters, digits, _ and . only.'),
 )
 
-/** A mail address, in lower case. */
+/** An email address in lower case. */
 export const EmailSchema = v.pipe(
   v.string('Enter an email address.'),
   v.trim(),
@@ -27,14 +27,14 @@ export const PasswordSchema = v.pipe(
   v.maxLength(128, 'Use at most 128 characters.'),
 )
 
-/** Six digits from a mail; spaces that came along when copying are dropped. */
+/** The six digits of an emailed code. Pasted spaces are removed. */
 export const CodeSchema = v.pipe(
   v.string('Enter the code.'),
   v.transform((code) => code.replace(/\s/g, '')),
   v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 
-/** What a visitor is called by the site's texts. */
+/** How the site addresses the visitor. */
 export const NameSchema = v.pipe(
   v.string('Enter a name.'),
   v.trim(),

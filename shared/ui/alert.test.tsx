@@ -2,22 +2,22 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Alert } from './alert.tsx'
 
-test('what went wrong interrupts', () => {
-  render(<Alert tone="danger">The site cannot be reached.</Alert>)
-  expect(screen.getByRole('alert').textContent).toBe('The site cannot be reached.')
+test('a danger alert interrupts screen readers', () => {
+  render(<Alert tone="danger">Can’t reach the site.</Alert>)
+  expect(screen.getByRole('alert').textContent).toBe('Can’t reach the site.')
 })
 
-test('what went well waits for its turn', () => {
+test('a success message waits until screen readers are idle', () => {
   render(<Alert tone="success">Saved.</Alert>)
   expect(screen.getByRole('status').textContent).toBe('Saved.')
   expect(screen.queryByRole('alert')).toBe(null)
 })
 
-test('its place is there before its words, which screen readers need to notice them', () => {
+test('the live region exists before its message, or screen readers would miss the first one', () => {
   const { rerender } = render(<Alert tone="info">{null}</Alert>)
-  const place = screen.getByRole('status')
-  expect(place.hasAttribute('class')).toBe(false)
-  rerender(<Alert tone="info">A mail is on its way.</Alert>)
-  expect(screen.getByRole('status')).toBe(place)
-  expect(place.textContent).toBe('A mail is on its way.')
+  const region = screen.getByRole('status')
+  expect(region.hasAttribute('class')).toBe(false)
+  rerender(<Alert tone="info">Check your inbox.</Alert>)
+  expect(screen.getByRole('status')).toBe(region)
+  expect(region.textContent).toBe('Check your inbox.')
 })

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import styles from './alert.module.css'
 
 interface AlertProps {
-  /** `danger` interrupts a screen reader, `success` and `info` wait for their turn. */
+  /** `danger` interrupts screen readers; `success` and `info` wait until they are idle. */
   readonly tone: 'danger' | 'success' | 'info'
-  /** What happened; null takes no room. */
+  /** null takes no space. */
   readonly children: ReactNode
 }
 
-/** Says what happened, on the screen and to screen readers. Keep it on the page while there is nothing to say. */
+/** A message that screen readers announce. Keep it mounted while there is no message, or the first is not announced. */
 export function Alert({ tone, children }: AlertProps) {
   const isEmpty = children === null || children === undefined || children === false
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={isEmpty ? undefined : `${styles.notice} ${styles[tone]}`}
+      className={isEmpty ? undefined : `${styles.alert} ${styles[tone]}`}
     >
       {children}
     </div>

@@ -2,14 +2,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a press does what the button is for', () => {
+test('a click runs the action', () => {
   const press = vi.fn()
   render(<Button onClick={press}>Send</Button>)
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(press).toHaveBeenCalledOnce()
 })
 
-test('a busy button says what is being done and keeps its name and the focus', () => {
+test('a busy button announces what it is doing and keeps its name and the focus', () => {
   const { rerender } = render(<Button>Send</Button>)
   const button = screen.getByRole('button', { name: 'Send' })
   button.focus()
@@ -21,7 +21,7 @@ test('a busy button says what is being done and keeps its name and the focus', (
   expect(document.activeElement).toBe(button)
 })
 
-test('a busy button neither acts nor sends its form', () => {
+test('a busy button ignores clicks and does not submit its form', () => {
   const press = vi.fn()
   const send = vi.fn()
   render(
@@ -36,7 +36,7 @@ test('a busy button neither acts nor sends its form', () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('an idle button of the type submit sends its form', () => {
+test('an idle submit button submits its form', () => {
   const send = vi.fn((event: React.SubmitEvent) => event.preventDefault())
   render(
     <form onSubmit={send}>

@@ -22,7 +22,7 @@ test('the text is copied, the button says so and keeps the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('another text makes the button fresh again', async () => {
+test('another text resets the button', async () => {
   stubClipboard(async () => {})
   const { rerender } = render(<CopyButton text="first" label="code" />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy code' }))

@@ -5,20 +5,20 @@ import { getButtonClass, getRoundButtonClass } from './button.tsx'
 import styles from './copy-button.module.css'
 import { Icon } from './icon.tsx'
 
-/** Long enough to be seen, short enough that the button is soon itself again. */
+/** How long the check mark replaces the copy icon. */
 const confirmationMs = 2000
 
 interface CopyButtonProps {
   readonly text: string
   /** What is copied, in words: `link`, `email address`. The button is named `Copy <label>`. */
   readonly label: string
-  /** `button` with words, `icon` beside the text itself, `ghost` where many stand below each other. */
+  /** `button`: with a label; `icon`: beside the text; `ghost`: for long lists. */
   readonly variant?: 'button' | 'icon' | 'ghost'
-  /** Where a page announces the results of all its buttons in one place; otherwise the button does so beside itself. */
+  /** For a page that announces the results of all its buttons in one place. Without it, the button does so itself. */
   readonly onResult?: (isCopied: boolean) => void
 }
 
-/** Copies a text to the clipboard and says whether that worked. The focus stays where it is. */
+/** Copies a text to the clipboard and announces the result. The focus stays on the button. */
 export function CopyButton({ text, label, variant = 'button', onResult }: CopyButtonProps) {
   const [result, setResult] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(null)
   const [isConfirming, setConfirming] = useState(false)
@@ -33,7 +33,7 @@ export function CopyButton({ text, label, variant = 'button', onResult }: CopyBu
     setConfirming(isCopied)
     onResult?.(isCopied)
   }
-  // Another text makes the button fresh again.
+  // Another text resets the button.
   const isCopied = result?.text === text ? result.isCopied : null
   const button = (
     <button

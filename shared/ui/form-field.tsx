@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import styles from './field.module.css'
+import styles from './form-field.module.css'
 import { getInputClass } from './input-class.ts'
 
-/** What a control needs to belong to its label, its hint and its error. */
-interface LabelledControl {
+/** Props that connect a control to its label, hint and error. */
+interface ControlProps {
   readonly id: string
   readonly className: string
   readonly 'aria-invalid': boolean
@@ -12,19 +12,19 @@ interface LabelledControl {
 
 interface FormFieldProps {
   readonly label: string
-  /** What to enter, before anything is wrong. */
+  /** What to enter. */
   readonly hint?: string | undefined
-  /** What is wrong, and what to enter instead. */
+  /** What is wrong and how to fix it. */
   readonly error?: string | undefined
-  /** Draws the control. */
-  readonly children: (control: LabelledControl) => ReactNode
+  /** Renders the control. */
+  readonly children: (control: ControlProps) => ReactNode
 }
 
-/** A control of a form with its label, its hint and its error. */
+/** A form control with its label, hint and error. */
 export function FormField({ label, hint, error, children }: FormFieldProps) {
   const id = useId()
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
-  // The notes stand above the control: below it they would be under a list of suggestions or a phone's keyboard.
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
+  // Above the control: below it a list of suggestions or a phone's keyboard would cover them.
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -44,7 +44,7 @@ export function FormField({ label, hint, error, children }: FormFieldProps) {
         id,
         className: `${getInputClass()} ${styles.control}`,
         'aria-invalid': error !== undefined,
-        'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+        'aria-describedby': descriptions.length > 0 ? descriptions.join(' ') : undefined,
       })}
     </div>
   )

@@ -1,6 +1,6 @@
 import styles from './input.module.css'
 
-/** The class for an input, a select or a textarea that `Field` does not draw, for example one that searches. */
+/** The class for an input, select or textarea outside a `FormField`, for example a search field. */
 export function getInputClass(): string | undefined {
   return styles.input
 }

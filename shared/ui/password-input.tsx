@@ -2,24 +2,24 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import styles from './password-input.module.css'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
-  /** What is shown and hidden, in words: `password`, `new password`. */
-  readonly what: string
+  /** What the toggle shows and hides: `password`, `new password`. */
+  readonly label: string
 }
 
-/** An input for a password that can be shown; sending its form hides it again. */
-export function PasswordInput({ what, ...rest }: PasswordInputProps) {
+/** A password input with a show/hide toggle. Submitting the form hides the password again. */
+export function PasswordInput({ label, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // A browser keeps what a plain field of a sent form held, and suggests it to the next person.
+  // Browsers remember the values of text inputs in submitted forms and would suggest the password to the next person.
   useEffect(() => {
     const form = input.current?.form
     const hide = () => setShown(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
   }, [])
-  const word = isShown ? 'Hide' : 'Show'
+  const action = isShown ? 'Hide' : 'Show'
   return (
-    <span className={styles.place}>
+    <span className={styles.container}>
       <input
         {...rest}
         ref={input}
@@ -31,10 +31,10 @@ export function PasswordInput({ what, ...rest }: PasswordInputProps) {
       <button
         type="button"
         className={styles.toggle}
-        aria-label={`${word} ${what}`}
+        aria-label={`${action} ${label}`}
         onClick={() => setShown(!isShown)}
       >
-        {word}
+        {action}
       </button>
     </span>
   )

@@ -8,7 +8,7 @@ function descriptionOf(field: HTMLElement): (string | null | undefined)[] {
   return ids.map((id) => document.getElementById(id)?.textContent)
 }
 
-test('a field is found by its label and carries its hint', () => {
+test('a field is named by its label and described by its hint', () => {
   render(<TextField label="Username" name="username" autoComplete="username" hint="3 to 30 letters" />)
   const field = screen.getByLabelText('Username')
   expect(field.getAttribute('autocomplete')).toBe('username')
@@ -16,7 +16,7 @@ test('a field is found by its label and carries its hint', () => {
   expect(descriptionOf(field)).toEqual(['3 to 30 letters'])
 })
 
-test('a wrong field says what is wrong, beside its hint', () => {
+test('an invalid field is described by its hint and its error', () => {
   render(
     <TextField label="Username" name="username" hint="3 to 30 letters" error="This username is taken." />,
   )
@@ -25,12 +25,12 @@ test('a wrong field says what is wrong, beside its hint', () => {
   expect(descriptionOf(field)).toEqual(['3 to 30 letters', 'This username is taken.'])
 })
 
-test('a field without notes has no description', () => {
+test('a field without hint and error has no description', () => {
   render(<TextField label="Email" name="email" />)
   expect(screen.getByLabelText('Email').hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('two fields of one name on a page keep their own notes', () => {
+test('two fields with the same name keep their own hints and errors', () => {
   render(
     <>
       <TextField label="One" name="email" error="First." />
@@ -41,7 +41,7 @@ test('two fields of one name on a page keep their own notes', () => {
   expect(descriptionOf(screen.getByLabelText('Two'))).toEqual(['Second.'])
 })
 
-test('a password is shown and hidden by its button', () => {
+test('the toggle shows and hides the password', () => {
   render(<TextField label="New password" name="password" type="password" />)
   const field = screen.getByLabelText('New password')
   expect(field.getAttribute('type')).toBe('password')
@@ -51,7 +51,7 @@ test('a password is shown and hidden by its button', () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-test('sending the form hides a password that is shown', () => {
+test('submitting the form hides a visible password', () => {
   render(
     <form aria-label="Log in" onSubmit={(event) => event.preventDefault()}>
       <TextField label="Password" name="password" type="password" />

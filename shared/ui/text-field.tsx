@@ -6,19 +6,19 @@ interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'ref' | 'className' | 'aria-invalid' | 'aria-describedby'> {
   readonly label: string
   readonly name: string
-  /** What to enter, before anything is wrong. */
+  /** What to enter. */
   readonly hint?: string | undefined
-  /** What is wrong, and what to enter instead. */
+  /** What is wrong and how to fix it. */
   readonly error?: string | undefined
 }
 
-/** A labelled input with its hint and its error. `type="password"` brings a button that shows what was typed. */
+/** A labelled input with a hint and an error. `type="password"` adds a show/hide toggle. */
 export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   return (
     <FormField {...{ label, hint, error }}>
       {(control) =>
         rest.type === 'password' ? (
-          <PasswordInput {...rest} {...control} what={label.toLowerCase()} />
+          <PasswordInput {...rest} {...control} label={label.toLowerCase()} />
         ) : (
           <input {...rest} {...control} />
         )

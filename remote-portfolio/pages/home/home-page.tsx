@@ -9,7 +9,7 @@ import { Cover } from '../../content/cover/cover.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Section, SectionHeading } from '../../ui/section/section.tsx'
-import { categoriesOf, sizeInWords } from './api-size.ts'
+import { describeCatalogue } from './describe-catalogue.ts'
 import styles from './home-page.module.css'
 
 /** Few people wait for more slides; the projects page has them all. */
@@ -126,7 +126,6 @@ function More({ to, children }: { readonly to: string; readonly children: string
 
 function CatalogueBanner() {
   const { pages } = useHost()
-  const categories = categoriesOf(pages)
   return (
     <section className={styles.banner} aria-labelledby="home-catalogue">
       <div className={styles.bannerText}>
@@ -134,7 +133,7 @@ function CatalogueBanner() {
         <p className={styles.bannerLead}>
           What each one does, the parameters it takes and an example request.
         </p>
-        <p className={styles.bannerSize}>{categories.length > 0 && sizeInWords(categories)}</p>
+        <p className={styles.bannerSize}>{describeCatalogue(pages)}</p>
       </div>
       <Link className={getButtonClass()} to="/api">
         Browse the API <Icon icon={arrowRightIcon} />
