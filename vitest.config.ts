@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const inNode = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
+// The soak lane runs them: see `npm run test:soak`.
+const exclude = ['**/node_modules/**', '**/*.soak.test.ts']
 // Styles are empty in tests, except for a test that reads one as text.
 const css = { include: [/\.css\?raw$/] }
 const inDom = [
@@ -16,7 +18,7 @@ const hookTimeout = testTimeout
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'node', environment: 'node', include: inNode, testTimeout, hookTimeout } },
+      { test: { name: 'node', environment: 'node', include: inNode, exclude, testTimeout, hookTimeout } },
       {
         test: {
           name: 'dom',

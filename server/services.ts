@@ -26,11 +26,19 @@ export interface Outbox {
   close(): Promise<void>
 }
 
+/** Hashes and verifies passwords. */
+export interface PasswordAlgorithm {
+  hash(password: string): Promise<string>
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
+}
+
 /** What every feature may use. */
 export interface Services extends Omit<Database, 'close'> {
   readonly configuration: Configuration
   readonly site: Site
   readonly outbox: Outbox
+  /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
+  readonly passwordAlgorithm?: PasswordAlgorithm
   readonly discovery: Discovery
   /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */
   readonly readiness: (() => Promise<string | null>)[]

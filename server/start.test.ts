@@ -160,7 +160,7 @@ describe('a start that cannot be', { timeout }, () => {
     )
   })
 
-  test('a store of releases that does not answer is named', async () => {
+  test('an unreachable release store is named', async () => {
     const dist = await mkdtemp(join(tmpdir(), 'portico-dist-'))
     writeShell(dist)
     const stderr = await failWith({
@@ -170,13 +170,13 @@ describe('a start that cannot be', { timeout }, () => {
       AWS_ACCESS_KEY_ID: 'key',
       AWS_SECRET_ACCESS_KEY: 'hunter2',
     })
-    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/releases does not answer\. Are RELEASE_STORE, .+\n$/)
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/releases does not respond\. Check .+\n$/)
     await rm(dist, { recursive: true })
   })
 
-  test('a database that does not answer is named', async () => {
+  test('an unreachable database is named', async () => {
     const stderr = await failWith({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' })
-    expect(stderr).toContain('Is the server of DATABASE_URL running')
+    expect(stderr).toContain('Check that the server in DATABASE_URL is running')
     expect(stderr).not.toContain('hunter2')
   })
 })

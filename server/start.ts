@@ -14,26 +14,26 @@ import { StoreUnavailableError } from './delivery/storage/s3-bucket.ts'
 import { loggerOptions } from './http/logger.ts'
 import { migrations } from './migrations.ts'
 
-/** The server could not start; the message says what to do. */
+/** The server can't start; the message says what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-interface Surroundings {
+interface StartOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Relative paths of the configuration start here. */
+  /** Relative paths in the configuration are resolved against it. */
   readonly folder: string
 }
 
 /**
- * Starts the whole server; `stop` finishes what was accepted, then closes the database.
- * Throws a StartError whose message says what to do.
+ * Starts the whole server; `stop` finishes the accepted requests, then closes the database. Throws a StartError whose
+ * message says what to do.
  */
-export async function startServer({ environment, folder }: Surroundings) {
+export async function startServer({ environment, folder }: StartOptions) {
   try {
     return await start(readConfiguration(environment, folder))
   } catch (cause) {
-    throw new StartError(adviceOn(cause), { cause })
+    throw new StartError(getAdvice(cause), { cause })
   }
 }
 
@@ -46,7 +46,7 @@ async function start(configuration: Configuration) {
     : readSite(siteConfigFile)
   const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
-    onReturn: () => log.warn('The database answers again.'),
+    onReturn: () => log.warn('The database is available again.'),
     mayBeUnavailable: readCachedDiscovery(configuration.dataDir) !== null,
   })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
@@ -67,7 +67,7 @@ async function start(configuration: Configuration) {
   }
 }
 
-// What the features have started would keep the process alive.
+// Otherwise the timers of the features would keep the process alive.
 function closeAndThrow(app: FastifyInstance) {
   return async (cause: unknown): Promise<never> => {
     await app.close()
@@ -75,7 +75,7 @@ function closeAndThrow(app: FastifyInstance) {
   }
 }
 
-function adviceOn(cause: unknown): string {
+function getAdvice(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (
     cause instanceof ConfigurationError ||
@@ -87,15 +87,15 @@ function adviceOn(cause: unknown): string {
     return cause.message
   }
   if (cause instanceof StoreUnavailableError)
-    return `${cause.message} Are RELEASE_STORE, AWS_ENDPOINT_URL_S3 and the account right, and is the store running?`
+    return `${cause.message} Check RELEASE_STORE, AWS_ENDPOINT_URL_S3 and the access key, and that the store is running.`
   const code = 'code' in cause ? cause.code : undefined
   const port = 'port' in cause ? cause.port : undefined
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens on it, or set PORT to a free one.`
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT to a free port.`
   if (code === 'EADDRNOTAVAIL')
-    return 'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.'
+    return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.'
   if (code === 'EACCES' || code === 'EPERM')
-    return `${cause.message}. Set PORT above 1023 and DATA_DIR to a folder that can be written.`
+    return `${cause.message}. Set PORT above 1023 and DATA_DIR to a writable folder.`
   if (
     code === 'ENOTDIR' ||
     code === 'EEXIST' ||
@@ -103,7 +103,7 @@ function adviceOn(cause: unknown): string {
     code === 'ELOOP' ||
     code === 'ENAMETOOLONG'
   )
-    return `${cause.message}. Set DATA_DIR to a folder that can be made and written.`
+    return `${cause.message}. Set DATA_DIR to a folder that can be created and written to.`
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk is full: ${cause.message}. Free some space and start again.`
   return cause.stack ?? cause.message

@@ -17,7 +17,7 @@ import { verifyRoutes } from './routes/verify.ts'
 
 /** `/-/account/*`: see README.md for the calls. */
 export async function accounts(app: FastifyInstance, services: Services): Promise<void> {
-  const passwords = createPasswordHasher()
+  const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm })
   const auth = createAuth({ ...services, passwords, log: app.log })
   const context: AccountContext = {
     ...services,

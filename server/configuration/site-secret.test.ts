@@ -22,7 +22,7 @@ test('a secret is made once, and is read by its owner only', () => {
 })
 
 test('processes that start at once get the same secret', async () => {
-  const script = `import { siteSecret } from ${JSON.stringify(join(import.meta.dirname, 'site-secret.ts'))}; console.log(siteSecret(${JSON.stringify(folder)}))`
+  const script = `import { getSiteSecret } from ${JSON.stringify(join(import.meta.dirname, 'site-secret.ts'))}; console.log(getSiteSecret(${JSON.stringify(folder)}))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const outputs = await Promise.all(Array.from({ length: 6 }, run))
   expect(new Set(outputs.map(({ stdout }) => stdout.trim())).size).toBe(1)

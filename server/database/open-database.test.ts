@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) => {
+describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty }) => {
   let where: TestDatabase
   beforeAll(async () => {
     where = await createEmpty()
   })
   afterAll(() => where.remove())
 
-  test('several that open it at once find every table, made once', async () => {
+  test('several processes can open it at once, and every migration runs once', async () => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => openTestDatabase(where)))
     for (const { db, kind: opens } of opened) {
       expect(opens).toBe(kind)
@@ -25,7 +25,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) =>
     await Promise.all(opened.map(({ close }) => close()))
   })
 
-  test('what one connection commits, another reads; what is not committed, nobody', async () => {
+  test('a connection reads what others have committed, and nothing else', async () => {
     const [one, other] = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
     await one.db.insertInto('call_limit').values(row('kept')).execute()
@@ -38,7 +38,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) =>
     await Promise.all([one.close(), other.close()])
   })
 
-  test('transactions that read and then write wait for one another and lose nothing', async () => {
+  test('transactions that read and then write wait for each other and lose no update', async () => {
     const opened = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
     const addOne = ({ db }: (typeof opened)[number]) =>
@@ -61,7 +61,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) =>
     await Promise.all(opened.map(({ close }) => close()))
   })
 
-  test('a second row with a unique value is told from other failures', async () => {
+  test('a unique violation is distinguished from other errors', async () => {
     const { db, close } = await openTestDatabase(where)
     const insert = () => db.insertInto('call_limit').values({ key: 'twice', count: 1, endsAt: 0 }).execute()
     await insert()
@@ -71,7 +71,7 @@ describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) =>
     await close()
   })
 
-  test('a session of a user who is gone cannot be', async () => {
+  test('a session needs an existing user', async () => {
     const { db, close } = await openTestDatabase(where)
     const time = new Date().toISOString()
     const orphan = sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
@@ -80,19 +80,19 @@ describe.each(testDatabases)('the database on $kind', ({ kind, createEmpty }) =>
     await close()
   })
 
-  test('a database of a newer version is not touched', async () => {
+  test('a database of a newer version is refused', async () => {
     const { db, close } = await openTestDatabase(where)
     await sql`insert into kysely_migration (name, timestamp) values ('later/0001', ${new Date().toISOString()})`.execute(
       db,
     )
     await close()
     await expect(openTestDatabase(where)).rejects.toThrow(
-      /^The database cannot be opened: .+ newer version\?$/,
+      /^The database can't be opened: .+ newer version has created it|has used it\.$/,
     )
   })
 })
 
-test('the file is read by its owner only', async () => {
+test('only its owner can read the SQLite file', async () => {
   const where = await testDatabases[0]?.createEmpty()
   const { close } = await openTestDatabase(where ?? fail())
   const { mode } = await stat(join(where?.dataDir ?? '', 'portico.sqlite'))
@@ -101,19 +101,18 @@ test('the file is read by its owner only', async () => {
   await where?.remove()
 })
 
-test('a folder that cannot be is told', async () => {
+test('an unusable data folder is reported', async () => {
   const failed = openTestDatabase({ databaseUrl: null, dataDir: join(import.meta.filename, 'folder') })
-  await expect(failed).rejects.toThrow(/^The database cannot be opened: .+ writable/)
+  await expect(failed).rejects.toThrow(/^The database can't be opened: .+ writable/)
 })
 
-test.each([['postgres://nobody:hunter2@127.0.0.1:1/none', 'Is the server of DATABASE_URL running']])(
-  'a server that is not there is told without its password',
-  async (databaseUrl, sentence) => {
-    const failed = openTestDatabase({ databaseUrl, dataDir: '' })
-    await expect(failed).rejects.toThrow(sentence)
-    await expect(failed).rejects.not.toThrow('hunter2')
-  },
-)
+test.each([
+  ['postgres://nobody:hunter2@127.0.0.1:1/none', 'Check that the server in DATABASE_URL is running'],
+])('an unreachable server is reported without its password', async (databaseUrl, sentence) => {
+  const failed = openTestDatabase({ databaseUrl, dataDir: '' })
+  await expect(failed).rejects.toThrow(sentence)
+  await expect(failed).rejects.not.toThrow('hunter2')
+})
 
 function fail(): never {
   throw new Error('no database')

@@ -63,11 +63,11 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ create }) =
   test('a server that was running refuses what needs it, and shows pages', async () => {
     const { rollout } = await serveOnce()
     server = await start()
-    const visitor = server.visitor()
+    const visitor = server.browser()
     await visitor.post(accountPaths.signUp, account)
     await gate.refuse()
     await vi.waitFor(
-      async () => expect(await health()).toEqual([503, 'The database does not answer.']),
+      async () => expect(await health()).toEqual([503, 'The database does not respond.']),
       patience,
     )
     for (const answer of [
@@ -101,8 +101,8 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ create }) =
     const { rollout } = await serveOnce()
     await gate.refuse()
     server = await start()
-    expect(await health()).toEqual([503, 'The database does not answer.'])
-    const visitor = server.visitor()
+    expect(await health()).toEqual([503, 'The database does not respond.'])
+    const visitor = server.browser()
     const answers = [
       await visitor.post(accountPaths.signUp, account),
       await visitor.post(accountPaths.signIn, { login: 'ada', password: account.password }),
@@ -147,7 +147,7 @@ describe.each(onPostgres)('while the database is away, on $kind', ({ create }) =
     writeFileSync(join(place.dataDir, 'last-document.json'), '{"schemaVersion":1,')
     expect(readCachedDiscovery(place.dataDir)).toBeNull()
     await gate.refuse()
-    await expect(start()).rejects.toThrow('The database does not answer.')
+    await expect(start()).rejects.toThrow('The database does not respond.')
     await gate.open()
     server = await start()
   })

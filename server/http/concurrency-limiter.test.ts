@@ -1,43 +1,43 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.ts'
 
-test('as many tasks run as may, the others in their order', async () => {
-  const inTurn = createConcurrencyLimiter(2)
+test('runs as many tasks as allowed, and the others in order', async () => {
+  const limit = createConcurrencyLimiter(2)
   const order: string[] = []
-  const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
-  const tasks = gates.map((gate, n) =>
-    inTurn(async () => {
+  const tasksDone = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
+  const tasks = tasksDone.map((done, n) =>
+    limit(async () => {
       order.push(`start ${n}`)
-      await gate.promise
+      await done.promise
       order.push(`end ${n}`)
     }),
   )
-  expect(order).toEqual(['start 0', 'start 1'])
-  gates[1]?.resolve()
+  await vi.waitFor(() => expect(order).toEqual(['start 0', 'start 1']))
+  tasksDone[1]?.resolve()
   await tasks[1]
-  gates[2]?.resolve()
-  gates[0]?.resolve()
-  gates[3]?.resolve()
+  tasksDone[2]?.resolve()
+  tasksDone[0]?.resolve()
+  tasksDone[3]?.resolve()
   await Promise.all(tasks)
   expect(order.slice(2, 4)).toEqual(['end 1', 'start 2'])
   expect(order).toHaveLength(8)
 })
 
-test('a task that fails gives its turn on', async () => {
-  const inTurn = createConcurrencyLimiter(1)
-  const failed = inTurn(() => Promise.reject(new Error('no')))
-  const next = inTurn(async () => 'done')
+test('a failed task makes room for the next one', async () => {
+  const limit = createConcurrencyLimiter(1)
+  const failed = limit(() => Promise.reject(new Error('no')))
+  const next = limit(async () => 'done')
   await expect(failed).rejects.toThrow('no')
   expect(await next).toBe('done')
 })
 
-test('who would wait behind too many is refused', async () => {
-  const inTurn = createConcurrencyLimiter(1, 1)
-  const gate = Promise.withResolvers<void>()
-  const running = inTurn(() => gate.promise)
-  const waiting = inTurn(async () => 'waited')
-  await expect(inTurn(async () => 'never')).rejects.toThrow(QueueFullError)
-  gate.resolve()
+test('a task is refused if the queue is full', async () => {
+  const limit = createConcurrencyLimiter(1, 1)
+  const done = Promise.withResolvers<void>()
+  const running = limit(() => done.promise)
+  const waiting = limit(async () => 'waited')
+  await expect(limit(async () => 'never')).rejects.toThrow(QueueFullError)
+  done.resolve()
   await running
   expect(await waiting).toBe('waited')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 
-describeOnDatabases('health', (server) => {
+describeWithServer('health', (server) => {
   test('a server without a shell says why it cannot serve', async () => {
     const answer = await server().app.inject({ url: '/-/health' })
     expect(answer.statusCode).toBe(503)
@@ -12,6 +12,6 @@ describeOnDatabases('health', (server) => {
   test('a server whose database is gone says so', async () => {
     await server().db.destroy()
     const answer = await server().app.inject({ url: '/-/health' })
-    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not respond.' })
   })
 })

@@ -11,7 +11,7 @@ export async function health(app: FastifyInstance, { db, readiness }: Services):
   const database = () =>
     sql`select 1`.execute(db).then(
       () => null,
-      () => 'The database does not answer.',
+      () => 'The database does not respond.',
     )
   app.get(paths.health, async (_request, reply) => {
     for (const check of [database, ...readiness]) {

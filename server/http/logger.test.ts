@@ -1,12 +1,12 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 import { otherThan, password, signUp } from '../testing/sign-up.ts'
 
-describeOnDatabases('the log', (server) => {
+describeWithServer('the log', (server) => {
   test('names no visitor, and holds no password, code, token or cookie', async () => {
     const { visitor, email, username } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     const code = mail?.code ?? ''
     const link = new URL(mail?.links[0] ?? '')
     const [cookie = ''] = visitor.cookies.values()
@@ -15,7 +15,7 @@ describeOnDatabases('the log', (server) => {
     await Promise.all(
       [1, 2].map((n) =>
         server()
-          .visitor()
+          .browser()
           .post(accountPaths.signUp, { username: `twice${n}`, ...twice }),
       ),
     )
@@ -27,7 +27,7 @@ describeOnDatabases('the log', (server) => {
     // A failure of the server itself, with all of it in the request.
     await server().db.schema.dropTable('verification').execute()
     const failed = await visitor.post(accountPaths.verify, { code })
-    await server().visitor().get(`${link.pathname}${link.search}`)
+    await server().browser().get(`${link.pathname}${link.search}`)
     expect(failed.statusCode).toBe(500)
     expect(failed.body).not.toMatch(/verification|select|table/i)
 

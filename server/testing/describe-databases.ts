@@ -1,31 +1,38 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type TestDatabase, testDatabases } from './test-database.ts'
+import { createTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-const testTimeoutMs = 30_000 // a hash takes 80 ms of a core, and the other tests share the cores
+const timeoutMs = 30_000 // the other tests share the cores
 
 interface Options {
-  /** Makes what the server needs first; its result is the server's environment. */
+  /** Prepares what the server needs; the result is its environment. */
   readonly environment?: () => Promise<Record<string, string>>
 }
 
-/** Runs a suite over every database, each time with a server and a database of its own; `server()` inside tests. */
-export function describeOnDatabases(
-  title: string,
-  suite: (server: () => TestServer) => void,
-  options: Options = {},
-): void {
-  describe.each(testDatabases)(`${title} on $kind`, { timeout: testTimeoutMs }, ({ create }) => {
-    let database: TestDatabase
-    let server: TestServer
-    beforeAll(async () => {
-      database = await create()
-      server = await startTestServer(database, await options.environment?.())
-    }, testTimeoutMs)
-    afterAll(async () => {
-      await server.stop()
-      await database.remove()
-    })
-    suite(() => server)
+type Suite = (server: () => TestServer) => void
+
+/** Runs a suite on every database, each time with its own server and database; call `server()` inside tests. */
+export function describeOnDatabases(title: string, suite: Suite, options: Options = {}): void {
+  describe.each(testDatabases)(`${title} on $kind`, { timeout: timeoutMs }, ({ create }) => {
+    runWithServer(create, suite, options)
   })
+}
+
+/** Runs a suite with its own server on SQLite, for features whose queries are tested elsewhere. */
+export function describeWithServer(title: string, suite: Suite, options: Options = {}): void {
+  describe(title, { timeout: timeoutMs }, () => runWithServer(createTestDatabase, suite, options))
+}
+
+function runWithServer(create: () => Promise<TestDatabase>, suite: Suite, options: Options): void {
+  let database: TestDatabase
+  let server: TestServer
+  beforeAll(async () => {
+    database = await create()
+    server = await startTestServer(database, await options.environment?.())
+  }, timeoutMs)
+  afterAll(async () => {
+    await server.stop()
+    await database.remove()
+  })
+  suite(() => server)
 }

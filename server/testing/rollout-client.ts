@@ -1,22 +1,22 @@
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { archiveOfRemote } from './archives.ts'
 
-/** Something that a server has acknowledged: an event of it has to be in the chain for ever. */
+/** A change that a server has acknowledged, so its event has to be in the audit log. */
 export interface Acknowledged {
   readonly what: string
   readonly remote: string
   readonly rollout: string | null
-  /** Of a release, `<remote>@<version>-<hash8>`. */
+  /** Id of a published release, `<remote>@<version>-<hash8>`. */
   readonly release?: string
 }
 
-/** A team that publishes and stages its remote, one call after the other, whatever happens to the servers. */
+/** A client that publishes and rolls out its remote, one request after the other, whatever happens to the servers. */
 export function createRolloutClient(remote: string, { token }: { readonly token: string }) {
   const acknowledged: Acknowledged[] = []
   let minor = 0
   let rollout: string | null = null
 
-  async function call(
+  async function send(
     address: string,
     method: string,
     path: string,
@@ -35,47 +35,47 @@ export function createRolloutClient(remote: string, { token }: { readonly token:
     return response.ok ? JSON.parse(text) : null
   }
 
-  /** One whole release: published, started, advanced twice, and every other time rolled back. */
+  /** One release at a time: published, rolled out, advanced twice, and then rolled back or paused. */
   async function* steps(address: () => string): AsyncGenerator<void> {
     for (;;) {
       minor += 1
       const version = `1.${minor}.0`
       const archive = await archiveOfRemote(remote, { version, hash: '11111111' })
-      const published = await call(address(), 'PUT', `/-/releases/${remote}/${version}`, archive)
+      const published = await send(address(), 'PUT', `/-/releases/${remote}/${version}`, archive)
       if (published !== null)
-        note({ what: 'release.publish', rollout: null, release: `${remote}@${version}-11111111` })
+        acknowledge({ what: 'release.publish', rollout: null, release: `${remote}@${version}-11111111` })
       yield
-      const started = await call(address(), 'POST', '/-/rollouts', { remote, to: version, plan: 'mid' })
+      const started = await send(address(), 'POST', '/-/rollouts', { remote, to: version, plan: 'mid' })
       if (started !== null) {
-        rollout = (started as Rollout).id // its own test checks the shape
-        note({ what: 'rollout.start', rollout })
+        rollout = (started as Rollout).id // its shape has its own test
+        acknowledge({ what: 'rollout.start', rollout })
       }
       yield
       for (const verb of ['advance', 'advance', minor % 2 ? 'rollback' : 'pause']) {
         if (rollout === null) break
-        const done = await call(address(), 'POST', `/-/rollouts/${rollout}/${verb}`, { reason: 'test' })
-        if (done !== null) note({ what: `rollout.${verb}`, rollout })
+        const done = await send(address(), 'POST', `/-/rollouts/${rollout}/${verb}`, { reason: 'test' })
+        if (done !== null) acknowledge({ what: `rollout.${verb}`, rollout })
         yield
       }
-      const cleared = await call(address(), 'POST', `/-/remotes/${remote}/rollback`, { reason: 'next' })
+      const cleared = await send(address(), 'POST', `/-/remotes/${remote}/rollback`, { reason: 'next' })
       if (cleared !== null) rollout = null
       yield
     }
   }
 
-  function note(done: Omit<Acknowledged, 'remote'>): void {
-    acknowledged.push({ remote, ...done })
+  function acknowledge(change: Omit<Acknowledged, 'remote'>): void {
+    acknowledged.push({ remote, ...change })
   }
 
   return {
     acknowledged,
-    /** Makes calls until `until` says so; a call that a kill cuts off is simply not acknowledged. */
-    async run(address: () => string, until: () => boolean): Promise<void> {
-      while (!until()) {
+    /** Sends requests until `isDone`; a request that a crash interrupts is simply not acknowledged. */
+    async run(address: () => string, isDone: () => boolean): Promise<void> {
+      while (!isDone()) {
         try {
-          for await (const _ of steps(address)) if (until()) return
+          for await (const _ of steps(address)) if (isDone()) return
         } catch (error) {
-          if (!(error instanceof TypeError)) throw error // fetch's way to say that nobody answered
+          if (!(error instanceof TypeError)) throw error // fetch rejects with it if there is no response
         }
       }
     },

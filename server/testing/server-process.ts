@@ -6,14 +6,14 @@ import type { TestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface TestProcess {
   readonly address: string
-  /** As a power cut would: nothing is finished. */
+  /** Ends it as a power cut would: nothing is finished. */
   kill(): Promise<void>
 }
 
-/** Starts a server and waits until it serves. */
+/** Starts a server and waits until it is listening. */
 export async function startProcess(
   database: TestDatabase,
   publishFrom: string,

@@ -10,7 +10,7 @@ let count = 0
 export async function signUp(server: TestServer) {
   const username = `Visitor${++count}`
   const account = { username, email: `${username.toLowerCase()}@example.com`, password }
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const answer = await visitor.post(accountPaths.signUp, account)
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return { ...account, visitor }
@@ -19,7 +19,7 @@ export async function signUp(server: TestServer) {
 /** A new visitor with a confirmed account. */
 export async function signUpAndVerify(server: TestServer) {
   const account = await signUp(server)
-  const [mail] = await server.mailsTo(account.email)
+  const [mail] = await server.emailsTo(account.email)
   const answer = await account.visitor.post(accountPaths.verify, { code: mail?.code })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return account

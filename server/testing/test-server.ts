@@ -9,11 +9,12 @@ import { readSite } from '../configuration/read-site.ts'
 import type { OpenOptions } from '../database/database.ts'
 import { loggerOptions } from '../http/logger.ts'
 import { createBrowser } from './browser.ts'
+import { fastPasswords } from './fast-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The whole server on a database of its own, without a port. */
+/** Starts the whole server on its own database, without a port. */
 export async function startTestServer(
   database: TestDatabase,
   environment: Record<string, string> = {},
@@ -33,7 +34,8 @@ export async function startTestServer(
   const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const app = await buildApp({ configuration, ...opened, site, outbox }, log)
+  const services = { configuration, ...opened, site, outbox, passwordAlgorithm: fastPasswords }
+  const app = await buildApp(services, log)
   const folder = join(database.dataDir, mailboxFolder)
   return {
     app,
@@ -41,9 +43,9 @@ export async function startTestServer(
     configuration,
     /** Lines of the log. */
     logged,
-    /** Mails to an address, newest first, once `count` of them are there. */
-    mailsTo: (address: string, count = 1) => waitForMails(folder, address, count),
-    visitor: () => createBrowser(app),
+    /** Emails to an address, newest first, once there are at least `count`. */
+    emailsTo: (address: string, count = 1) => waitForEmails(folder, address, count),
+    browser: () => createBrowser(app),
     async stop() {
       await app.close()
       await outbox.close()
@@ -52,13 +54,13 @@ export async function startTestServer(
   }
 }
 
-/** The whole server on a database of its own. */
+/** The whole server on its own database. */
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-async function waitForMails(folder: string, address: string, count: number): Promise<Mailbox['mails']> {
+async function waitForEmails(folder: string, address: string, count: number): Promise<Mailbox['mails']> {
   for (;;) {
-    const mails = (await readMailbox(folder)).filter((mail) => mail.to === address)
-    if (mails.length >= count) return mails
+    const emails = (await readMailbox(folder)).filter((email) => email.to === address)
+    if (emails.length >= count) return emails
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import type { Services } from '../../services.ts'
+import type { PasswordAlgorithm, Services } from '../../services.ts'
 import type { Auth } from './auth.ts'
-import type { PasswordHasher } from './passwords.ts'
 
 /** What the account routes share. */
 export interface AccountContext extends Services {
   readonly auth: Auth
   readonly limits: RateLimits
-  readonly passwords: PasswordHasher
+  readonly passwords: PasswordAlgorithm
   readonly log: FastifyBaseLogger
 }
 

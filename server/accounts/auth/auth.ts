@@ -3,15 +3,14 @@ import { paths } from '@portico/shared/paths.ts'
 import { betterAuth } from 'better-auth'
 import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../../services.ts'
-import type { PasswordHasher } from './passwords.ts'
+import type { PasswordAlgorithm, Services } from '../../services.ts'
 import { cookiePrefix } from './session-cookie.ts'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
 
 interface AuthNeeds extends Pick<Services, 'configuration' | 'db' | 'kind'> {
-  readonly passwords: PasswordHasher
+  readonly passwords: PasswordAlgorithm
   readonly log: FastifyBaseLogger
   /** Asks each of them for its addresses when it is made. */
   readonly providers?: GenericOAuthConfig[]

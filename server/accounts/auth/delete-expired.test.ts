@@ -16,7 +16,7 @@ describeOnDatabases('sweep', (server) => {
     const kept = await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
     await deleteExpired(server().db)
-    const owner = server().visitor()
+    const owner = server().browser()
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(409)
 
     vi.setSystemTime(Date.now() + 120_000)

@@ -3,7 +3,7 @@ import { createPasswordHasher } from './passwords.ts'
 
 const password = 'correct horse battery'
 
-test('a hash fits its password only, and is another one each time', async () => {
+test('a hash verifies only its password, and is different every time', async () => {
   const { hash, verify } = createPasswordHasher()
   const [one, other] = await Promise.all([hash(password), hash(password)])
   expect(one).not.toBe(other)
@@ -11,8 +11,8 @@ test('a hash fits its password only, and is another one each time', async () => 
   expect(await verify({ hash: one, password: `${password} ` })).toBe(false)
 }, 30_000)
 
-test('who would wait too long is sent away, and the event loop is free meanwhile', async () => {
-  const { hash } = createPasswordHasher(1, 1)
+test('requests that would wait too long are refused, and the event loop stays free', async () => {
+  const { hash } = createPasswordHasher({ concurrency: 1, maxQueued: 1 })
   let isDone = false
   const served = Promise.all([hash(password), hash(password)]).then(() => {
     isDone = true

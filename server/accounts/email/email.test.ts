@@ -121,7 +121,7 @@ describeOnDatabases(
   'a site with a mail server',
   (server) => {
     test('a sign-up does not wait for the mail server, and has no mailbox page', async () => {
-      const visitor = server().visitor()
+      const visitor = server().browser()
       const account = { username: 'mailed', email: 'mailed@example.com', password }
       expect((await visitor.post(accountPaths.signUp, account)).statusCode).toBe(201)
       await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 10_000, interval: 20 })

@@ -2,18 +2,18 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { password } from '../../testing/sign-up.ts'
 
-describeOnDatabases('mailbox', (server) => {
+describeWithServer('mailbox', (server) => {
   const get = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
 
   test('mails are listed newest first, and each is read with its link to click', async () => {
     expect((await get('/-/mailbox')).body).toContain('No mails yet.')
     for (const name of ['first', 'second']) {
       const account = { username: name, email: `${name}@example.com`, password }
-      await server().visitor().post(accountPaths.signUp, account)
-      await server().mailsTo(account.email)
+      await server().browser().post(accountPaths.signUp, account)
+      await server().emailsTo(account.email)
     }
     const { mails } = v.parse(MailboxSchema, (await get('/-/mailbox.json')).json())
     expect(mails.map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com'])
@@ -49,7 +49,7 @@ describeOnDatabases('mailbox', (server) => {
   })
 })
 
-describeOnDatabases(
+describeWithServer(
   'the mailbox of a site that others reach',
   (server) => {
     test('is closed, and says what to do', async () => {

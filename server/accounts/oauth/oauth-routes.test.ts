@@ -34,7 +34,7 @@ function suite(server: () => TestServer): void {
   }
 
   test('a visitor from Google is asked for a username once and is confirmed by Google', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     expect(await signInWith(visitor, 'google', 'grace', '/projects')).toBe('/auth/google?next=%2Fprojects')
     expect(await visitorOf(visitor)).toEqual({
       username: 'grace.hopper',
@@ -47,13 +47,13 @@ function suite(server: () => TestServer): void {
     const chosen = await visitor.post(accountPaths.update, { username: 'Grace' })
     expect(chosen.json().visitor).toMatchObject({ username: 'Grace', done: true, gmail: true })
 
-    const again = server().visitor()
+    const again = server().browser()
     await signInWith(again, 'google', 'grace')
     expect(await visitorOf(again)).toMatchObject({ username: 'Grace', done: true, gmail: true })
   })
 
   test('a visitor from GitHub comes with the primary confirmed address', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     expect(await signInWith(visitor, 'github', 'octo')).toBe('/auth/google?next=%2F')
     expect(await visitorOf(visitor)).toMatchObject({
       username: 'octo',
@@ -65,17 +65,17 @@ function suite(server: () => TestServer): void {
   })
 
   test('one person at both providers is one visitor', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     await signInWith(visitor, 'google', 'both')
     await visitor.post(accountPaths.update, { username: 'both' })
-    await signInWith(server().visitor(), 'github', 'both')
+    await signInWith(server().browser(), 'github', 'both')
     expect(await visitorOf(visitor)).toMatchObject({ username: 'both', github: true, gmail: true })
   })
 
   test.each(['google', 'github'] as const)(
     '%s: an address that is not confirmed opens nothing',
     async (name) => {
-      const visitor = server().visitor()
+      const visitor = server().browser()
       expect(await signInWith(visitor, name, 'doubtful')).toBe(
         '/auth/google?next=%2F&error=provider-email-unverified',
       )
@@ -84,24 +84,24 @@ function suite(server: () => TestServer): void {
   )
 
   test('an unconfirmed provider address never enters a confirmed account', async () => {
-    const target = server().visitor()
+    const target = server().browser()
     const account = { username: 'target', email: people.doubtful.email, password }
     await target.post(accountPaths.signUp, account)
-    const [mail] = await server().mailsTo(account.email)
+    const [mail] = await server().emailsTo(account.email)
     await target.post(accountPaths.verify, { code: mail?.code })
-    const attacker = server().visitor()
+    const attacker = server().browser()
     expect(await signInWith(attacker, 'google', 'doubtful')).toContain('error=provider-email-unverified')
     expect(await signInWith(attacker, 'github', 'doubtful')).toContain('error=provider-email-unverified')
     expect(await visitorOf(attacker)).toBeNull()
   })
 
   test('a confirmed account and the provider account with its address are one visitor', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const account = { username: 'linked', email: people.linked.email, password }
     await visitor.post(accountPaths.signUp, account)
-    const [mail] = await server().mailsTo(account.email)
+    const [mail] = await server().emailsTo(account.email)
     await visitor.post(accountPaths.verify, { code: mail?.code })
-    const again = server().visitor()
+    const again = server().browser()
     await signInWith(again, 'google', 'linked')
     expect(await visitorOf(again)).toMatchObject({
       username: 'linked',
@@ -112,14 +112,14 @@ function suite(server: () => TestServer): void {
   })
 
   test('who registered another one’s address first neither keeps the account nor blocks its owner', async () => {
-    const squatter = server().visitor()
+    const squatter = server().browser()
     const { email } = people.owner
     await squatter.post(accountPaths.signUp, { username: 'squatter', email, password })
 
-    const owner = server().visitor()
+    const owner = server().browser()
     expect(await signInWith(owner, 'google', 'owner')).toContain('error=provider-account-exists')
     await owner.post(accountPaths.requestReset, { email })
-    const [mail] = await server().mailsTo(email, 2)
+    const [mail] = await server().emailsTo(email, 2)
     const newPassword = 'a password of the owner'
     const reset = await owner.post(accountPaths.reset, { email, code: mail?.code, newPassword })
     expect(reset.statusCode, reset.body).toBe(200)
@@ -130,7 +130,7 @@ function suite(server: () => TestServer): void {
   })
 
   test('a visitor who says no at the provider comes back signed out', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })).json()
     const answer = await visitor.get(await provider.cancel(url))
     expect(answer.headers.location).toBe('/auth/google?next=%2F&error=provider-cancelled')
@@ -138,9 +138,9 @@ function suite(server: () => TestServer): void {
   })
 
   test('an answer of the provider is worth nothing in another browser', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })).json()
-    const other = server().visitor()
+    const other = server().browser()
     const answer = await other.get(await provider.signIn(url, 'grace'))
     expect(answer.headers.location).toBe('/auth/google?next=%2F&error=provider-failed')
     expect(await visitorOf(other)).toBeNull()
@@ -158,7 +158,7 @@ function suite(server: () => TestServer): void {
   })
 
   test('a visitor goes on to a path of this site only', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const answer = await visitor.post(accountPaths.signInWithProvider, {
       provider: 'google',
       next: '//evil.example',
@@ -167,7 +167,7 @@ function suite(server: () => TestServer): void {
   })
 
   test('an account without a password says so when one is asked for', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     await signInWith(visitor, 'google', 'grace')
     expect((await visitor.get(accountPaths.profile)).json().profile).toMatchObject({ hasPassword: false })
     const deleted = await visitor.post(accountPaths.deleteAccount, { password: 'a guess' })
@@ -175,7 +175,7 @@ function suite(server: () => TestServer): void {
   })
 
   test('the site says which providers it has', async () => {
-    expect((await server().visitor().get(accountPaths.providers)).json()).toEqual({
+    expect((await server().browser().get(accountPaths.providers)).json()).toEqual({
       google: true,
       github: true,
     })
@@ -190,7 +190,7 @@ test('a provider that is away is answered as such, and works when it is back', a
   const gone = await startTestProvider(people)
   await gone.stop()
   const server = await startTestServer(database, gone.environment)
-  const visitor = server.visitor()
+  const visitor = server.browser()
   const away = await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })
   expect(away.json()).toMatchObject({ status: 502, code: 'provider-unavailable' })
   const github = await visitor.post(accountPaths.signInWithProvider, { provider: 'github' })
@@ -207,7 +207,7 @@ test('a provider that is not configured is unknown', async () => {
   const database = await createTestDatabase()
   if (!database) throw new Error('no database')
   const server = await startTestServer(database)
-  const visitor = server.visitor()
+  const visitor = server.browser()
   expect((await visitor.get(accountPaths.providers)).json()).toEqual({ google: false, github: false })
   const answer = await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })
   expect(answer.json()).toMatchObject({ status: 404, code: 'provider-unknown' })

@@ -23,7 +23,7 @@ describeOnDatabases('profile', (server) => {
       visitor: { username: 'Countess' },
       profile: { name: 'Ada Lovelace' },
     })
-    const signedIn = await server().visitor().post(accountPaths.signIn, { login: 'countess', password })
+    const signedIn = await server().browser().post(accountPaths.signIn, { login: 'countess', password })
     expect(signedIn.statusCode).toBe(200)
     expect((await visitor.post(accountPaths.update, { username: 'COUNTESS' })).json().visitor.username).toBe(
       'COUNTESS',
@@ -63,7 +63,7 @@ describeOnDatabases('profile', (server) => {
 
   test('a new password ends the other sessions and keeps this one', async () => {
     const { visitor, username, email } = await signUpAndVerify(server())
-    const other = server().visitor()
+    const other = server().browser()
     await other.post(accountPaths.signIn, { login: username, password })
     const body = { currentPassword: password, newPassword: 'another long password' }
     const answer = await visitor.post(accountPaths.changePassword, body)
@@ -105,12 +105,12 @@ describeOnDatabases('profile', (server) => {
     const users = await server().db.selectFrom('user').select('id').execute()
     expect(new Set(accounts.map(({ userId }) => userId))).toEqual(new Set(users.map(({ id }) => id)))
     expect(
-      (await server().visitor().post(accountPaths.signUp, { username, email, password })).statusCode,
+      (await server().browser().post(accountPaths.signUp, { username, email, password })).statusCode,
     ).toBe(201)
   })
 
   test('signed out there is no profile', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const answers = await Promise.all([
       visitor.get(accountPaths.profile),
       visitor.post(accountPaths.update, { name: 'N' }),

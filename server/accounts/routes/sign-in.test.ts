@@ -7,7 +7,7 @@ describeOnDatabases('sign-in', (server) => {
   test('a visitor signs in with the username or the address, in any case', async () => {
     const { username, email } = await signUp(server())
     for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
-      const visitor = server().visitor()
+      const visitor = server().browser()
       const answer = await visitor.post(accountPaths.signIn, { login, password })
       expect([answer.statusCode, answer.json().visitor]).toEqual([
         200,
@@ -28,7 +28,7 @@ describeOnDatabases('sign-in', (server) => {
       { login: '@', password },
     ]
     const answers = await Promise.all(
-      bodies.map((body) => server().visitor().post(accountPaths.signIn, body)),
+      bodies.map((body) => server().browser().post(accountPaths.signIn, body)),
     )
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401)
@@ -73,7 +73,7 @@ describeOnDatabases('sign-in limits', (server) => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         server()
-          .visitor()
+          .browser()
           .post(
             accountPaths.signIn,
             { login: n % 2 ? username : email, password },
@@ -93,7 +93,7 @@ describeOnDatabases('sign-in limits', (server) => {
   })
 
   test('an unknown name is limited as an account is', async () => {
-    const attempt = () => server().visitor().post(accountPaths.signIn, { login: 'no.such', password })
+    const attempt = () => server().browser().post(accountPaths.signIn, { login: 'no.such', password })
     const answers = await Promise.all(Array.from({ length: 12 }, attempt))
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)
   })

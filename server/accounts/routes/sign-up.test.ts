@@ -5,14 +5,14 @@ import { password, signUp } from '../../testing/sign-up.ts'
 
 describeOnDatabases('sign-up', (server) => {
   test('a new visitor has a session, is unverified, and gets a mail with a code and a link', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     const body = { username: 'Ada', email: ' Ada@Example.com', password }
     const answer = await visitor.post(accountPaths.signUp, body)
     const email = 'ada@example.com'
     const ada = { username: 'Ada', done: true, isVerify: false, github: false, gmail: false, email }
     expect([answer.statusCode, answer.json()]).toEqual([201, { visitor: ada }])
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: ada })
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     expect(mail?.code).toMatch(/^\d{6}$/)
     expect(mail?.links).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/-\/account\/confirm\?token=[\w-]{43}$/),
@@ -21,7 +21,7 @@ describeOnDatabases('sign-up', (server) => {
 
   test('the session cookie is out of reach of scripts and of other sites', async () => {
     const account = { username: 'cookies', email: 'cookies@example.com', password }
-    const answer = await server().visitor().post(accountPaths.signUp, account)
+    const answer = await server().browser().post(accountPaths.signUp, account)
     expect([answer.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(
         /^portico\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -32,7 +32,7 @@ describeOnDatabases('sign-up', (server) => {
 
   test('a wrong field is told beside it', async () => {
     const body = { username: 'a b', email: 'nowhere', password: 'short' }
-    const answer = await server().visitor().post(accountPaths.signUp, body)
+    const answer = await server().browser().post(accountPaths.signUp, body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'invalid-request',
@@ -47,7 +47,7 @@ describeOnDatabases('sign-up', (server) => {
   test('a name that differs in case only is taken', async () => {
     const { username } = await signUp(server())
     const body = { username: username.toUpperCase(), email: 'somebody.else@example.com', password }
-    const answer = await server().visitor().post(accountPaths.signUp, body)
+    const answer = await server().browser().post(accountPaths.signUp, body)
     expect(answer.json()).toMatchObject({
       status: 409,
       code: 'username-taken',
@@ -58,7 +58,7 @@ describeOnDatabases('sign-up', (server) => {
   test('an address that has an account is taken', async () => {
     const { email } = await signUp(server())
     const answer = await server()
-      .visitor()
+      .browser()
       .post(accountPaths.signUp, { username: 'another', email, password })
     expect(answer.json()).toMatchObject({
       status: 409,
@@ -71,7 +71,7 @@ describeOnDatabases('sign-up', (server) => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         server()
-          .visitor()
+          .browser()
           .post(accountPaths.signUp, { username: 'racer', email: `racer${n}@example.com`, password }),
       ),
     )
@@ -82,7 +82,7 @@ describeOnDatabases('sign-up', (server) => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         server()
-          .visitor()
+          .browser()
           .post(accountPaths.signUp, { username: `same${n}`, email: 'same@example.com', password }),
       ),
     )

@@ -10,7 +10,7 @@ describeOnDatabases('verification', (server) => {
       path: pathname,
       token: searchParams.get('token') ?? '',
       page: await server()
-        .visitor()
+        .browser()
         .get(pathname + search),
     }
   }
@@ -25,7 +25,7 @@ describeOnDatabases('verification', (server) => {
   test('the code verifies the visitor and keeps the one session', async () => {
     const { visitor, email } = await signUp(server())
     const cookies = new Map(visitor.cookies)
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     const answer = await visitor.post(accountPaths.verify, {
       code: ` ${mail?.code?.slice(0, 3)} ${mail?.code?.slice(3)}`,
     })
@@ -39,7 +39,7 @@ describeOnDatabases('verification', (server) => {
 
   test('the link verifies in any browser, by its button only, once, and makes no session', async () => {
     const { visitor, email, username } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     const { path, token, page } = await openLink(mail?.links[0])
     expect(page.body).toContain(`<strong>${username}</strong>`)
     expect(page.body).toContain('<button type="submit">Confirm</button>')
@@ -57,7 +57,7 @@ describeOnDatabases('verification', (server) => {
 
   test('a button on another site does not press ours', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     const { path, token } = await openLink(mail?.links[0])
     expect((await pressConfirm(path, token, 'https://evil.example')).statusCode).toBe(403)
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
@@ -65,7 +65,7 @@ describeOnDatabases('verification', (server) => {
 
   test('five wrong codes end the right one, and a new one works', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     for (let n = 0; n < 5; n++) {
       const answer = await visitor.post(accountPaths.verify, { code: otherThan(mail?.code) })
       expect(answer.json()).toMatchObject({
@@ -77,13 +77,13 @@ describeOnDatabases('verification', (server) => {
     expect((await visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(422)
 
     expect((await visitor.post(accountPaths.sendCode, {})).json()).toEqual({ accepted: true })
-    const [newest] = await server().mailsTo(email, 2)
+    const [newest] = await server().emailsTo(email, 2)
     expect((await visitor.post(accountPaths.verify, { code: newest?.code })).statusCode).toBe(200)
   })
 
   test('of 12 tries at once, 10 are judged', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     const code = otherThan(mail?.code)
     const tries = Array.from({ length: 12 }, () => visitor.post(accountPaths.verify, { code }))
     const codes = (await Promise.all(tries)).map((answer) => answer.statusCode)
@@ -94,14 +94,14 @@ describeOnDatabases('verification', (server) => {
   test('a code of one visitor is worth nothing for another', async () => {
     const one = await signUp(server())
     const other = await signUp(server())
-    const [mail] = await server().mailsTo(one.email)
+    const [mail] = await server().emailsTo(one.email)
     expect((await other.visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(422)
     expect((await one.visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(200)
   })
 
   test('a code is valid for 30 minutes, a link for a day', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().mailsTo(email)
+    const [mail] = await server().emailsTo(email)
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime(Date.now() + 31 * 60_000)
@@ -119,7 +119,7 @@ describeOnDatabases('verification', (server) => {
     const { visitor, email, username } = await signUp(server())
     await visitor.post(accountPaths.update, { name: 'Win now at https://evil.example' })
     await visitor.post(accountPaths.sendCode, {})
-    const [mail] = await server().mailsTo(email, 2)
+    const [mail] = await server().emailsTo(email, 2)
     expect(mail?.text).toContain(`Hello ${username},`)
     expect(mail?.text).not.toContain('evil')
   })
@@ -141,7 +141,7 @@ describeOnDatabases('verification', (server) => {
   })
 
   test('without a session there is nothing to verify', async () => {
-    const visitor = server().visitor()
+    const visitor = server().browser()
     expect((await visitor.post(accountPaths.verify, { code: '123456' })).json().code).toBe('not-signed-in')
     expect((await visitor.post(accountPaths.sendCode, {})).json().code).toBe('not-signed-in')
   })

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase, testDatabases } from '../../testin
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { publishAtStartup } from './publish-at-startup.ts'
 
-describe.each(testDatabases)('publishing on $kind', ({ create }) => {
+describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
   let place: TestDatabase
   let database: Database
   let dist = ''
@@ -24,7 +24,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     await place.remove()
   })
 
-  /** One process that publishes: several may do so at once. */
+  /** Publishes as one process would; several may do so at once. */
   function publish(from = dist, { db } = database, dataDir = place.dataDir) {
     const configuration = readConfiguration({ DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }, '/')
     return publishAtStartup(from, { configuration, db })
@@ -33,7 +33,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
   const stored = (path: string) => join(place.dataDir, 'releases', path)
   const leftovers = () => globSync('releases/**/*.tmp', { cwd: place.dataDir })
 
-  test('gives everyone what was built, with every file in its place', async () => {
+  test('gives everyone the builds, with every file stored', async () => {
     const record = writeRemote(dist, 'new', { files: { 'media/dot.svg': '<svg/>' } })
     expect(await publish()).toEqual(['new@1.0.0-0a1b2c3d', 'shell@1.0.0-0a1b2c3d'])
     const { version, hash, contractVersion, global, entry, pages } = record
@@ -50,7 +50,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     }
   })
 
-  test('is told once: what was published, and who gets it', async () => {
+  test('is audited once: the releases and their rollouts', async () => {
     writeRemote(dist, 'new')
     await Promise.all([publish(), publish()])
     await publish()
@@ -69,7 +69,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(events.at(-1)?.what).toBe('rollout.start')
   })
 
-  test('of the same again changes nothing', async () => {
+  test('publishing the same builds again changes nothing', async () => {
     writeRemote(dist, 'new')
     await publish()
     const before = await documentNow()
@@ -79,7 +79,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(await database.db.selectFrom('release').select('id').execute()).toHaveLength(2)
   })
 
-  test('of a newer build moves visitors to it and keeps the files of the older one', async () => {
+  test('a newer build replaces the older one, whose files are kept', async () => {
     writeRemote(dist, 'new')
     await publish()
     writeRemote(dist, 'new', { version: '1.1.0', hash: '11111111' })
@@ -90,7 +90,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js'))).toBe(true)
   })
 
-  test('leaves remotes alone that are not built here', async () => {
+  test('leaves remotes alone that are not among the builds', async () => {
     writeRemote(dist, 'new')
     await publish()
     const other = join(place.dataDir, 'other-dist')
@@ -100,30 +100,30 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(Object.keys((await documentNow()).remotes)).toEqual(['new', 'other'])
   })
 
-  test('of a changed file is refused with both hashes, and nothing of it is left', async () => {
+  test('a changed file is refused with both hashes, and nothing is left behind', async () => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/remote.js')
     writeFileSync(file, 'something else')
     const expected = integrityOf('entry of new 0a1b2c3d')
     await expect(publish()).rejects.toThrow(
-      `remote.js of 1.0.0-0a1b2c3d: expected ${expected}, as its release record says, got ${integrityOf('something else')}. Build again`,
+      `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and 21 bytes (from release.json), got ${integrityOf('something else')} and 14.`,
     )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
     expect(leftovers()).toEqual([])
     expect((await documentNow()).revision).toBe(0)
   })
 
-  test('of a missing file is refused with its name', async () => {
+  test('a missing file is refused and named', async () => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/exposed.js')
     rmSync(file)
     await expect(publish()).rejects.toThrow(
-      `exposed.js of 1.0.0-0a1b2c3d: expected ${integrityOf('routes')}, as its release record`,
+      "new@1.0.0-0a1b2c3d can't be published: files: exposed.js is missing.",
     )
-    await expect(publish()).rejects.toMatchObject({ name: 'PublishError' })
+    await expect(publish()).rejects.toMatchObject({ name: 'InvalidBuildError' })
   })
 
-  test('of files that were stored halfway puts them right', async () => {
+  test('damaged and missing stored files are restored', async () => {
     writeRemote(dist, 'new')
     await publish()
     writeFileSync(stored('new/1.0.0-0a1b2c3d/exposed.js'), 'rou')
@@ -134,7 +134,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect((await documentNow()).revision).toBe(1)
   })
 
-  test('of other bytes under a name that was published leaves what visitors get as it was', async () => {
+  test('a different build under a published name leaves the published bytes in place', async () => {
     const first = writeRemote(dist, 'new')
     await publish()
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
@@ -144,18 +144,18 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(readFileSync(stored('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
   })
 
-  test('of other bytes under a name that another machine published is refused', async () => {
+  test('a different build under a name that another machine has published is refused', async () => {
     writeRemote(dist, 'new')
     await publish()
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
     rmSync(stored('new'), { recursive: true }) // a second machine has the database, and a folder of its own
     await expect(publish()).rejects.toThrow(
-      /remote\.js of 1\.0\.0-0a1b2c3d: expected sha256-.* got sha256-.*raise the version/,
+      /new@1\.0\.0-0a1b2c3d can't be published: files: remote\.js: expected sha256-.* got sha256-.*raise the version/,
     )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
   })
 
-  test('by two processes at once gives one revision, whole files and no leftovers', async () => {
+  test('two processes that publish at once write one revision, intact files and no leftovers', async () => {
     writeRemote(dist, 'new')
     const second = await openTestDatabase(place)
     const published = await Promise.all([publish(), publish(dist, second), publish(), publish(dist, second)])
@@ -166,7 +166,7 @@ describe.each(testDatabases)('publishing on $kind', ({ create }) => {
     expect(leftovers()).toEqual([])
   })
 
-  test('by two teams at once loses neither', async () => {
+  test('two folders published at once are both published', async () => {
     const names = ['one', 'two', 'three', 'four']
     await publish()
     const folders = names.map((name) => {

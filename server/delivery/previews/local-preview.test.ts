@@ -6,7 +6,7 @@ import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeRemote } from '../../testing/builds.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
 import { fetchLocal, isLocalRequest, parseLocalSource } from './local-source.ts'
@@ -29,7 +29,7 @@ async function serve(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port
 }
 
-describeOnDatabases('a preview of what this machine serves', (server) => {
+describeWithServer('a preview of what this machine serves', (server) => {
   let folder = ''
   let from = ''
   beforeEach(async () => {

@@ -15,7 +15,7 @@ let place: TestDatabase
 let bucket: TestBucket
 let server: TestServer
 let published: string
-/** Beside a site that keeps its releases in the data folder, there is a store now. */
+/** A site that stored its releases in the data folder now has a store. */
 beforeEach(async () => {
   place = await createTestDatabase()
   bucket = await makeTestBucket()
@@ -40,10 +40,10 @@ const log = () => {
   return { lines, log: { warn: (_from: unknown, text?: string) => void lines.push(text ?? String(_from)) } }
 }
 
-test('a site that moves to a store takes its releases along, also what nobody has built here', async () => {
+test('a site that starts using a store uploads its releases, including those not built on this machine', async () => {
   await restart()
   await vi.waitFor(
-    () => expect(server.logged.join()).toContain('Copied 3 releases into RELEASE_STORE.'),
+    () => expect(server.logged.join()).toContain('Uploaded 3 releases to RELEASE_STORE.'),
     patience,
   )
   rmSync(folder(), { recursive: true }) // as on another machine
@@ -52,28 +52,30 @@ test('a site that moves to a store takes its releases along, also what nobody ha
   expect(existsSync(folder('one', published, 'remote.js.br'))).toBe(true)
 })
 
-test('what is there already is not copied again', async () => {
+test('stored releases are not uploaded again', async () => {
   await restart()
-  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied'), patience)
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Uploaded'), patience)
   expect(await backfillStore(server, { ...log(), signal })).toBe(0)
   expect(globSync('**/*.tmp', { cwd: folder() })).toEqual([])
 })
 
-test('a file that is not what was published is not copied; its release is named, the others come along', async () => {
-  writeFileSync(folder('one', published, 'remote.js'), 'rotten')
+test('a release with a damaged file is logged and skipped, and the others are uploaded', async () => {
+  writeFileSync(folder('one', published, 'remote.js'), 'damaged')
   await restart()
-  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied 2 releases'), patience)
-  expect(server.logged.join()).toContain(`one@${published} in the data folder is not what was published`)
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Uploaded 2 releases'), patience)
+  expect(server.logged.join()).toContain(
+    `one@${published} in the data folder differs from what was published`,
+  )
   expect(server.logged.join()).toContain('Publish the same build again')
   rmSync(folder(), { recursive: true })
   expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
   expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
 })
 
-test('the same build, published again, puts a damaged release right, and brings it into the store', async () => {
-  writeFileSync(folder('one', published, 'remote.js'), 'rotten')
+test('publishing the same build again repairs a damaged release and uploads it', async () => {
+  writeFileSync(folder('one', published, 'remote.js'), 'damaged')
   await restart()
-  await vi.waitFor(() => expect(server.logged.join()).toContain('Copied 2 releases'), patience)
+  await vi.waitFor(() => expect(server.logged.join()).toContain('Uploaded 2 releases'), patience)
   const archive = await archiveOfRemote('one', { version: '1.1.0', hash: '11111111' })
   const { statusCode } = await makeStager(server).archive('PUT', '/-/releases/one/1.1.0', archive)
   expect(statusCode).toBe(200)
@@ -81,16 +83,16 @@ test('the same build, published again, puts a damaged release right, and brings 
   expect(await fileOf(published)).toBe('entry of one 11111111')
 })
 
-test('while the store is away the site serves from its folder, and the copy is tried again', async () => {
+test('while the store is unavailable the site serves from its folder and retries the upload', async () => {
   await bucket.stop()
   await restart()
   expect(await fileOf(published)).toBe('entry of one 11111111')
-  const { lines, log: heard } = log()
-  const stop = startBackfill(server, { log: heard, everyMs: 5 })
+  const { lines, log: logger } = log()
+  const stop = startBackfill(server, { log: logger, everyMs: 5 })
   await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
-  expect(lines[0]).toContain('trying again')
+  expect(lines[0]).toContain('Retrying')
   await bucket.start()
-  await vi.waitFor(() => expect(lines[1]).toBe('Copied 3 releases into RELEASE_STORE.'), patience)
+  await vi.waitFor(() => expect(lines[1]).toBe('Uploaded 3 releases to RELEASE_STORE.'), patience)
   await stop()
   rmSync(folder(), { recursive: true })
   expect(await openReleaseStore(server.configuration).listReleases()).toEqual([])

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { archiveOf, type Entry, filesOfRemote } from '../../testing/archives.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { makeUploads } from '../../testing/uploads.ts'
 import { createToken } from '../tokens/token-repository.ts'
 
 const mebibyte = 1024 * 1024
 
-describeOnDatabases('an upload that is no release', (server) => {
+describeWithServer('an upload that is no release', (server) => {
   const { caller, withShell, everything, expectRefused } = makeUploads(server)
   beforeAll(withShell)
 

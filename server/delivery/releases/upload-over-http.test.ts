@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { adminTokenOf } from '../../testing/api-client.ts'
 import { archiveOf, type Entry, filesOfRemote } from '../../testing/archives.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { makeUploads } from '../../testing/uploads.ts'
 
 const mebibyte = 1024 * 1024
@@ -17,7 +17,7 @@ const gibibyte = 1024 * mebibyte
 // What a refused upload may have sent before it hears of it: the limit, and what lies in buffers of both sides.
 const mostSent = 40 * mebibyte
 
-describeOnDatabases('an upload over a connection', (server) => {
+describeWithServer('an upload over a connection', (server) => {
   const { withShell, everything } = makeUploads(server)
   let origin = ''
   beforeAll(async () => {

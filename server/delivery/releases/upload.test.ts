@@ -13,7 +13,7 @@ import { getTemporaryPath, removeAbandonedFiles } from '../storage/temporary-pat
 describeOnDatabases('publishing while the site runs', (server) => {
   const { caller, put, withShell, everything, expectRefused } = makeUploads(server)
 
-  test('stores the release and tells of it; visitors get what they got', async () => {
+  test('stores and audits the release; visitors keep getting the previous one', async () => {
     await withShell()
     const document = await readDiscovery(server().db)
     const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
@@ -43,7 +43,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     })
   })
 
-  test('keeps what the team says of the load in a browser, and why there was none', async () => {
+  test('audits what the team says about loading it in a browser, and why it was skipped', async () => {
     const publishAs = async (version: string, query: string) => {
       const hash = `${version.replaceAll('.', '')}77777`
       const archive = await archiveOfRemote('new', { version, hash })
@@ -60,7 +60,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
       expect((await publishAs('7.0.4', query)).json().code).toBe('invalid-request')
   })
 
-  test('of the same bytes again is harmless, at the same moment too', async () => {
+  test('publishing the same bytes again changes nothing, even at the same moment', async () => {
     const before = await everything()
     const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
     const answers = await Promise.all([put(packed), put(packed), put(packed)])
@@ -69,7 +69,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of the same bytes again puts right what was lost of them', async () => {
+  test('publishing the same bytes again restores lost files', async () => {
     const { dataDir } = server().configuration
     rmSync(join(dataDir, 'releases/new/1.1.0-11111111/remote.js'))
     const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
@@ -78,12 +78,12 @@ describeOnDatabases('publishing while the site runs', (server) => {
     expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
   })
 
-  test('of other bytes under a version is refused, under another hash too', async () => {
+  test('different bytes for a published version are refused, even under another hash', async () => {
     for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
       const archive = await archiveOfRemote('new', { version: '1.1.0', ...build })
       const { detail, hint } = await expectRefused(archive, 'release-exists')
       expect(detail).toContain('1.1.0-11111111')
-      expect(hint).toContain('raise the version')
+      expect(hint).toContain('Raise the version')
       const checked = await caller().archive('POST', '/-/releases/new/1.1.0/check', archive)
       const { isOk, findings } = v.parse(ValidationReportSchema, checked.json())
       expect([isOk, findings.find((finding) => !finding.isOk)]).toMatchObject([
@@ -93,7 +93,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     }
   })
 
-  test('of two different archives for one version at once publishes one of them', async () => {
+  test('of two different archives for one version at the same moment one is published', async () => {
     const archives = await Promise.all(
       ['33333333', '44444444'].map((hash) => archiveOfRemote('race', { version: '2.0.0', hash, pages: [] })),
     )
@@ -103,7 +103,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     expect(folders).toHaveLength(1)
   })
 
-  test('a check tells everything and stores nothing', async () => {
+  test('a check reports every failure and stores nothing', async () => {
     const before = await everything()
     const wrong = { version: '1.2.0', record: { contractVersion: 2, federationVersion: '2.0.0' } }
     const answer = await caller().archive(
@@ -122,26 +122,26 @@ describeOnDatabases('publishing while the site runs', (server) => {
 
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2_654_435_761) % 4_294_967_296).join()
   test.each([
-    { record: { remote: 'other' }, says: 'remote: expected "new", as the address says, got "other"' },
-    { version: '1.1.1', says: 'version: expected "1.3.0", as the address says, got "1.1.1"' },
+    { record: { remote: 'other' }, says: 'remote: expected "new" (from the URL), got "other"' },
+    { version: '1.1.1', says: 'version: expected "1.3.0" (from the URL), got "1.1.1"' },
     { record: { global: 'portico_new' }, says: 'global: expected a name that ends with 0a1b2c3d' },
     { record: { hash: 'x' }, says: 'hash: expected eight hexadecimal digits' },
-    { record: { contractVersion: 2 }, says: 'Expected contract version 1, which the shell speaks, got 2' },
+    { record: { contractVersion: 2 }, says: 'Expected contract version 1, which the shell supports, got 2' },
     { record: { exposes: ['./other'] }, says: 'Expected the exposed module ./remote, got ./other' },
-    { record: { shared: { react: '^18.0.0' } }, says: 'react: expected a range that 19.3.1 satisfies' },
-    { record: { shared: { react: 'newest' } }, says: 'react: expected a range that 19.3.1 satisfies' },
-    { record: { shared: { vue: '^3.0.0' } }, says: 'vue: the shell lends no such package' },
+    { record: { shared: { react: '^18.0.0' } }, says: 'react: expected a range that includes 19.3.1' },
+    { record: { shared: { react: 'newest' } }, says: 'react: expected a range that includes 19.3.1' },
+    { record: { shared: { vue: '^3.0.0' } }, says: 'vue: the shell does not share this package' },
     { record: { federationVersion: '2.9.1' }, says: 'Expected Module Federation 2.9.2' },
-    { pages: [{ path: '/OLD/:id' }], says: "The page /old/:id is old's" },
-    { files: { 'exposed.js': noise }, says: '/new needs ' },
-  ])('the gate refuses: $says', async ({ says, ...release }) => {
+    { pages: [{ path: '/OLD/:id' }], says: 'The page /old/:id already belongs to old' },
+    { files: { 'exposed.js': noise }, says: '/new loads ' },
+  ])('validation fails with: $says', async ({ says, ...release }) => {
     const archive = await archiveOfRemote('new', { version: '1.3.0', ...release })
     const { detail, hint } = await expectRefused(archive, 'validation-failed', '/-/releases/new/1.3.0')
     expect(detail).toContain(says)
     expect(hint).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  test('the gate refuses a missing file, a changed one, a missing integrity and a missing record', async () => {
+  test('validation fails for a missing file, a changed file, a missing hash and a missing record', async () => {
     const entries = filesOfRemote('new', { version: '1.3.0' })
     const record = JSON.parse(String(entries[0]?.[1]))
     const { integrity: _, ...withoutIntegrity } = record.entry
@@ -151,9 +151,9 @@ describeOnDatabases('publishing while the site runs', (server) => {
       [entries.filter(([name]) => name !== 'exposed.js'), 'exposed.js is missing'],
       [of('exposed.js', 'routeS'), 'exposed.js: expected sha256-'],
       [of('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })), 'entry.integrity'],
-      [of('release.json', JSON.stringify({ ...record, files: {} })), 'is not among its files'],
+      [of('release.json', JSON.stringify({ ...record, files: {} })), '"files" doesn\'t list it'],
       [of('release.json', '{'), 'release.json'],
-      [entries.slice(1), 'holds no release.json'],
+      [entries.slice(1), 'does not contain release.json'],
     ]
     for (const [files, says] of cases) {
       const { detail } = await expectRefused(
@@ -169,21 +169,21 @@ describeOnDatabases('publishing while the site runs', (server) => {
     ['/-/releases/..%2fevil/1.0.0', 'invalid-request'],
     ['/-/releases/new/latest', 'invalid-request'],
     ['/-/releases/shell/1.0.0', 'invalid-request'],
-  ])('%s is no address of a release', async (url, code) => {
+  ])('%s is not a valid release URL', async (url, code) => {
     await expectRefused(await archiveOfRemote('new', { version: '1.3.0' }), code, url)
   })
 
-  test('another type of body is refused', async () => {
+  test('a body of another type is refused', async () => {
     const answer = await caller().post('/-/releases/new/1.3.0/check', {})
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type'])
   })
 
-  test('an unknown remote has no list, and the shell has none', async () => {
+  test('there is no list for an unknown remote or the shell', async () => {
     for (const name of ['unknown', 'shell'])
       expect((await caller().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
   })
 
-  test('what a killed publish left beside is removed; what another process writes now stays', async () => {
+  test('files left by a crashed publish are removed, and files that another process is writing stay', async () => {
     const { dataDir } = server().configuration
     const gone = spawnSync(process.execPath, ['--version']).pid
     const own = basename(getTemporaryPath('1.9.0-99999999'))

@@ -153,7 +153,7 @@ describeOnDatabases('rollouts', (server) => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'release-unknown'])
   })
 
-  test('a rollout that is taken back twice at once does not take the release before with it', async () => {
+  test('two simultaneous rollbacks of a rollout do not roll back the previous release as well', async () => {
     const { remote, to } = await staged()
     await stager().start(remote, to, 'now')
     const { id } = await stager().start(remote, await stager().publish(remote, '1.2.0', '22222222'))
@@ -163,7 +163,7 @@ describeOnDatabases('rollouts', (server) => {
     const again = await rollBack()
     expect(again).toMatchObject({ stable: to, fallback: first })
     expect(again.note).toMatch(
-      /^Nothing was changed: 1\.2\.0-22222222 was taken back \d+ seconds ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
+      /^Nothing was changed: 1\.2\.0-22222222 was rolled back \d+ seconds ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
     )
     const minuteAgo = Date.now() - 61_000
     await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()

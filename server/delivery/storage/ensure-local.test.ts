@@ -51,7 +51,7 @@ test('a release that is stored nowhere is named at the start, with what to do', 
   await server.stop()
   server = await startTestServer(place, bucket.environment)
   expect(server.logged.join()).toContain(
-    'The files of one@1.0.0-0a1b2c3d are neither here nor in RELEASE_STORE. Start the machine that has them',
+    'The files of one@1.0.0-0a1b2c3d are neither on this machine nor in RELEASE_STORE. Start the machine that has them',
   )
   expect((await server.app.inject('/one')).statusCode).toBe(200)
 })

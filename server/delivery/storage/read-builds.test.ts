@@ -23,7 +23,7 @@ test('every folder with a record is a build; others are not', () => {
 
 test.each(['', 'no-such-folder'])('a folder without a shell says what to do (%j)', (folder) => {
   expect(() => readBuilds(join(dist, folder))).toThrow(
-    `${join(dist, folder)} holds no built shell. Run \`npm run build\` first.`,
+    `There is no built shell in ${join(dist, folder)}. Run \`npm run build\` first.`,
   )
 })
 
@@ -38,7 +38,7 @@ test.each([
   {
     field: 'remote',
     changes: { remote: 'other' },
-    says: 'remote: expected "new", as its folder is named, got "other"',
+    says: 'remote: expected "new" (the name of its folder), got "other"',
   },
   { field: 'remote', changes: { remote: '../../other' }, says: 'remote: expected lower-case letters' },
 ])('a wrong $field is refused with file and field', ({ changes, says }) => {
@@ -51,13 +51,13 @@ test.each([
 })
 
 test.each(['', '{"schemaVersion":1,', 'null', '[]'])(
-  'a record that holds %j is refused with its file',
+  'a record that contains %j is refused and its file is named',
   (text) => {
     writeShell(dist)
     writeRemote(dist, 'new')
     const file = join(dist, 'new/release.json')
     writeFileSync(file, text)
     expect(() => readBuilds(dist)).toThrow(`${file}: `)
-    expect(() => readBuilds(dist)).toThrow(expect.objectContaining({ name: 'PublishError' }))
+    expect(() => readBuilds(dist)).toThrow(expect.objectContaining({ name: 'InvalidBuildError' }))
   },
 )

@@ -146,7 +146,7 @@ describe('two machines with one S3-compatible store', () => {
     const { open, keys } = await objects()
     await open.put(keys.find((key) => key.endsWith('remote.js')) ?? '', Buffer.from('steal()'))
     await expect(other.store.ensureLocal(release)).rejects.toThrow(
-      /other bytes than were published: remote\.js/,
+      /different bytes than were published: remote\.js/,
     )
     expect(existsSync(fileThere('.'))).toBe(false)
   })
@@ -210,7 +210,7 @@ describe('two machines with one S3-compatible store', () => {
   test('a wrong secret is told without it', async () => {
     const wrong = await machine({ ...bucket.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' })
     const failed = wrong.store.store(readerOf(texts), release)
-    await expect(failed).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/releases answers 403/)
+    await expect(failed).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/releases responded with 403/)
     await expect(failed).rejects.not.toThrow('hunter2')
   })
 })

@@ -80,7 +80,7 @@ describe.each(shared)('two machines with one database on $kind and one store of 
     await bucket.stop()
     await makeStager(one).start('one', to, 'now')
     expect(await versionOf(one)).toBe('1.1.0')
-    await vi.waitFor(() => expect(two.logged.join()).toContain('does not answer'), patience)
+    await vi.waitFor(() => expect(two.logged.join()).toContain('does not respond'), patience)
     expect(await versionOf(two)).toBe('1.0.0')
     expect((await fileOf(two, to))[0]).toBe(503)
     await bucket.start()

@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
-describeOnDatabases('calls from other sites', (server) => {
+describeWithServer('calls from other sites', (server) => {
   test.each(['https://evil.example', 'http://127.0.0.1:3001', 'https://127.0.0.1:3000', 'null'])(
     'a call from %s is refused and changes nothing',
     async (origin) => {

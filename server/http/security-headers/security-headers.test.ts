@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 const paths = ['/-/health', '/', '/-/nothing', '/r/shell/none/none.js', '/-/mailbox']
 
-describeOnDatabases('security headers', (server) => {
+describeWithServer('security headers', (server) => {
   test.each(paths)('%s has them, whatever it answers', async (url) => {
     const { headers } = await server().app.inject({ url })
     expect(headers).toMatchObject({
@@ -23,7 +23,7 @@ describeOnDatabases('security headers', (server) => {
   })
 })
 
-describeOnDatabases(
+describeWithServer(
   'a site over https',
   (server) => {
     test('is only ever reached over https, and so are its cookies', async () => {

@@ -4,12 +4,12 @@ import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { makeStager, publishSite } from '../../testing/rollout-site.ts'
 
 let last = 0
 
-describeOnDatabases('the release that a visitor gets', (server) => {
+describeWithServer('the release that a visitor gets', (server) => {
   const stager = () => makeStager(server())
 
   async function staged(plan = 'mid') {

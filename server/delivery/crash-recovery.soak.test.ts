@@ -1,0 +1,3 @@
+import { describeCrashRecovery } from '../testing/describe-crash-recovery.ts'
+
+describeCrashRecovery(Number(process.env.CRASH_ROUNDS ?? '50'))

@@ -1,0 +1,151 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+} from '@portico/shared/release/discovery-document.ts'
+import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
+import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
+import { afterEach, expect, test } from 'vitest'
+import { readConfiguration } from '../configuration/configuration.ts'
+import { ensureLocal } from '../delivery/storage/ensure-local.ts'
+import { writeRemote, writeShell } from './builds.ts'
+import { type Acknowledged, createRolloutClient } from './rollout-client.ts'
+import { makeTestBucket, type TestBucket } from './s3-server.ts'
+import { startProcess } from './server-process.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
+
+const remotes = ['one', 'two'] as const
+
+const runs = testDatabases.flatMap((database) =>
+  (['folder', 's3'] as const).map((store) => ({ ...database, store })),
+)
+
+/** Crashes one of two servers again and again, and checks that no acknowledged change is lost. */
+export function describeCrashRecovery(rounds: number): void {
+  const timeout = 120_000 + rounds * 20_000
+  const cleanups: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+
+  test.each(runs)(
+    `acknowledged changes survive ${rounds} crashes, on $kind and $store`,
+    { timeout },
+    async ({ create, store }) => {
+      const database = await create()
+      cleanups.push(database.remove)
+      const bucket = store === 's3' ? await makeTestBucket() : null
+      if (bucket !== null) cleanups.push(bucket.remove)
+      const environment = bucket?.environment ?? {}
+      const dist = join(database.dataDir, 'dist')
+      writeShell(dist)
+      for (const remote of remotes) writeRemote(dist, remote)
+      const start = async () => {
+        const server = await startProcess(database, dist, environment)
+        cleanups.push(server.kill)
+        return server
+      }
+      const servers = [await start(), await start()]
+      const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
+      const clients = remotes.map((remote) => createRolloutClient(remote, { token }))
+
+      for (let round = 0; round < rounds; round += 1) {
+        const victim = round % 2
+        const [watched, interrupted] = [clients[1 - victim], clients[victim]]
+        const before = watched?.acknowledged.length ?? 0
+        let isCrashed = false
+        // The other server's responses decide when: at that moment the victim may be anywhere in a request of its own.
+        const isTimeToCrash = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
+        const interrupting = interrupted?.run(
+          () => servers[victim]?.address ?? '',
+          () => isCrashed,
+        )
+        await watched?.run(() => servers[1 - victim]?.address ?? '', isTimeToCrash)
+        await servers[victim]?.kill()
+        isCrashed = true
+        await interrupting
+        servers[victim] = await start()
+      }
+
+      const events = await readAuditLog(servers[0]?.address ?? '', token)
+      expect(await findBrokenEvent(events)).toBeNull()
+      const acknowledged = clients.flatMap((client) => client.acknowledged)
+      expect(acknowledged.length).toBeGreaterThan(rounds)
+      expect(findMissing(acknowledged, events)).toEqual([])
+      await expectConsistent(database)
+      if (bucket !== null) await expectStored(database, bucket)
+    },
+  )
+}
+
+async function readAuditLog(address: string, token: string): Promise<AuditEvent[]> {
+  const all: AuditEvent[] = []
+  for (;;) {
+    const response = await fetch(`${address}/-/events?since=${all.at(-1)?.seq ?? 0}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { events, last } = v.parse(EventsSchema, await response.json())
+    all.push(...events)
+    if (events.length === 0 || all.at(-1)?.seq === last) return all
+  }
+}
+
+/** Acknowledged changes that the audit log lacks. */
+function findMissing(acknowledged: readonly Acknowledged[], events: readonly AuditEvent[]): string[] {
+  const count = (list: readonly string[]) =>
+    list.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>())
+  const said = count(
+    events.map(({ what, remote, rollout, after }) =>
+      what === 'release.publish'
+        ? `${what} ${v.parse(v.object({ id: v.string() }), after).id}`
+        : `${what} ${remote} ${rollout}`,
+    ),
+  )
+  const expected = count(
+    acknowledged.map(({ what, remote, rollout, release }) => `${what} ${release ?? `${remote} ${rollout}`}`),
+  )
+  return [...expected].filter(([key, times]) => (said.get(key) ?? 0) < times).map(([key]) => key)
+}
+
+async function expectConsistent(database: TestDatabase): Promise<void> {
+  const { db, close } = await openTestDatabase(database)
+  try {
+    const rows = await db.selectFrom('document').selectAll().orderBy('revision').execute()
+    expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
+    const documents = rows.map(({ body }) => v.parse(DiscoveryDocumentSchema, JSON.parse(body)))
+    for (const [at, document] of documents.entries()) expectNoDecrease(documents[at - 1], document)
+    expect(globSync('releases/*/*.tmp', { cwd: database.dataDir })).toEqual([])
+    for (const { app, id, record } of await db.selectFrom('release').selectAll().execute()) {
+      const { files } = v.parse(v.object({ files: v.record(v.string(), v.unknown()) }), JSON.parse(record))
+      for (const file of Object.keys(files))
+        expect(existsSync(join(database.dataDir, 'releases', app, id, file)), `${app}@${id} ${file}`).toBe(
+          true,
+        )
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Another machine can download every release. */
+async function expectStored(database: TestDatabase, bucket: TestBucket): Promise<void> {
+  const { db, close } = await openTestDatabase(database)
+  const dataDir = join(database.dataDir, 'another')
+  const configuration = readConfiguration({ DATA_DIR: dataDir, ...bucket.environment }, '/')
+  try {
+    for (const { app, id } of await db.selectFrom('release').select(['app', 'id']).execute())
+      expect(await ensureLocal({ db, configuration }, { app, id }), `${app}@${id}`).toBe(true)
+  } finally {
+    await close()
+  }
+}
+
+function expectNoDecrease(before: DiscoveryDocument | undefined, after: DiscoveryDocument): void {
+  for (const [name, { canary }] of Object.entries(after.remotes)) {
+    const was = before?.remotes[name]?.canary
+    if (was !== undefined && was.rollout === canary?.rollout)
+      expect(canary.share, `${name} in revision ${after.revision}`).toBeGreaterThanOrEqual(was.share)
+  }
+}
