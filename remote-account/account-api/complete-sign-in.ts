@@ -1,7 +1,5 @@
 import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { SessionPort } from '@portico/shared/contract/contract.ts'
-import { type SessionRecord, SessionRecordSchema } from '@portico/shared/session/session-record.ts'
-import * as v from 'valibot'
 import { AccountError, clientProblems } from './account-error.ts'
 import { throwNetworkError } from './send-request.ts'
 
@@ -12,7 +10,7 @@ import { throwNetworkError } from './send-request.ts'
 export async function completeSignIn(session: SessionPort, responded: Visitor | null): Promise<void> {
   const visitor = await session.refresh().catch(() => {
     // The sign-in has succeeded: if the session can't be read now, its own response stands.
-    if (responded !== null) session.signIn(toSessionRecord(responded))
+    if (responded !== null) session.signIn(responded)
     return responded
   })
   if (visitor === null) throw new AccountError({ code: clientProblems.sessionNotKept })
@@ -26,9 +24,4 @@ export async function refreshSession(session: SessionPort): Promise<Visitor | nu
     if (cause instanceof TypeError || cause instanceof DOMException) throwNetworkError(cause)
     throw new AccountError({ code: clientProblems.unavailable }, cause)
   }
-}
-
-/** What the shell stores of a visitor: not the email address. */
-export function toSessionRecord(visitor: Visitor): SessionRecord {
-  return v.parse(SessionRecordSchema, visitor)
 }

@@ -1,9 +1,19 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
-import type { ReactNode } from 'react'
+import {
+  type InputEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import * as v from 'valibot'
+import { type AccountError, toAccountError } from '../account-api/account-error.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import styles from './form.module.css'
-import type { FormState } from './use-form.ts'
 
 interface FormProps {
   readonly form: FormState
@@ -28,4 +38,110 @@ export function Form({ form, submit, busy, tone = 'primary', children }: FormPro
       </Button>
     </form>
   )
+}
+
+interface FormOptions<Schema extends v.GenericSchema> {
+  readonly schema: Schema
+  /** Sends the values. The message it returns is shown to the visitor. */
+  readonly send: (values: v.InferOutput<Schema>) => Promise<string | undefined>
+  /** True: the fields are emptied after success. */
+  readonly resets?: boolean
+}
+
+/** A form that validates by `schema`, sends one request at a time and shows its result. */
+export function useForm<Schema extends v.GenericSchema>({
+  schema,
+  send,
+  resets = false,
+}: FormOptions<Schema>) {
+  const host = useHost()
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false) // State would come too late for a second click in the same tick.
+  const [isBusy, setBusy] = useState(false)
+  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending.current) return
+    const values = Object.fromEntries(new FormData(event.currentTarget))
+    const validated = v.safeParse(schema, values, { abortPipeEarly: true })
+    if (!validated.success) return setResult({ fields: getMessages(validated.issues) })
+    isSending.current = true
+    setBusy(true)
+    setResult({})
+    try {
+      setResult({ success: (await send(validated.output)) ?? null })
+      if (resets) form.current?.reset()
+    } catch (thrown) {
+      const error = toAccountError(thrown)
+      if (error.isFault) host.report(error)
+      const fields = pickFieldsOfForm(form.current, error.fields)
+      setResult(Object.keys(fields).length > 0 ? { fields } : { error })
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    error,
+    success,
+    /** Props for a field. */
+    field: (name: string) => ({ name, error: getFieldError(name) }),
+    /** Props for the `form` element. */
+    props: {
+      ref: form,
+      noValidate: true, // The browser's own bubbles disappear again, and are worded differently everywhere.
+      onSubmit: submit,
+      onInput: ({ target }: InputEvent<HTMLFormElement>) => {
+        if (target instanceof HTMLInputElement) markEdited(target.name)
+      },
+    },
+  }
+}
+
+type FormState = Omit<ReturnType<typeof useForm>, 'field'>
+
+type MessageByField = Readonly<Record<string, string>>
+
+interface FormResult {
+  readonly fields: MessageByField
+  /** Where no field is to blame. */
+  readonly error: AccountError | null
+  readonly success: string | null
+}
+
+const noResult: FormResult = { fields: {}, error: null, success: null }
+
+/** The result of a submit. Focuses the first invalid field; a field is no longer shown as invalid once it is edited. */
+function useFormResult(form: RefObject<HTMLFormElement | null>) {
+  const [{ fields, error, success }, setState] = useState(noResult)
+  const [edited, setEdited] = useState<readonly string[]>([])
+  // Together with the message, not a moment later: what the visitor types meanwhile must go to the right field.
+  useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
+  return {
+    error,
+    success,
+    getFieldError: (name: string) => (edited.includes(name) ? undefined : fields[name]),
+    setResult(result: Partial<FormResult>) {
+      setEdited([])
+      setState({ ...noResult, ...result })
+    },
+    markEdited: (name: string) => setEdited([...edited, name]),
+  }
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null, fields: MessageByField): void {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  inputs.find(({ name }) => Object.hasOwn(fields, name))?.focus()
+}
+
+function getMessages(issues: readonly v.BaseIssue<unknown>[]): MessageByField {
+  return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]))
+}
+
+/** Messages about fields that the form does not have would not be seen. */
+function pickFieldsOfForm(form: HTMLFormElement | null, fields: MessageByField): MessageByField {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => form?.elements.namedItem(name)))
 }

@@ -2,8 +2,7 @@ import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { signOut } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** `/logout`: ends the session when the visitor confirms. */

@@ -3,8 +3,7 @@ import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
 import { resetPassword } from '../../account-api/account-api.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 
 const FormSchema = v.omit(ResetSchema, ['email'])
 

@@ -1,8 +1,7 @@
 import { RequestResetSchema } from '@portico/shared/account/account-api.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { requestPasswordReset } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 
 /** The address to send a code to. */
 export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {

@@ -2,8 +2,7 @@ import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/acco
 import type { ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
 import { startProviderSignIn } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 import { useRedirectTarget } from '../../ui/redirect-parameter.ts'
 
 type Provider = InferOutput<typeof SignInWithProviderSchema>['provider']

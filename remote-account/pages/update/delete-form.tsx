@@ -2,8 +2,7 @@ import { DeleteAccountSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { deleteAccount } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 
 /** Deletes the account. Folded, so that nobody gets here who only wants to change something. */
 export function DeleteForm({ username }: { username: string }) {

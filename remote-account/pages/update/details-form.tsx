@@ -4,9 +4,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
 import { updateProfile } from '../../account-api/account-api.ts'
-import { toSessionRecord } from '../../account-api/complete-sign-in.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 
 const FormSchema = v.object({ name: NameSchema, username: UsernameSchema })
@@ -18,7 +16,7 @@ export function DetailsForm({ response }: { response: ProfileResponse }) {
     schema: FormSchema,
     async send(values) {
       const { visitor } = await updateProfile(values)
-      session.signIn(toSessionRecord(visitor))
+      session.signIn(visitor)
       return 'Profile saved.'
     },
   })

@@ -2,8 +2,7 @@ import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useState } from 'react'
 import { requestPasswordReset } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 import { NewPasswordForm } from '../password-reset/new-password-form.tsx'
 
 /** Sets the first password of a visitor from a provider; like every reset, it ends their session. */

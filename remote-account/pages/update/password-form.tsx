@@ -1,8 +1,7 @@
 import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { changePassword } from '../../account-api/account-api.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 
 /** Changes the password of a visitor who knows the current one. */
 export function PasswordForm({ username }: { username: string }) {

@@ -4,8 +4,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { sendCode } from '../../account-api/account-api.ts'
 import { toAccountError } from '../../account-api/account-error.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
-import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { Form, useForm } from '../../form/form.tsx'
 
 /** Sends another code. */
 export function SendCodeForm({ email }: { email: string | null }) {
