@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
+import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { focusHeading } from './focus-heading.ts'
@@ -80,10 +81,10 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
         site still works.
       </p>
       <p className={styles.actions}>
-        <button className={styles.action} type="button" onClick={retry}>
+        <button className={actionStyles.action} type="button" onClick={retry}>
           Retry
         </button>
-        <Link className={styles.quiet} to="/">
+        <Link className={actionStyles.quiet} to="/">
           Go to the home page
         </Link>
       </p>

@@ -2,9 +2,9 @@ import { type SearchProps, useSession } from '@portico/shared/contract/contract.
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
+import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
-import failureStyles from '../router/page-failure.module.css'
 import styles from './remote-search.module.css'
 import { findSearchableRemote } from './searchable-remote.ts'
 
@@ -108,7 +108,7 @@ function SearchFailure({ remote, failure, retry }: SearchFailureProps) {
         {describeLoadFailure('Search', failure)} Owner: <strong>{remote.team}</strong>. The rest of the site
         still works.
       </p>
-      <button className={failureStyles.action} type="button" onClick={retry}>
+      <button className={actionStyles.action} type="button" onClick={retry}>
         Retry
       </button>
     </div>

@@ -1,60 +1,84 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../system/run-command.ts'
 
-// Each is forbidden: [the folder that imports, what it imports]. `remote-new` does not exist in the project.
-const forbidden: readonly (readonly [folder: string, specifier: string])[] = [
-  ['remote-new', '../remote-other/remote.ts'],
-  ['remote-new', 'remote-other/remote.ts'],
-  ['remote-new', '../shell/boot/create-host.ts'],
-  ['remote-new', '../server/app.ts'],
-  ['remote-new', '../shared/paths.ts'],
-  ['remote-new', 'react-router'],
-  ['shell', '../remote-other/remote.ts'],
-  ['shell', '@portico/server/app.ts'],
-  ['shared', '../shell/boot/create-host.ts'],
-  ['server', '@portico/tools/build/bundle-names.ts'],
-  ['server', '../remote-other/remote.ts'],
-  ['tools', '../server/app.ts'],
-]
+const boundaries = 'lint/style/noRestrictedImports'
+const rooms = 'plugin'
+const cycles = 'lint/suspicious/noImportCycles'
+
+// [folder, import, rule that rejects it]. `remote-new` does not exist in the project.
+const forbidden = [
+  ['remote-new', '../remote-other/remote.ts', boundaries],
+  ['remote-new', 'remote-other/remote.ts', boundaries],
+  ['remote-new', '../shell/boot/create-host.ts', boundaries],
+  ['remote-new', '../server/app.ts', boundaries],
+  ['remote-new', '../shared/paths.ts', boundaries],
+  ['remote-new', 'react-router', boundaries],
+  ['shell', '../remote-other/remote.ts', boundaries],
+  ['shell', '@portico/server/app.ts', boundaries],
+  ['shared', '../shell/boot/create-host.ts', boundaries],
+  ['server', '@portico/tools/build/bundle-names.ts', boundaries],
+  ['server', '../remote-other/remote.ts', boundaries],
+  ['tools', '../server/app.ts', boundaries],
+  ['server/database', '../accounts/accounts.ts', rooms],
+  ['server/delivery/releases', '../../pages/pages.ts', rooms],
+  ['server/http', '../app.ts', rooms],
+  ['shell/remotes', '../router/start-router.ts', rooms],
+  ['remote-catalogue/model', '../listing/listing.tsx', rooms],
+  ['tools/system', '../build/find-apps.ts', rooms],
+  ['remote-new/cycle', './cycle-partner.ts', cycles],
+] as const
+const cases = forbidden.map(([folder, specifier, rule], index) => ({
+  ...{ folder, specifier, rule },
+  file: `${folder}/import-${index}.ts`,
+}))
+
+const allowed = {
+  'remote-new/allowed.ts': ['@portico/shared/paths.ts', './pages/page.ts'],
+  'server/pages/allowed.ts': ['../delivery/discovery/read-discovery.ts', '../http/health.ts', './other.ts'],
+  'shell/boot/allowed.ts': ['../router/start-router.ts', '../remotes/remote-loader.ts'],
+}
 
 let copy = ''
+let rejections: readonly { readonly file: string; readonly rule: string }[] = []
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'portico-walls-'))
+  copy = mkdtempSync(join(tmpdir(), 'portico-boundaries-'))
   for (const file of ['biome.json', 'tools/remote-styles.grit', 'tools/room-dependencies.grit'])
     cpSync(join(root, file), join(copy, file))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  for (const [index, [folder, specifier]] of forbidden.entries()) {
-    mkdirSync(join(copy, folder), { recursive: true })
-    writeFileSync(
-      join(copy, folder, `arrow-${index}.ts`),
-      `import { it } from '${specifier}'\n\nexport const got = it\n`,
-    )
-  }
-  mkdirSync(join(copy, 'remote-new/page'), { recursive: true })
-  writeFileSync(
-    join(copy, 'remote-new/allowed.ts'),
-    "import { paths } from '@portico/shared/paths.ts'\nimport { page } from './page/page.ts'\n\nexport const got = [paths, page]\n",
+  for (const { file, specifier } of cases) write(file, [specifier])
+  for (const [file, specifiers] of Object.entries(allowed)) write(file, specifiers)
+  write(
+    'remote-new/cycle/cycle-partner.ts',
+    cases.filter(({ rule }) => rule === cycles).map(({ file }) => `./${basename(file)}`),
   )
+  rejections = lint()
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-function refusedBy(file: string): boolean {
-  const { stdout } = spawnSync('biome', ['lint', '--vcs-enabled=false', '--reporter=json', file], {
-    cwd: copy,
-  })
-  return stdout.toString().includes('noRestrictedImports')
+/** Writes a file that imports a type from each specifier. */
+function write(file: string, specifiers: readonly string[]): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  const imports = specifiers.map((from, index) => `import type { it as it${index} } from '${from}'`)
+  const types = specifiers.map((_, index) => `it${index}`).join(' | ')
+  writeFileSync(join(copy, file), `${imports.join('\n')}\n\nexport type Used = ${types}\n`)
 }
 
-test.each(
-  forbidden.map((arrow, index) => ({ arrow: arrow.join(' -> '), file: `${arrow[0]}/arrow-${index}.ts` })),
-)('$arrow is refused', ({ file }) => {
-  expect(refusedBy(file)).toBe(true)
+function lint() {
+  const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github']
+  const { stdout } = spawnSync('biome', args, { cwd: copy })
+  return [...stdout.toString().matchAll(/^::\w+ title=([^,]+),file=([^,]+),/gm)].map(
+    ([, rule = '', file = '']) => ({ file: relative(copy, file), rule }),
+  )
+}
+
+test.each(cases)('$folder must not import $specifier', ({ file, rule }) => {
+  expect(rejections).toContainEqual({ file, rule })
 })
 
-test('shared and the own folder are open to a remote that is new', () => {
-  expect(refusedBy('remote-new/allowed.ts')).toBe(false)
+test.each(Object.keys(allowed))('%s may import what it does', (file) => {
+  expect(rejections.filter((rejection) => rejection.file === file)).toEqual([])
 })

@@ -4,7 +4,9 @@ import { betterAuth } from 'better-auth'
 import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
-import { cookiePrefix } from './session-cookie.ts'
+
+/** What the names of better-auth's cookies start with. */
+export const cookiePrefix = 'portico'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute

@@ -1,9 +1,7 @@
 import { getSessionCookie } from 'better-auth/cookies'
 import type { FastifyRequest } from 'fastify'
 import { getAuthHeaders } from './account-context.ts'
-
-/** What the names of better-auth's cookies start with. */
-export const cookiePrefix = 'portico'
+import { cookiePrefix } from './auth.ts'
 
 /** Whether a request has a session cookie. Only a hint: the session may have expired or been revoked. */
 export function hasSessionCookie(request: Pick<FastifyRequest, 'headers'>): boolean {
