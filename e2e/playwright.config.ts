@@ -75,13 +75,12 @@ export default defineConfig<object, SiteOptions>({
         ]
       : []),
     {
-      name: 'faulty build',
-      testDir: 'faults',
-      testMatch: /build-faulty-remotes\.ts$/,
+      name: 'derived releases',
+      testDir: 'releases',
+      testMatch: /derive-releases\.ts$/,
       dependencies: ['build'],
     },
-    { name: 'failures', testMatch: withFaults, dependencies: ['faulty build'] },
-    { name: 'next version', testDir: 'releases', testMatch: /build-canary\.ts$/, dependencies: ['build'] },
-    { name: 'releases', testMatch: ofReleases, dependencies: ['next version'] },
+    { name: 'failures', testMatch: withFaults, dependencies: ['derived releases'] },
+    { name: 'releases', testMatch: ofReleases, dependencies: ['derived releases'] },
   ],
 })

@@ -1,23 +1,44 @@
-import { join } from 'node:path'
-import type { EnvironmentConfig } from '@rsbuild/core'
-import { faultyEntry } from './faulty-dist.ts'
+import type { RemoteModule } from '@portico/shared/contract/contract.ts'
 
-/** Where a remote is built from, and to. */
-interface Places {
-  readonly project: string
-  readonly folder: string
+/** The global of a remote's release, as the shell's loader uses it. */
+interface Container {
+  init(...args: readonly unknown[]): unknown
+  get(module: string): Promise<() => { readonly remote: RemoteModule }>
 }
 
-/** The environment of a remote whose entry is replaced by one that breaks on demand: see faulty-remote.ts. */
-export function breakOnDemand(remote: string, { project, folder }: Places): EnvironmentConfig {
-  return {
-    output: { distPath: { root: folder } },
-    resolve: { alias: { 'the-original-remote$': join(project, `remote-${remote}`, 'remote.ts') } },
-    tools: {
-      rspack: (_config, { appendPlugins, rspack }) => {
-        const entry = new RegExp(`^\\./remote-${remote}/remote\\.ts$`)
-        appendPlugins(new rspack.NormalModuleReplacementPlugin(entry, faultyEntry))
+/**
+ * Wraps a remote so that it breaks while `sessionStorage` names a fault, and works again when it does not. A release
+ * never changes, so a fault that a retry is meant to survive has to come from outside.
+ */
+function breakOnDemand(container: Container): Container {
+  const isRequested = (fault: string) => sessionStorage.getItem('fault') === fault
+  const wrap = (remote: RemoteModule): RemoteModule => ({
+    ...remote,
+    contractVersion: isRequested('declares another contract') ? 99 : remote.contractVersion,
+    routes: remote.routes.map(({ path, lazy }) => ({
+      path,
+      lazy: async () => {
+        const { Component } = await lazy()
+        const Page = () => {
+          if (isRequested('throws on render')) throw new Error('requested to throw on render')
+          return Reflect.apply(Component, undefined, [{}])
+        }
+        return { Component: Page }
       },
+    })),
+  })
+  return {
+    init: (...args) => container.init(...args),
+    async get(module) {
+      const factory = await container.get(module)
+      return () => {
+        if (isRequested('throws on evaluation')) throw new Error('requested to throw on evaluation')
+        const exposed = factory()
+        return { ...exposed, remote: wrap(exposed.remote) }
+      }
     },
   }
 }
+
+/** Script that makes a remote break on demand: see `deriveRelease`. */
+export const breakOnDemandScript = `globalThis.GLOBAL = (${breakOnDemand})(globalThis.GLOBAL)`

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
+import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import type { Part, Target } from './target.ts'
 
-/** Something that goes wrong while a page of a remote is loaded. */
+/** Something that goes wrong while a page of a remote loads. */
 export interface Fault {
   readonly name: string
-  /** The failure screen's sentence. */
-  readonly says: RegExp
-  /** What the browser has to complain of, beside nothing else. */
+  /** How the load is reported. */
+  readonly outcome: LoadReport['outcome']
+  /** The sentence on the failure screen. */
+  readonly message: RegExp
+  /** The console errors it causes, and no others. */
   readonly consoleErrors: (target: Target) => readonly RegExp[]
-  /** The part that never arrives: nothing happens until the deadline has passed. */
+  /** The part that never arrives: nothing happens before the deadline. */
   readonly hangs?: Part
-  /** True: it is in what was published, so that only a new page view with another release helps. */
+  /** Whether it is in the release itself, so that only a page load with another release helps. */
   readonly isInRelease?: boolean
-  /** Brings it about from now on. Returns how to put things right again. */
-  cause(page: Page, target: Target): Promise<() => Promise<void>>
+  /** Injects the fault from now on. Returns how to remove it. */
+  inject(page: Page, target: Target): Promise<() => Promise<void>>
 }

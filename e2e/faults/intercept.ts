@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Answers what fits `pattern` in the server's place. Returns how to stop. */
+/** Handles requests that match `pattern` instead of the server. Returns how to stop. */
 export async function intercept(
   page: Page,
   pattern: RegExp,
-  answer: (route: Route) => unknown,
+  handle: (route: Route) => unknown,
 ): Promise<() => Promise<void>> {
-  await page.route(pattern, answer)
+  await page.route(pattern, handle)
   return () => page.unroute(pattern)
 }

@@ -5,20 +5,17 @@ import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import type { Target } from './target.ts'
 
-/** Faults of a release whose hashes are all right: only trying it can tell. */
+/** Faults of a release whose hashes all match: only loading it can tell. */
 export const publishedFaults: readonly Fault[] = [
-  withEntry(
-    'is published with a script that is no JavaScript',
-    'var half = {{ "a file',
-    /uncaught: .*SyntaxError/,
-  ),
-  withEntry('is published with a script that is something else', 'globalThis.somethingElse = 1'),
+  withEntry('is released with a syntax error', 'var half = {{ "a file', /uncaught: .*SyntaxError/),
+  withEntry('is released with an unrelated script', 'globalThis.somethingElse = 1'),
   {
-    name: 'is published for another contract',
-    says: /This page isn't compatible with this version of the site/,
+    name: 'is released for another contract',
+    outcome: 'contract',
+    message: /This page isn't compatible with this version of the site/,
     consoleErrors: () => [],
     isInRelease: true,
-    cause: (page, target) =>
+    inject: (page, target) =>
       changePage(page, target, (html) =>
         changeRelease(html, target, (release) => ({ ...release, contractVersion: 99 })),
       ),
@@ -29,10 +26,11 @@ function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp
   const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
   return {
     name,
-    says: /This page failed to start.* entry init/,
+    outcome: 'init',
+    message: /This page failed to start.* entry init/,
     consoleErrors: () => consoleErrors,
     isInRelease: true,
-    async cause(page, target) {
+    async inject(page, target) {
       const { entry } = target.files
       const undo = [
         await changePage(page, target, (html) => html.replaceAll(entry.integrity, integrity)),
@@ -47,7 +45,7 @@ function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp
   }
 }
 
-/** Serves the page as it would be had something else been published. */
+/** Serves the page as if something else had been published. */
 function changePage(page: Page, { address }: Target, change: (html: string) => string) {
   return intercept(page, new RegExp(`^http://[^/]+${address}$`), async (route) => {
     const response = await route.fetch()

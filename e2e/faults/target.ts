@@ -4,10 +4,10 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 
-/** A part that a page of a remote is made of. */
+/** A part of a remote's page. */
 export type Part = 'entry' | 'chunk' | 'style'
 
-/** A page that a fault shall hit, and the files that it is made of. */
+/** A page to inject faults into, and its files. */
 export interface Target {
   readonly remote: string
   readonly team: string
@@ -16,41 +16,40 @@ export interface Target {
   readonly files: Readonly<Record<Part, TargetFile>>
 }
 
-/** A file, whichever attempt asks for it. */
+/** A file, whichever attempt requests it. */
 interface TargetFile {
   readonly integrity: string
   readonly pattern: RegExp
-  /** Its address when the page is tried for the `attempt`th time, counted from 1. */
+  /** Its address on the given attempt, counted from 1. */
   readonly address: (attempt: number) => string
 }
 
-/** A page of `remote` that a signed-in visitor sees and that has a script and a style of its own. */
+/** Finds a page of `remote` that a signed-in visitor sees and that has its own script and style sheet. */
 export function findTarget(releases: DiscoveryDocument, remote: string): Target {
   const release = getRelease(releases, remote)
-  const page = release.pages.find((candidate) => isFit(candidate))
+  const page = release.pages.find((candidate) => isSuitable(candidate))
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
-  if (!page || !chunk || !style)
-    throw new Error(`${remote} has no page with a script and a style of its own.`)
-  const fileIn = fileOf(remote, getReleaseId(release))
+  if (!page || !chunk || !style) throw new Error(`${remote} has no page with its own script and style sheet.`)
+  const getFile = createFiles(remote, getReleaseId(release))
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
     address: toAddress(page.path),
     title: page.title,
     files: {
-      entry: fileIn(release.entry),
-      chunk: fileIn(chunk),
-      style: fileIn(style),
+      entry: getFile(release.entry),
+      chunk: getFile(chunk),
+      style: getFile(style),
     },
   }
 }
 
-function isFit({ access, js, css }: DiscoveryRelease['pages'][number]): boolean {
+function isSuitable({ access, js, css }: DiscoveryRelease['pages'][number]): boolean {
   return visibleAccess['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
 }
 
-function fileOf(remote: string, release: string): (file: ReleaseFile) => TargetFile {
+function createFiles(remote: string, release: string): (file: ReleaseFile) => TargetFile {
   return ({ file, integrity }) => {
     const address = (attempt: number) => getRetryFolder(getReleaseFolder(remote, release), attempt) + file
     const quoted = `${getReleaseFolder(remote, release)}(?:~\\d+/)?${file}`.replaceAll('.', '\\.')

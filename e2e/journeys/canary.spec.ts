@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
-import { type LoadReport, ReportSchema } from '@portico/shared/release/load-report.ts'
+import { ReportSchema } from '@portico/shared/release/load-report.ts'
 import * as v from 'valibot'
 import { faults } from '../faults/faults.ts'
 import { findTarget } from '../faults/target.ts'
-import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import { canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
@@ -12,26 +12,17 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const canaryDeadline = '00:08'
 
-// What the report says of each fault.
-const outcomes: readonly (readonly [RegExp, LoadReport['outcome']])[] = [
-  [/is missing/, 'http'],
-  [/hangs/, 'timeout'],
-  [/is not the file|is an HTML page/, 'integrity'],
-  [/evaluation/, 'init'],
-  [/render/, 'mount'],
-  [/contract/, 'contract'],
-]
-
-function outcomeOf({ name }: { readonly name: string }) {
-  return outcomes.find(([pattern]) => pattern.test(name))?.[1]
-}
+// One fault for each way a load can end; shell/remotes/fault-combinations.test.ts has all of them.
+const faultByOutcome = new Map(
+  faults.filter(({ isInRelease }) => !isInRelease).map((fault) => [fault.outcome, fault]),
+)
 
 test.beforeAll(async ({ site }) => {
   await createReleaseTeam(site).startsCanary()
 })
 
-for (const fault of faults.filter(({ isInRelease }) => !isInRelease)) {
-  test(`a canary: ${fault.name}: the visitor gets stable in the same page view, and it is reported`, async ({
+for (const fault of faultByOutcome.values()) {
+  test(`canary: ${fault.name}: the page falls back to stable in the same page view and is reported`, async ({
     site,
     openPageAs,
     consoleErrors,
@@ -61,7 +52,7 @@ for (const fault of faults.filter(({ isInRelease }) => !isInRelease)) {
       if (request.isNavigationRequest()) pageViews += 1
     })
     if (fault.hangs) await page.clock.install()
-    await fault.cause(page, target)
+    await fault.inject(page, target)
 
     await page.goto(target.address, { waitUntil: 'commit' })
     if (fault.hangs) {
@@ -72,7 +63,7 @@ for (const fault of faults.filter(({ isInRelease }) => !isInRelease)) {
     await createVisitor(page).isAt(target.address, target.title)
     await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
     const [from, to] = [release, stable.stable].map(({ version, hash }) => `${version}-${hash}`)
-    await expect.poll(() => failures).toEqual([`canary ${from} ${outcomeOf(fault)} -> ${to}`])
+    await expect.poll(() => failures).toEqual([`canary ${from} ${fault.outcome} -> ${to}`])
     expect(from).toContain(canaryVersion)
     expect(pageViews).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import { canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'

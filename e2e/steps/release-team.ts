@@ -9,7 +9,7 @@ import {
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import * as v from 'valibot'
-import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/canary-dist.ts'
+import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import type { Site } from '../site/start-site.ts'
 
 /** What a remote's team does with the release command on a site. */
