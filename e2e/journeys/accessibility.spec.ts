@@ -10,57 +10,57 @@ import {
 } from '../steps/accessibility.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// Screens beside those of the released pages: what the addresses say, and what is not found.
-const others: Readonly<Record<VisitorState, readonly string[]>> = {
+// Further states of the released pages, which their addresses select.
+const furtherAddresses: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile'],
   unverified: [],
   'signed in': ['/projects/sample-site', '/projects?tag=none', '/api?q=download', '/projects/sample-site/qr'],
 }
-// To the others the pages that everybody may see look the same.
-const alreadySeen: Readonly<Record<VisitorState, readonly string[]>> = {
+// Access groups whose pages look the same to another visitor.
+const alreadyCovered: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed out': [],
   unverified: [],
   'signed in': ['open', 'logout'],
 }
 
-// A visitor who is signed in sees by far the most: these pages are dealt out to several tests.
-const hands: Readonly<Record<VisitorState, number>> = { 'signed out': 1, unverified: 1, 'signed in': 3 }
+// A signed-in visitor sees by far the most pages, so they are split into several tests.
+const parts: Readonly<Record<VisitorState, number>> = { 'signed out': 1, unverified: 1, 'signed in': 3 }
 
 for (const state of visitorStates) {
   for (const remote of listRemotes()) {
-    for (let hand = 0; hand < hands[state]; hand += 1) {
-      test(`${remote}: pages for who is ${state} are for everybody, ${hand + 1} of ${hands[state]}`, async ({
+    for (let part = 0; part < parts[state]; part += 1) {
+      test(`${remote}: pages of a visitor who is ${state} are accessible, part ${part + 1} of ${parts[state]}`, async ({
         site,
         openPageAs,
       }) => {
-        test.slow() // each page in eight ways
+        test.slow() // each page in eight states
         const page = await openPageAs(state, { reducedMotion: 'reduce' })
         const pages = getRelease(site.releases, remote).pages.filter(
-          ({ access }) => visibleAccess[state].includes(access) && !alreadySeen[state].includes(access),
+          ({ access }) => visibleAccess[state].includes(access) && !alreadyCovered[state].includes(access),
         )
         for (const [at, { path }] of pages.entries()) {
-          if (at % hands[state] !== hand) continue
-          await test.step(toAddress(path), () => showsForEverybody(page, toAddress(path)))
+          if (at % parts[state] !== part) continue
+          await test.step(toAddress(path), () => expectAccessiblePage(page, toAddress(path)))
         }
       })
     }
   }
 
-  for (const address of others[state]) {
-    test(`${address} is for everybody who is ${state}`, async ({ openPageAs }) => {
-      await showsForEverybody(await openPageAs(state, { reducedMotion: 'reduce' }), address)
+  for (const address of furtherAddresses[state]) {
+    test(`${address} is accessible to a visitor who is ${state}`, async ({ openPageAs }) => {
+      await expectAccessiblePage(await openPageAs(state, { reducedMotion: 'reduce' }), address)
     })
   }
 }
 
-async function showsForEverybody(page: Page, address: string): Promise<void> {
+async function expectAccessiblePage(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await createVisitor(page).heading().waitFor()
   await expectAccessible(page)
 }
 
 for (const width of widths) {
-  test(`what opens on a press is for everybody, ${width} px wide`, async ({ openPageAs }) => {
+  test(`dialogs and menus are accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
     await page.goto('/projects/sample-bot/qr')
     await page.getByRole('button', { name: 'Full screen' }).click()
