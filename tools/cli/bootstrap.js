@@ -29,6 +29,7 @@ function packageFiles() {
 }
 
 function install() {
+  const started = Date.now()
   // Not `npm ci`: it refuses a remote that was just copied, and a lock file that was written on another system, which
   // lacks the optional packages of this one.
   // Aside: what the command prints may be read by a program.
@@ -54,6 +55,7 @@ function install() {
     )
   }
   writeFileSync(stampFile, wantedStamp())
+  process.env.INSTALL_MS = String(Date.now() - started)
 }
 
 function run() {

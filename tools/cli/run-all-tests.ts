@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { findBrowser } from '../system/find-browser.ts'
-import { runCommand } from '../system/run-command.ts'
+import { root, runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { runChecks } from './run-checks.ts'
+import { startStopwatch } from './stopwatch.ts'
 
 const VitestSchema = v.object({
   numPassedTests: v.number(),
@@ -18,19 +19,29 @@ const PlaywrightSchema = v.object({
 
 const unitReport = 'unit.json'
 const journeyReport = 'e2e.json'
+const journeyConfig = 'e2e/playwright.config.ts'
 
-/** Runs everything: check, unit tests over SQLite and PostgreSQL, end to end in a browser. Throws where one failed. */
+/** Runs all checks and tests. Prints how long each part took and, last, the totals. Throws if anything failed. */
 export async function runAllTests(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  const stopwatch = startStopwatch()
   const browser = await findBrowser()
   console.log(`Browser: ${browser}`)
+  // Each of the hundreds of processes below would otherwise compile the same modules again.
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
   const postgres = await startPostgres()
   try {
-    // Side by side on two cores; end to end comes last and has the machine to itself.
-    const [checked, unit] = await Promise.allSettled([runChecks(), unitTests(reports, postgres.url)])
-    const journeys = await Promise.allSettled([endToEndTests(reports, { browser, database: postgres.url })])
-    const failed = [checked, unit, ...journeys].find((result) => result.status === 'rejected')
+    const context = { reports, browser, database: postgres.url }
+    // Side by side on two cores. The journeys come last: they depend on time more than the others.
+    const results = await Promise.allSettled([
+      stopwatch.measure('check', runChecks()),
+      stopwatch.measure('build', buildForJourneys(context)),
+      stopwatch.measure('unit tests', runUnitTests(context)),
+    ])
+    results.push(...(await Promise.allSettled([stopwatch.measure('journeys', runJourneys(context))])))
+    const failed = results.find((result) => result.status === 'rejected')
     if (failed && !hasReports(reports)) throw failed.reason // It ended before there was anything to count.
+    stopwatch.print()
     printTotal(reports)
     if (failed) throw failed.reason
   } finally {
@@ -39,32 +50,45 @@ export async function runAllTests(): Promise<void> {
   }
 }
 
-async function unitTests(reports: string, database: string): Promise<void> {
+interface TestContext {
+  /** Folder for the reports of the test runners. */
+  readonly reports: string
+  /** Path of the browser. */
+  readonly browser: string
+  /** URL of a PostgreSQL server. */
+  readonly database: string
+}
+
+async function runUnitTests({ reports, database }: TestContext): Promise<void> {
   const out = `--outputFile.json=${join(reports, unitReport)}`
   await runCommand('vitest', ['run', '--reporter=default', '--reporter=json', out], {
     env: { TEST_DATABASE_URL: database },
   })
 }
 
-async function endToEndTests(
-  reports: string,
-  { browser, database }: { browser: string; database: string },
-): Promise<void> {
+/** Runs the set-up of the journeys, so that it overlaps the unit tests; the journeys then find everything built. */
+async function buildForJourneys({ browser }: TestContext): Promise<void> {
+  const args = ['--project', 'derived releases', '--output', 'test-results/build', '--reporter=line']
+  await runCommand('playwright', ['test', '--config', journeyConfig, ...args], {
+    env: { CHROMIUM_PATH: browser },
+    output: 'keep',
+  })
+}
+
+async function runJourneys({ reports, browser, database }: TestContext): Promise<void> {
   const env = {
     CHROMIUM_PATH: browser,
     TEST_DATABASE_URL: database,
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, journeyReport),
   }
-  await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    env,
-  })
+  await runCommand('playwright', ['test', '--config', journeyConfig, '--reporter=list,json'], { env })
 }
 
 function hasReports(reports: string): boolean {
   return existsSync(join(reports, unitReport)) && existsSync(join(reports, journeyReport))
 }
 
-/** The closing line: `<n> passed, <n> failed, <n> skipped`. */
+/** Prints the closing line: `<n> passed, <n> failed, <n> skipped`. */
 function printTotal(reports: string): void {
   const unit = v.parse(VitestSchema, readJson(join(reports, unitReport)))
   const { stats } = v.parse(PlaywrightSchema, readJson(join(reports, journeyReport)))

@@ -1,0 +1,30 @@
+/** Measures the parts of a run. */
+export interface Stopwatch {
+  /** Measures a part from now until `work` settles. */
+  measure<T>(part: string, work: Promise<T>): Promise<T>
+  /** Prints the duration of each part and the total. Parts may overlap. */
+  print(): void
+}
+
+/** Starts to measure. The installation came before: bootstrap.js passes its duration on. */
+export function startStopwatch(): Stopwatch {
+  const started = Date.now()
+  const installMs = Number(process.env.INSTALL_MS ?? '0')
+  const durations = new Map<string, number>([['install', installMs]])
+  return {
+    async measure(part, work) {
+      const partStarted = Date.now()
+      return work.finally(() => durations.set(part, Date.now() - partStarted))
+    },
+    print() {
+      const rows = [...durations, ['total', installMs + Date.now() - started] as const]
+      for (const [part, ms] of rows) console.log(`${part.padEnd(12)}${formatDuration(ms)}`)
+    },
+  }
+}
+
+/** 83 500 ms: `1:24`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
