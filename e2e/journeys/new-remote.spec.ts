@@ -1,29 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import { test } from '../site/fixtures.ts'
-import { listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
-import { root } from '../site/start-site.ts'
+import { ownerFile } from '../site/owner.ts'
+import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { root, type Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('remotes that were made by copying a folder and editing its manifest show up in the site', async ({
+const toCopy = (name: string) => `copy-of-${name}`
+
+test('remotes created by copying a folder and editing its manifest appear on the site', async ({
   newSite,
 }) => {
   test.slow() // builds them first
   const project = copyProject()
-  const names = listRemotes().map((from) => ({ from, to: `copy-of-${from}` }))
   const manifests = []
-  for (const { from, to } of names) manifests.push(await project.addRemote(from, to))
+  for (const name of listRemotes()) manifests.push(await project.addRemote(name, toCopy(name)))
   await cp(join(root, 'dist'), join(project.root, 'dist'), { recursive: true })
-  const environments = names.flatMap(({ to }) => ['--environment', to])
-  await runCommand('rsbuild', ['build', '--root', project.root, ...environments], { output: 'keep' })
+  await build(project.root, listRemotes().map(toCopy))
 
-  const { openPageAs } = await newSite({ project: project.root })
+  const { site, openPageAs } = await newSite({ project: project.root })
+  const names = [...listRemotes(), ...listRemotes().map(toCopy)]
+  expect(Object.keys(site.releases.remotes).toSorted()).toEqual(names.toSorted())
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
-  for (const { name, pages } of manifests) {
+  for (const manifest of manifests) {
+    const { name, pages } = manifest
     await test.step(name, async () => {
+      expectPublished(site.releases, manifest)
+      await expectOwnFiles(site, name)
       const shown = pages.find(
         ({ access }) => visibleAccess['signed in'].includes(access) && access !== 'logout',
       )
@@ -43,3 +54,52 @@ test('remotes that were made by copying a folder and editing its manifest show u
   }
   project.remove()
 })
+
+test('an app built alone in another folder has the same bytes as in the full build', async () => {
+  test.slow() // builds every app
+  const project = copyProject()
+  for (const name of ['shell', ...listRemotes()]) {
+    await build(project.root, [name])
+    expect(hashFiles(join(project.root, 'dist', name)), name).toEqual(hashFiles(join(root, 'dist', name)))
+  }
+  project.remove()
+})
+
+async function build(project: string, apps: readonly string[]): Promise<void> {
+  const environments = apps.flatMap((name) => ['--environment', name])
+  await runCommand('rsbuild', ['build', '--root', project, ...environments], {
+    output: 'keep',
+    env: { SITE_CONFIG: ownerFile },
+  })
+}
+
+function expectPublished({ remotes }: DiscoveryDocument, { name, team, pages }: RemoteManifest): void {
+  const toPathsAndTitles = (all: readonly { path: string; title: string }[]) =>
+    all.map(({ path, title }) => [path, title])
+  const globals = Object.values(remotes).map(({ stable }) => stable.global)
+  expect(remotes[name]?.team).toBe(team)
+  expect(toPathsAndTitles(remotes[name]?.stable.pages ?? [])).toEqual(toPathsAndTitles(pages))
+  expect(new Set(globals).size, 'every remote has its own global').toBe(globals.length)
+}
+
+async function expectOwnFiles({ origin, releases }: Site, name: string): Promise<void> {
+  const { entry, pages } = getRelease(releases, name)
+  for (const { file, integrity } of [entry, ...(pages[0]?.js ?? []), ...(pages[0]?.css ?? [])]) {
+    const response = await fetch(origin + getFolder(releases, name) + file)
+    expect(`sha256-${sha256(Buffer.from(await response.arrayBuffer()), 'base64')}`, file).toBe(integrity)
+  }
+}
+
+function hashFiles(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length), sha256(readFileSync(path), 'hex')]),
+  )
+}
+
+function sha256(bytes: Buffer, encoding: 'hex' | 'base64'): string {
+  return createHash('sha256').update(bytes).digest(encoding)
+}
