@@ -24,7 +24,8 @@ export const faults: readonly Fault[] = [
     (part): Fault => ({
       name: `${part} never arrives`,
       outcome: 'timeout',
-      message: part === 'entry' ? /took too long to load.* entry timeout/ : /took too long to load.* module timeout/,
+      message:
+        part === 'entry' ? /took too long to load.* entry timeout/ : /took too long to load.* module timeout/,
       consoleErrors: () => [],
       hangs: part,
       inject: (page, { files }) => intercept(page, files[part].pattern, () => {}),
@@ -51,7 +52,11 @@ export const faults: readonly Fault[] = [
   },
   onDemand('throws on evaluation', 'init', /This page failed to start.* entry init/),
   onDemand('throws on render', 'mount', /This page stopped working/, /requested to throw on render/),
-  onDemand('declares another contract', 'contract', /This page isn't compatible with this version of the site/),
+  onDemand(
+    'declares another contract',
+    'contract',
+    /This page isn't compatible with this version of the site/,
+  ),
   ...publishedFaults,
 ]
 
