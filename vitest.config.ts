@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-const inNode = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
-// The soak lane runs them: see `npm run test:soak`.
+const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
+// The soak lane runs them: see vitest.soak.config.ts.
 const exclude = ['**/node_modules/**', '**/*.soak.test.ts']
-// Styles are empty in tests, except for a test that reads one as text.
+// Style sheets are empty in tests, unless a test reads one as text.
 const css = { include: [/\.css\?raw$/] }
-const inDom = [
+const domTests = [
   '{shell,shared,remote-*}/**/*.test.tsx',
   '{shell,remote-*}/**/*.test.ts',
   'shared/**/*.everywhere.test.ts',
 ]
 
-// Only for a test that hangs: the machine may have two cores and do other things beside.
+// Only for tests that hang: the machine may be busy.
 const testTimeout = 60_000
 const hookTimeout = testTimeout
 
@@ -21,13 +21,13 @@ export default defineConfig({
     maxWorkers: '100%',
     pool: 'threads',
     projects: [
-      { test: { name: 'node', environment: 'node', include: inNode, exclude, testTimeout, hookTimeout } },
+      { test: { name: 'node', environment: 'node', include: nodeTests, exclude, testTimeout, hookTimeout } },
       {
         test: {
           name: 'dom',
           environment: 'happy-dom',
           css,
-          include: inDom,
+          include: domTests,
           setupFiles: ['shared/testing/setup.ts'],
           testTimeout,
           hookTimeout,

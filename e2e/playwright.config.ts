@@ -38,10 +38,10 @@ const browserFlags = [
   `--disable-features=${[...disabledByPlaywright, ...unusedFeatures].join(',')}`,
 ]
 
-const overPostgres = /(?:sign-up|session)\.spec\.ts$/
-const ownPostgres = /database-unavailable\.spec\.ts$/
-const withFaults = /remote-failures\.spec\.ts$/
-const ofReleases = /(?:canary|release|release-command)\.spec\.ts$/
+const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/
+const onlyOnPostgres = /database-unavailable\.spec\.ts$/
+const remoteFailures = /remote-failures\.spec\.ts$/
+const releases = /(?:canary|release|release-command)\.spec\.ts$/
 
 export default defineConfig<object, SiteOptions>({
   testDir: 'journeys',
@@ -50,7 +50,7 @@ export default defineConfig<object, SiteOptions>({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Only for what hangs: alone a test takes seconds, on two cores that also do other things much longer.
+  // Only for tests that hang: most take seconds, but longer on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -63,12 +63,12 @@ export default defineConfig<object, SiteOptions>({
   },
   projects: [
     { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
-    { name: 'sqlite', testIgnore: [withFaults, ofReleases, ownPostgres], dependencies: ['build'] },
+    { name: 'sqlite', testIgnore: [remoteFailures, releases, onlyOnPostgres], dependencies: ['build'] },
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
             name: 'postgres',
-            testMatch: [overPostgres, ownPostgres],
+            testMatch: [alsoOnPostgres, onlyOnPostgres],
             use: { database: 'postgres' as const },
             dependencies: ['build'],
           },
@@ -80,7 +80,7 @@ export default defineConfig<object, SiteOptions>({
       testMatch: /derive-releases\.ts$/,
       dependencies: ['build'],
     },
-    { name: 'failures', testMatch: withFaults, dependencies: ['derived releases'] },
-    { name: 'releases', testMatch: ofReleases, dependencies: ['derived releases'] },
+    { name: 'failures', testMatch: remoteFailures, dependencies: ['derived releases'] },
+    { name: 'releases', testMatch: releases, dependencies: ['derived releases'] },
   ],
 })
