@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+const limits = { testTimeout: 600_000, hookTimeout: 600_000 }
+const exclude = ['**/node_modules/**']
+
 // What takes too long for every change: `npm run test:soak`.
 export default defineConfig({
   test: {
-    include: ['**/*.soak.test.ts', 'remote-catalogue/samples/samples.test.ts'],
-    exclude: ['**/node_modules/**'],
-    environment: 'happy-dom',
-    env: { SOAK: '1' },
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    projects: [
+      { test: { name: 'crash recovery', include: ['**/*.soak.test.ts'], exclude, ...limits } },
+      {
+        test: {
+          name: 'code samples',
+          include: ['remote-catalogue/samples/samples.test.ts'],
+          exclude,
+          environment: 'happy-dom',
+          env: { SOAK: '1' }, // also compiles the samples, in every language that is installed
+          ...limits,
+        },
+      },
+    ],
   },
 })
