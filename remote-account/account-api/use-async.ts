@@ -7,7 +7,7 @@ export type AsyncState<T> =
   | { readonly status: 'loaded'; readonly value: T }
   | { readonly status: 'failed'; readonly error: AccountError }
 
-/** Loads when the page opens and on `reload`; a response that a later one has overtaken is dropped. Keep `load` stable. */
+/** Loads when the page opens and on `reload`, ignoring outdated responses. `load` must be a stable function. */
 export function useAsync<T>(load: () => Promise<T>): { state: AsyncState<T>; reload: () => void } {
   const [state, setState] = useState<AsyncState<T>>({ status: 'loading' })
   const latest = useRef(0)

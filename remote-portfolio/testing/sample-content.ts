@@ -43,7 +43,7 @@ export const sampleProjects: readonly Project[] = [
 export const sampleCaseStudy: CaseStudy = {
   context: [{ kind: 'paragraph', children: ['Why it was made'] }],
   choices: [{ kind: 'paragraph', children: ['What was chosen'] }],
-  result: [{ kind: 'paragraph', children: ['What came of it'] }],
+  result: [{ kind: 'paragraph', children: ['What it achieved'] }],
 }
 
 export const sampleTimeline: Timeline = {

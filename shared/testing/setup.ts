@@ -14,5 +14,5 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// happy-dom has no popovers; the journeys test them in a browser.
-HTMLElement.prototype.hidePopover ??= () => {}
+// happy-dom has no popovers; the journeys test them in a browser. A test that runs in Node has no elements at all.
+if (typeof HTMLElement !== 'undefined') HTMLElement.prototype.hidePopover ??= () => {}

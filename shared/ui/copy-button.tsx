@@ -10,7 +10,7 @@ const confirmationMs = 2000
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, in words: `link`, `email address`. The button is named `Copy <label>`. */
+  /** What is copied: `link`, `email address`. The button is named `Copy <label>`. */
   readonly label: string
   /** `button`: with a label; `icon`: beside the text; `ghost`: for long lists. */
   readonly variant?: 'button' | 'icon' | 'ghost'

@@ -68,6 +68,6 @@ test.each([
   [{ gmail: true }, 'Google'],
   [{ isVerify: true, gmail: true, github: true }, 'email, Google and GitHub'],
   [{}, 'not verified yet'],
-])('%j is shown as: %s', (ways, words) => {
-  expect(formatVerification({ ...ada, isVerify: false, ...ways })).toBe(words)
+])('%j is shown as: %s', (ways, text) => {
+  expect(formatVerification({ ...ada, isVerify: false, ...ways })).toBe(text)
 })

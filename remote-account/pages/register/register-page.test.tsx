@@ -62,9 +62,9 @@ test.each([
 test.each([
   ['Username', createProblem('username-taken', 409, { fields: { username: 'This username is taken.' } })],
   ['Email', createProblem('email-taken', 409, { fields: { email: 'This address has an account.' } })],
-])('a taken %s is explained beside its field, which is focused', async (label, answer) => {
+])('a taken %s is explained beside its field, which is focused', async (label, response) => {
   const { host, events } = createRecordingHost()
-  stubServer({ [signUp]: answer })
+  stubServer({ [signUp]: response })
   renderPage(<RegisterPage />, { host })
   enter({})
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))

@@ -54,14 +54,14 @@ test('a browser without a clipboard asks the visitor to copy by hand', async () 
 
 test('the contact can be saved as a vCard', async () => {
   const saved = vi.fn<(name: string) => void>()
-  const kept = vi.spyOn(URL, 'createObjectURL')
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved(this.download)
   })
   renderPage(<ContactPage />)
   fireEvent.click(screen.getByRole('button', { name: 'Save my contact' }))
   expect(saved).toHaveBeenCalledExactlyOnceWith('sample-person.vcf')
-  const file = kept.mock.calls[0]?.[0]
+  const file = createObjectURL.mock.calls[0]?.[0]
   if (!(file instanceof Blob)) throw new Error('no file was saved')
   expect(file.type).toBe('text/vcard')
   expect(await file.text()).toContain('FN:Sample Person')

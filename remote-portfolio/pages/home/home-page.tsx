@@ -11,12 +11,11 @@ import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Section, SectionHeading } from '../../ui/section/section.tsx'
 import { describeCatalogue } from './describe-catalogue.ts'
 import styles from './home-page.module.css'
+import { LatestWork } from './latest-work.tsx'
+import { MoreLink } from './more-link.tsx'
 
 /** Few people wait for more slides; the projects page has them all. */
 const featuredCount = 5
-
-/** A glance; the projects page has the rest. */
-const latestCount = 4
 
 /** `/` and `/home`: who this is, featured projects, skills, and a link to the catalogue. */
 export function HomePage({ projects }: { readonly projects: readonly Project[] }) {
@@ -25,7 +24,7 @@ export function HomePage({ projects }: { readonly projects: readonly Project[] }
       <Hero />
       <Featured projects={projects} />
       <Skills />
-      <Latest projects={projects} />
+      <LatestWork projects={projects} />
       <CatalogueBanner />
     </div>
   )
@@ -81,7 +80,7 @@ function Skills() {
   const { site } = useHost()
   if (site.skills.length === 0) return null
   return (
-    <Section id="home-skills" heading="What I work with" aside={<More to="/about">About me</More>}>
+    <Section id="home-skills" heading="What I work with" aside={<MoreLink to="/about">About me</MoreLink>}>
       <ul className={styles.skills}>
         {site.skills.map((skill) => (
           <li key={skill} className={styles.skill}>
@@ -90,37 +89,6 @@ function Skills() {
         ))}
       </ul>
     </Section>
-  )
-}
-
-function Latest({ projects }: { readonly projects: readonly Project[] }) {
-  const latest = projects.toSorted((one, other) => other.year - one.year).slice(0, latestCount)
-  if (latest.length === 0) return null
-  return (
-    <Section id="home-latest" heading="Latest work" aside={<More to="/projects">All projects</More>}>
-      <ol className={styles.latest}>
-        {latest.map(({ slug, name, summary, year }) => (
-          <li key={slug} className={styles.work}>
-            <span className={styles.year}>{year}</span>
-            <Link className={styles.workName} to={`/projects/${slug}`}>
-              {name}
-            </Link>
-            <span className={styles.workSummary}>{summary}</span>
-            <span className={styles.workArrow}>
-              <Icon icon={arrowRightIcon} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-function More({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <Link className={styles.more} to={to}>
-      {children} <Icon icon={arrowRightIcon} />
-    </Link>
   )
 }
 

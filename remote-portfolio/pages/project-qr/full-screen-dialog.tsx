@@ -10,7 +10,7 @@ import { QrImage } from './qr-image.tsx'
 interface FullScreenDialogProps {
   readonly code: QrCode
   readonly title: string
-  /** What the code is for, in words. */
+  /** The code's text alternative. */
   readonly label: string
   readonly isOpen: boolean
   onOpenChange(isOpen: boolean): void

@@ -3,16 +3,16 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { followPairing, type PairingEvent } from './pairing-stream.ts'
 
-type Answer = (response: ServerResponse, call: number) => void
+type Respond = (response: ServerResponse, request: number) => void
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A real server whose calls are answered one after the other by `answer`. */
-async function serve(answer: Answer): Promise<string> {
-  let calls = 0
-  const server = createServer((_request, response) => answer(response, calls++))
+/** A real server; `respond` gets each response with the number of its request. */
+async function serve(respond: Respond): Promise<string> {
+  let requests = 0
+  const server = createServer((_request, response) => respond(response, requests++))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => {
     server.closeAllConnections()

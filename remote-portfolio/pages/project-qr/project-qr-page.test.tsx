@@ -14,7 +14,7 @@ const open = (name: string, host = createTestHost(), projects = sampleProjects) 
   })
 const type = (message: string) =>
   fireEvent.change(screen.getByLabelText('First message (optional)'), { target: { value: message } })
-const drawn = () =>
+const getQrPath = () =>
   screen
     .getByRole('img', { name: /^QR code/ })
     .querySelector('path')
@@ -32,10 +32,10 @@ test("the page shows the QR code of the bot's link", () => {
 
 test('the message becomes part of the link and the code', () => {
   open('one')
-  const before = drawn()
+  const before = getQrPath()
   type('Hi there')
   expect(screen.getByText(`${chat}&text=Hi%20there`)).toBeTruthy()
-  expect(drawn()).not.toBe(before)
+  expect(getQrPath()).not.toBe(before)
 })
 
 test("the bot's default message is filled in", () => {
@@ -70,25 +70,25 @@ test.each([
   ['Download PNG', 'one-qr.png', 'image/png'],
 ])('%s saves %s', async (button, file, mediaType) => {
   const saved = vi.fn<(name: string) => void>()
-  const kept = vi.spyOn(URL, 'createObjectURL')
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved(this.download)
   })
   open('one')
   fireEvent.click(screen.getByRole('button', { name: button }))
   await vi.waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith(file))
-  expect(kept.mock.calls[0]?.[0]).toMatchObject({ type: mediaType })
+  expect(createObjectURL.mock.calls[0]?.[0]).toMatchObject({ type: mediaType })
 })
 
 test('the saved SVG contains the same code with its quiet zone', async () => {
-  const kept = vi.spyOn(URL, 'createObjectURL')
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   open('one')
   fireEvent.click(screen.getByRole('button', { name: 'Download SVG' }))
-  const file = kept.mock.calls[0]?.[0]
+  const file = createObjectURL.mock.calls[0]?.[0]
   if (!(file instanceof Blob)) throw new Error('no file was saved')
   const source = await file.text()
-  expect(source).toContain(`d="${drawn()}"`)
+  expect(source).toContain(`d="${getQrPath()}"`)
   const side = (createQrCode(chat)?.size ?? 0) + 8
   expect(source).toContain(`viewBox="-4 -4 ${side} ${side}"`)
 })
@@ -97,7 +97,7 @@ test.each([
   ['a project that is not a bot', 'two'],
   ['a project that does not exist', 'nothing'],
 ])('%s is Page Not Found', (_, name) => {
-  // React tells the console of every error, a caught one too.
+  // React logs caught errors, too.
   vi.mocked(console.error).mockImplementation(() => {})
   renderPage(
     <ErrorBoundary>
@@ -142,9 +142,9 @@ test('with a pairing stream, each code replaces the one before', async () => {
   void stream.write('data: {"code":"2@first","seconds":60}\n\n')
   expect(await screen.findByText(/^(?:60|59) seconds left$/)).toBeTruthy()
   expect(screen.getByText('Scan the code.')).toBeTruthy()
-  const first = drawn()
+  const first = getQrPath()
   void stream.write('data: {"code":"2@second","seconds":60}\n\n')
-  await vi.waitFor(() => expect(drawn()).not.toBe(first))
+  await vi.waitFor(() => expect(getQrPath()).not.toBe(first))
   void stream.write('event: paired\ndata: {}\n\n')
   expect(await screen.findByText('Paired. The bot is connected to your phone.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()

@@ -17,7 +17,7 @@ interface QrActionsProps {
   /** The file name without its extension. */
   readonly stem: string
   readonly title: string
-  /** What the code is for, in words. */
+  /** The code's text alternative. */
   readonly label: string
 }
 

@@ -4,7 +4,7 @@ import { type QrCode, quietZoneModules } from './qr-code.ts'
 
 interface QrImageProps {
   readonly code: QrCode
-  /** What the code is for, in words. */
+  /** The code's text alternative. */
   readonly label: string
 }
 

@@ -13,7 +13,7 @@ test('a case study shows context, choices and result in this order', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Project two' }).tabIndex).toBe(-1)
   const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   expect(headings).toEqual(['Context', 'Choices', 'Result'])
-  expect(within(screen.getByRole('region', { name: 'Result' })).getByText('What came of it')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Result' })).getByText('What it achieved')).toBeTruthy()
 })
 
 test('the document title is the name of the project', () => {
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['nothing', 'constructor'])('%s is Page Not Found', (name) => {
-  // React tells the console of every error, a caught one too.
+  // React logs caught errors, too.
   vi.mocked(console.error).mockImplementation(() => {})
   renderPage(<ErrorBoundary>{page}</ErrorBoundary>, { at: `/projects/${name}`, path: '/projects/:name' })
   expect(screen.getByText('Page Not Found')).toBeTruthy()

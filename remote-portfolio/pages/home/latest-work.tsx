@@ -1,0 +1,34 @@
+import arrowRightIcon from '@lucide/icons/icons/arrow-right'
+import type { Project } from '@portico/shared/content/content.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { Section } from '../../ui/section/section.tsx'
+import styles from './latest-work.module.css'
+import { MoreLink } from './more-link.tsx'
+
+/** A glance; the projects page has the rest. */
+const maxProjects = 4
+
+/** The latest projects, newest first. */
+export function LatestWork({ projects }: { readonly projects: readonly Project[] }) {
+  const latest = projects.toSorted((a, b) => b.year - a.year).slice(0, maxProjects)
+  if (latest.length === 0) return null
+  return (
+    <Section id="home-latest" heading="Latest work" aside={<MoreLink to="/projects">All projects</MoreLink>}>
+      <ol className={styles.latest}>
+        {latest.map(({ slug, name, summary, year }) => (
+          <li key={slug} className={styles.work}>
+            <span className={styles.year}>{year}</span>
+            <Link className={styles.workName} to={`/projects/${slug}`}>
+              {name}
+            </Link>
+            <span className={styles.workSummary}>{summary}</span>
+            <span className={styles.workArrow}>
+              <Icon icon={arrowRightIcon} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
