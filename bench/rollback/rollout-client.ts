@@ -51,7 +51,8 @@ export function createRolloutClient(site: Site) {
   }
 }
 
-const visitorCookie = 'portico_visitor'
+/** The cookie that keeps a visitor in the same arm of every rollout. */
+export const visitorCookie = 'portico_visitor'
 
 /** The value of a visitor's `Cookie` header. */
 export function getVisitorCookie(visitorId: string): string {

@@ -7,7 +7,7 @@ import { openBrowser } from '../browser/open-browser.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import type { Site } from '../site/start-site.ts'
 import { buildVariant } from './release-variant.ts'
-import { createRolloutClient, findVisitorId } from './rollout-client.ts'
+import { createRolloutClient, findVisitorId, visitorCookie } from './rollout-client.ts'
 
 const version = '10.0.0'
 const pollMs = 60_000 // how often a page polls the discovery document, so pages of all ages are measured
@@ -62,9 +62,7 @@ async function findSignInPage({ origin }: Site): Promise<{ remote: string; path:
 }
 
 async function openPage(context: BrowserContext, { origin }: Site, rollout: Rollout): Promise<Page> {
-  await context.addCookies([
-    { name: 'portico_visitor', value: findVisitorId(rollout, 'canary'), url: origin },
-  ])
+  await context.addCookies([{ name: visitorCookie, value: findVisitorId(rollout, 'canary'), url: origin }])
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
   await page.goto(origin)
@@ -73,15 +71,15 @@ async function openPage(context: BrowserContext, { origin }: Site, rollout: Roll
 }
 
 /** Opens `count` pages evenly over one polling interval. */
-async function openEvenly<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+async function openEvenly<T>(count: number, open: () => Promise<T>): Promise<T[]> {
   const from = performance.now()
-  const made: T[] = []
+  const opened: T[] = []
   for (let at = 0; at < count; at += 1) {
     const waitMs = from + (at * pollMs) / count - performance.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-    made.push(await make())
+    opened.push(await open())
   }
-  return made
+  return opened
 }
 
 /** Waits until the page has received a discovery document without the canary. */

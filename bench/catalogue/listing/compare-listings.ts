@@ -44,7 +44,7 @@ export function compareListings({ real, many }: ListingVisits): ResultRow[] {
       target: 1,
     }),
     createResultRow({
-      name: `${count} rows: heap at rest`,
+      name: `${count} rows: heap when idle`,
       value: Math.round(getMedian(({ heapBytes }) => heapBytes) / 1e6),
       unit: 'MB',
       against: `the rows alone: ${Math.round(rowsHeap / 1e6)} MB`,

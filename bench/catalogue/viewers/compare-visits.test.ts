@@ -25,7 +25,7 @@ test('a search whose results do not change has no time', () => {
     [
       'bytes until the first operation can be read',
       'navigation to the first operation',
-      'heap at rest',
+      'heap when idle',
       'category page including the shell',
     ],
   )

@@ -41,7 +41,7 @@ export function compareVisits(all: readonly Visits[]): ResultRow[] {
       unit: 'ms',
       target: tenth,
     }),
-    compareMeasure(all, { measure: 'heapBytes', name: 'heap at rest', unit: 'B', target: 1 }),
+    compareMeasure(all, { measure: 'heapBytes', name: 'heap when idle', unit: 'B', target: 1 }),
     compareMeasure(all, { measure: 'keyMs', name: 'key press to results', unit: 'ms', target: 1 }),
     compareBudget(getMedian(ours, 'bytes'), {
       name: 'category page including the shell',

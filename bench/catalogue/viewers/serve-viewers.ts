@@ -27,7 +27,7 @@ const viewerPackages: readonly ViewerPackage[] = [
     files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
 <script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', filter: true })</script>`,
-    firstOperation: firstOperation,
+    firstOperation,
     search: { open: null, field: '.operation-filter-input', typed: 'T', key: 'e' },
   },
   {
@@ -45,7 +45,7 @@ const viewerPackages: readonly ViewerPackage[] = [
     files: ['dist/browser/standalone.js'],
     body: `<div id="app"></div><script src="/dist/browser/standalone.js"></script>
 <script>Scalar.createApiReference('#app', { url: '/openapi.json', withDefaultFonts: false, telemetry: false })</script>`,
-    firstOperation: firstOperation,
+    firstOperation,
     search: { open: 'Control+k', field: 'input[type=search], [role=dialog] input', typed: 'su', key: 'n' },
   },
 ]
@@ -55,14 +55,14 @@ export async function serveViewers(
   openApi: unknown,
 ): Promise<{ viewers: Viewer[]; servers: StaticServer[] }> {
   const served = []
-  for (const anchor of viewerPackages) {
-    const folder = await preparePackage(anchor)
-    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${anchor.name}</title><body>${anchor.body}</body></html>`
+  for (const viewerPackage of viewerPackages) {
+    const folder = await preparePackage(viewerPackage)
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${viewerPackage.name}</title><body>${viewerPackage.body}</body></html>`
     const server = await startStaticServer([{ prefix: '/', folder }], {
       page,
       json: { '/openapi.json': openApi },
     })
-    const { name, firstOperation, search } = anchor
+    const { name, firstOperation, search } = viewerPackage
     served.push({ server, viewer: { name, firstOperation, search, url: `${server.origin}/`, visitor: null } })
   }
   return { viewers: served.map(({ viewer }) => viewer), servers: served.map(({ server }) => server) }

@@ -17,8 +17,8 @@ export interface Visit {
 }
 
 /** Any visitor would have left by then. */
-const visitLimitMs = 60_000
-const restMs = 2_000 // a page without changes for this long is idle
+const timeoutMs = 60_000
+const idleMs = 2_000 // a page without changes for this long is idle
 
 declare global {
   interface Window {
@@ -33,14 +33,14 @@ declare global {
  */
 export async function visitViewer(viewer: Viewer): Promise<Visit | null> {
   const browser = await openBrowser()
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, visitLimitMs, null)
+  const { promise: timedOut, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, timeoutMs, null)
   // Closing the browser below also ends what a hanging page still waits for.
   const visited = visitWith(browser, viewer).catch((error: unknown) => {
     console.log(`${viewer.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     return null
   })
-  return Promise.race([visited, late]).finally(async () => {
+  return Promise.race([visited, timedOut]).finally(async () => {
     clearTimeout(timer)
     await browser.close()
   })
@@ -53,7 +53,7 @@ async function visitWith(browser: Browser, { url, visitor, firstOperation, searc
     await context.addInitScript(storeToken, visitor.token)
   }
   const page = await context.newPage()
-  page.setDefaultTimeout(visitLimitMs)
+  page.setDefaultTimeout(timeoutMs)
   await page.addInitScript(observeFirstOperation, firstOperation)
   const devtools = await context.newCDPSession(page)
   const fast = networks.find(({ name }) => name === 'fast')
@@ -62,7 +62,7 @@ async function visitWith(browser: Browser, { url, visitor, firstOperation, searc
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...fast.conditions })
   await page.goto(url, { waitUntil: 'commit' })
   const usable = await page.evaluate(() => window.usable)
-  await page.waitForTimeout(restMs)
+  await page.waitForTimeout(idleMs)
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools
     .send('Performance.enable')
@@ -76,8 +76,8 @@ async function pressKey(page: Page, { open, field, typed, key }: Viewer['search'
   const input = page.locator(field).first()
   await input.click()
   await input.pressSequentially(typed)
-  await page.waitForTimeout(restMs)
-  await page.evaluate(observeKeyPress, restMs)
+  await page.waitForTimeout(idleMs)
+  await page.evaluate(observeKeyPress, idleMs)
   await page.keyboard.press(key)
   return page.evaluate(() => window.resultsShown)
 }
@@ -89,13 +89,13 @@ function storeToken({ key, value }: SignedIn['token']): void {
 }
 
 function observeFirstOperation(text: string): void {
-  const isThere = () => {
-    const found = `//body//*[not(self::script) and text()[contains(., "${text}")]]`
-    return document.evaluate(found, document, null, XPathResult.BOOLEAN_TYPE).booleanValue
+  const isShown = () => {
+    const xpath = `//body//*[not(self::script) and text()[contains(., "${text}")]]`
+    return document.evaluate(xpath, document, null, XPathResult.BOOLEAN_TYPE).booleanValue
   }
   window.usable = new Promise((resolve) => {
-    const look = () => {
-      if (!document.body || !isThere()) return requestAnimationFrame(look)
+    const check = () => {
+      if (!document.body || !isShown()) return requestAnimationFrame(check)
       const responses = ['navigation', 'resource']
         .flatMap((type) => performance.getEntriesByType(type))
         .filter((entry) => entry instanceof PerformanceResourceTiming)
@@ -103,11 +103,11 @@ function observeFirstOperation(text: string): void {
       const bytes = responses.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
       return resolve({ usableMs: performance.now(), bytes })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 }
 
-function observeKeyPress(restMs: number): void {
+function observeKeyPress(idleMs: number): void {
   window.resultsShown = new Promise((resolve) => {
     let pressed = 0
     let painted: number | null = null
@@ -137,6 +137,6 @@ function observeKeyPress(restMs: number): void {
     setTimeout(() => {
       observer.disconnect()
       resolve(painted === null ? null : painted - pressed)
-    }, 2 * restMs)
+    }, 2 * idleMs)
   })
 }
