@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
@@ -5,6 +6,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { getPageChunks } from '@portico/shared/release/manifest.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type App, findApps } from '@portico/tools/build/find-apps.ts'
+import * as v from 'valibot'
 import { root } from '../root.ts'
 import { createAccount, type SignedIn } from '../site/create-account.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
@@ -80,11 +82,14 @@ async function fetchPage(url: string, { cookies }: SignedIn): Promise<string> {
   return response.text()
 }
 
+const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string(), hash: v.string() }))
+
 function getReleaseFolders(apps: readonly App[]): StaticFolder[] {
-  return apps.map((app) => ({
-    prefix: getReleaseFolder(app.name, getReleaseId(app)),
-    folder: join(root, 'dist', app.name),
-  }))
+  return apps.map(({ name }) => {
+    const folder = join(root, 'dist', name)
+    const record = v.parse(BuiltSchema, readFileSync(join(folder, 'release.json'), 'utf8'))
+    return { prefix: getReleaseFolder(name, getReleaseId(record)), folder }
+  })
 }
 
 /** The files of a monolith that the page needs beside its main ones. */

@@ -12,7 +12,7 @@ export interface StaticFolder {
 
 /** What is served besides files. */
 export interface StaticResponses {
-  /** The page, at every path without a file. */
+  /** The page, at every path without a file extension. */
   readonly page: string
   /** JSON by path. */
   readonly json: Readonly<Record<string, unknown>>
@@ -54,7 +54,13 @@ export async function startStaticServer(
   }
   const html = compress('.html', Buffer.from(page), 'no-cache')
   const server = createServer((request, response) => {
-    const { type, bytes, caching } = bodies.get(request.url ?? '') ?? html
+    const path = request.url ?? '/'
+    const body = bodies.get(path) ?? (extname(path) === '' ? html : undefined)
+    if (body === undefined) {
+      response.writeHead(404).end()
+      return
+    }
+    const { type, bytes, caching } = body
     response.writeHead(200, {
       'content-type': type,
       'content-encoding': 'br',
