@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { supportedBrowsers } from '@portico/tools/build/app-environment.ts'
+import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { root } from './root.ts'
 
@@ -26,6 +27,7 @@ export async function measureBundle(modules: readonly string[]): Promise<number>
           overrideBrowserslist: supportedBrowsers,
           legalComments: 'none',
         },
+        plugins: [buildTimeModulesPlugin('web')],
         splitChunks: false,
         // A library that imports Node's `url` is measured without it: its real size is larger.
         tools: { htmlPlugin: false, rspack: { resolve: { fallback: { url: false } } } },

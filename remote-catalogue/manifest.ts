@@ -1,6 +1,7 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
-import { categories } from './data/index.ts'
+import { categories } from './data/categories.build.ts'
+import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
 
 /** The pages of the catalogue, and the team that owns them. */
@@ -15,11 +16,11 @@ export const manifest: RemoteManifest = {
       path,
       access: 'private' as const,
       title,
-      icon,
+      icon: `icon-${icon}`,
       count,
       summary,
       searchable: true,
-      chunks: [file, 'listing'],
+      chunks: [getCategoryChunk(file), 'listing'],
     })),
   ],
 }

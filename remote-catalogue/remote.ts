@@ -1,7 +1,7 @@
 import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/shared/contract/contract.ts'
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
-import { categories } from './data/index.ts'
+import { categories } from './data/categories.build.ts'
 import { loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
 

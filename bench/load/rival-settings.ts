@@ -1,5 +1,6 @@
 import { appEnvironment } from '@portico/tools/build/app-environment.ts'
 import type { App } from '@portico/tools/build/find-apps.ts'
+import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { contentPlugin } from '@portico/tools/content/content-plugin.ts'
 import type { EnvironmentConfig, RsbuildPlugins } from '@rsbuild/core'
 
@@ -38,7 +39,7 @@ export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentCo
       ...settings.tools,
       rspack: { ...rspack, plugins: replacement === undefined ? [] : [replacement] },
     },
-    plugins: [contentPlugin(changes.name), ...plugins],
+    plugins: [contentPlugin(changes.name), buildTimeModulesPlugin(changes.name), ...plugins],
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiDescriptionSchema, type Operation } from '@portico/shared/api/api-de
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
+import type { Row } from '../../remote-catalogue/data/schema.ts'
 import { buildRequest } from '../../remote-catalogue/request/build-request.ts'
 import { sampleLanguages } from '../../remote-catalogue/samples/samples.ts'
 import { hostileTexts } from '../../remote-catalogue/testing/hostile-texts.ts'
@@ -79,12 +80,12 @@ const row = {
   code: 'googleSearch',
   get: 'GET',
   desc: 'Gives web results.',
-  need: 'q',
+  need: ['q'],
   status: 'Active',
   output: 'json',
   example: {},
-  keywords: 'search',
-} as const
+  keywords: ['search'],
+} satisfies Row
 
 // Each sample prints the answer in the way of its language; the line that is added prints it as JSON.
 const languages = [

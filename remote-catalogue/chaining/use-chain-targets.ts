@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../data/load-catalogue.ts'
+import { loadCatalogue } from '../data/load-category.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { getEntryPath, getRowId } from '../model/entry.ts'
 import { getRequiredParameters } from '../model/parameter.ts'

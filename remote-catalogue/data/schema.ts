@@ -1,23 +1,18 @@
 import * as v from 'valibot'
 
-// Only the build and the tests run this file: the pages import nothing but its types, so valibot stays out of them.
+// Only the build and the tests run this file. Pages import nothing but its types, which keeps valibot out of them.
 
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected some text'))
 const Sentence = v.pipe(Text, v.regex(/[.!?]$/, 'expected a sentence that ends with a full stop'))
 const Word = v.pipe(v.string(), v.regex(/^[A-Za-z]\w*$/, 'expected a name such as img_url'))
 const CategoryPath = v.pipe(v.string(), v.regex(/^\/api\/\w+$/, 'expected a path such as /api/download'))
 
-/** Parameter names as section 3 of the specification writes them: a comma between two, a bar for "exactly one of". */
-const Names = v.pipe(
-  v.string(),
-  v.regex(/^(?:\w+(?:[|,]\w+)*)?$/, 'expected names such as "id,text", or "hex|rgb" for one of them'),
-)
-const Keywords = v.pipe(
-  v.string(),
-  v.regex(/^[^,]+(?:,[^,]+)*$/, 'expected aliases with a comma between two'),
-)
+const atLeastOne = 'expected at least one item'
+const Names = v.pipe(v.array(Word), v.minLength(1, atLeastOne))
+const Alternatives = v.pipe(v.array(Word), v.minLength(2, 'expected at least two alternatives'))
+const Keywords = v.pipe(v.array(Text), v.minLength(1, atLeastOne))
 
-/** A documented bound; `exclusive` says that the two ends themselves are refused. */
+/** A documented bound. `exclusive`: the two ends themselves are invalid. */
 const BoundSchema = v.pipe(
   v.strictObject({ min: v.number(), max: v.number(), exclusive: v.boolean() }),
   v.check(({ min, max }) => min < max, 'expected min below max'),
@@ -30,10 +25,10 @@ const VariantSchema = v.strictObject({
     'expected a number from 1, or a name',
   ),
   name: Text,
-  /** True: the provider does not show the name; this one is ours. */
+  /** True: the API's documentation doesn't give the name; this one is ours. */
   proposed: v.optional(v.literal(true)),
   keywords: v.optional(Keywords),
-  /** How a letter style is made. */
+  /** How a letter style works. */
   kind: v.optional(v.picklist(['alphabet', 'enclosed', 'mapped', 'order', 'mark', 'joined'])),
   /** The sample text in this letter style. */
   sample: v.optional(Text),
@@ -44,7 +39,7 @@ const VariantSchema = v.strictObject({
 const VariantsSchema = v.strictObject({
   /** The parameter in which the variants differ. */
   param: Word,
-  /** What the variants are called, in the plural. */
+  /** What the variants are called, plural. */
   noun: v.picklist(['variants', 'styles', 'fonts', 'frames', 'operations']),
   /** The plain text of every `sample`. */
   sampleText: v.optional(Text),
@@ -58,38 +53,39 @@ const RowSchema = v.strictObject({
   code: Word,
   get: v.picklist(['GET', 'POST']),
   desc: Sentence,
-  need: Names,
-  /** True: the provider does not show the parameters. */
+  /** The required parameters. A list inside the list: exactly one of these. */
+  need: v.array(v.union([Word, Alternatives], 'expected a parameter name, or a list of alternatives')),
+  /** True: the parameters are undocumented. */
   needUnknown: v.optional(v.literal(true)),
   optional: v.optional(Names),
   /** Required parameters whose value may be empty. */
   mayBeEmpty: v.optional(Names),
   status: v.literal('Active'),
-  /** What comes back: data, a still picture, a moving picture, or a file (or data with a link to one). */
+  /** The response: data, an image, an animated image, or a file (or data with a link to one). */
   output: v.picklist(['json', 'image', 'gif', 'file']),
   paid: v.optional(v.literal(true)),
-  /** True: the provider does not show the operation's name; this one is ours. */
+  /** True: the API's documentation doesn't give the operation's name; this one is ours. */
   proposed: v.optional(v.literal(true)),
   /** Example values, unescaped. */
   example: v.record(Word, v.string()),
   /** For "exactly one of": an example of each. */
   alternatives: v.optional(v.record(Word, v.string())),
   bounds: v.optional(v.record(Word, BoundSchema)),
-  /** Parameters that take whole numbers, with the first of them. */
+  /** Parameters that take whole numbers, with the lowest one. */
   wholeFrom: v.optional(v.record(Word, v.pipe(v.number(), v.integer()))),
-  /** Parameters that take one of a few words, with a bar between two. */
-  choices: v.optional(v.record(Word, Names)),
-  /** A few words beside a parameter. */
+  /** Parameters that accept only these values. */
+  choices: v.optional(v.record(Word, v.pipe(v.array(Text), v.minLength(1, atLeastOne)))),
+  /** A few words next to a parameter. */
   hints: v.optional(v.record(Word, Text)),
   keywords: Keywords,
   note: v.optional(Sentence),
-  /** Present where the answer is about a person: what was asked is never kept. */
+  /** Present if the response is about a person: requests are never saved. */
   privacy: v.optional(Sentence),
-  /** Operations that take what this one gives, each with the members of an answer that may hold it. */
+  /** Operations that take a value from this response, each with the properties that may hold it. */
   feeds: v.optional(v.record(Word, v.array(Word))),
-  /** Other categories that point here. */
+  /** Other categories that link here. */
   alsoIn: v.optional(v.array(CategoryPath)),
-  /** A text-effect template group; `single` says that it takes one text, not two. */
+  /** A text-effect template group; `single`: it takes one text, not two. */
   group: v.optional(
     v.strictObject({
       id: Text,
@@ -100,21 +96,30 @@ const RowSchema = v.strictObject({
   variants: v.optional(VariantsSchema),
 })
 
-/** Shape of a file in `data/categories/`: everything that one page shows. */
+/** Shape of a file in `data/categories/`: everything about one category. */
 export const CategorySchema = v.strictObject({
   path: CategoryPath,
+  /** Position of the page among the categories; no two share one. */
+  order: v.pipe(v.number(), v.integer()),
+  title: Text,
+  /** Name of an icon at lucide.dev/icons. */
+  icon: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a Lucide icon such as book-open'),
+  ),
+  summary: Sentence,
   note: v.optional(Sentence),
   rows: v.array(RowSchema),
   seeAlso: v.optional(v.array(v.strictObject({ path: CategoryPath, code: Word, name: Text }))),
 })
 
-/** One page of the catalogue. */
+/** One category, a page of the catalogue. */
 export type Category = v.InferOutput<typeof CategorySchema>
 
 /** One endpoint, or one template group of an endpoint. */
 export type Row = v.InferOutput<typeof RowSchema>
 
-/** The variants that a row unfolds. */
+/** The variants of a row. */
 export type Variants = v.InferOutput<typeof VariantsSchema>
 
 /** One variant: the same request with another value of one parameter. */

@@ -37,7 +37,7 @@ export function EndpointFacts({ entry, target }: EndpointFactsProps) {
         {outputNames[row.output]}
         {row.paid && '; for paid users only'}
       </Fact>
-      <Fact label="Also found as">{(variant?.keywords ?? row.keywords).split(',').join(', ')}</Fact>
+      <Fact label="Also found as">{(variant?.keywords ?? row.keywords).join(', ')}</Fact>
       <ChainedEndpoints row={row} />
       {row.privacy && <Fact label="About a person">{row.privacy}</Fact>}
       {target.isSandbox && (

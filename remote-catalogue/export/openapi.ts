@@ -1,7 +1,7 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { describeRange } from '@portico/shared/api/validate-values.ts'
-import { categories as pages } from '../data/index.ts'
+import { categories as pages } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
@@ -53,7 +53,7 @@ function describe(row: Row, { code, name, output }: Operation, tag: string): Jso
     summary: name,
     description: sentences.filter(Boolean).join(' '),
     tags: [tag],
-    'x-aliases': row.keywords.split(','),
+    'x-aliases': row.keywords,
     'x-paid': row.paid === true,
     responses: {
       200: { description: responses[output].words, content: responses[output].content },

@@ -1,5 +1,5 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
-import { categories as pages } from '../data/index.ts'
+import { categories as pages } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'

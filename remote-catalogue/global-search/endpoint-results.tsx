@@ -1,6 +1,6 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { useState } from 'react'
-import { categories } from '../data/index.ts'
+import { categories } from '../data/categories.build.ts'
 import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
 import { buildRequest } from '../request/build-request.ts'
 import { useApiTarget } from '../request/use-api-target.ts'

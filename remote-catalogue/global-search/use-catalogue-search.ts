@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../data/load-catalogue.ts'
+import { loadCatalogue } from '../data/load-category.ts'
 import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
 import { createLazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
 

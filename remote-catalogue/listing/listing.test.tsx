@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { categories } from '../data/index.ts'
+import { categories } from '../data/categories.build.ts'
 import { getTableRow, renderCategory } from '../testing/render-category.tsx'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 

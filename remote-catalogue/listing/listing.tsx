@@ -1,6 +1,6 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import type { ComponentType } from 'react'
-import { categories } from '../data/index.ts'
+import { categories } from '../data/categories.build.ts'
 import type { Category } from '../data/schema.ts'
 import { CopyAnnouncer } from '../ui/copying.tsx'
 import { describeCounts } from './describe-counts.ts'
@@ -52,6 +52,6 @@ function Listing({ category }: { readonly category: Category }) {
 
 function getSummary(path: string): { readonly title: string; readonly summary: string } {
   const category = categories.find((candidate) => candidate.path === path)
-  if (!category) throw new Error(`data/index.ts has no category ${path}`)
+  if (!category) throw new Error(`data/categories.build.ts has no category ${path}`)
   return category
 }

@@ -9,8 +9,8 @@ function parametersOfCode(code: string) {
   return row ? getParameters(row) : []
 }
 
-test('a comma stands between two parameters, a bar between alternatives', () => {
-  expect(getRequiredParameters({ need: 'id,hex|rgb,text' })).toEqual([
+test('a nested list holds alternatives', () => {
+  expect(getRequiredParameters({ need: ['id', ['hex', 'rgb'], 'text'] })).toEqual([
     { names: ['id'] },
     { names: ['hex', 'rgb'] },
     { names: ['text'] },
@@ -18,7 +18,7 @@ test('a comma stands between two parameters, a bar between alternatives', () => 
 })
 
 test('an empty list has no parameters', () => {
-  expect(getRequiredParameters({ need: '' })).toEqual([])
+  expect(getRequiredParameters({ need: [] })).toEqual([])
   expect(getOptionalParameters({})).toEqual([])
 })
 

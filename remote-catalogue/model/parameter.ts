@@ -2,22 +2,22 @@ import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { describeRange } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 
-/** What a request has to carry besides `code` and `api`: one name, or exactly one of several. */
+/** A required parameter besides `code` and `api`: one name, or several of which exactly one is sent. */
 export interface RequiredParameter {
   readonly names: readonly string[]
 }
 
-/** The required parameters of a row, in its order. */
+/** The required parameters of a row, in order. */
 export function getRequiredParameters(row: Pick<Row, 'need'>): RequiredParameter[] {
-  return namesIn(row.need).map((part) => ({ names: part.split('|') }))
+  return row.need.map((part) => ({ names: typeof part === 'string' ? [part] : part }))
 }
 
-/** The optional parameters of a row, in its order. */
+/** The optional parameters of a row, in order. */
 export function getOptionalParameters(row: Pick<Row, 'optional'>): string[] {
-  return namesIn(row.optional ?? '')
+  return row.optional ?? []
 }
 
-/** Every parameter of a row beside `code` and `api`, with what is known of its values. */
+/** Every parameter of a row besides `code` and `api`, with the documented constraints on its value. */
 export function getParameters(row: Row): Parameter[] {
   const needs = getRequiredParameters(row).flatMap(({ names }) =>
     names.map((name) => ({
@@ -39,7 +39,7 @@ function getParameter(row: Row, name: string): Omit<Parameter, 'required'> {
   const isVariant = row.variants?.param === name
   return {
     name,
-    ...(namesIn(row.mayBeEmpty ?? '').includes(name) ? { mayBeEmpty: true as const } : {}),
+    ...(row.mayBeEmpty?.includes(name) ? { mayBeEmpty: true as const } : {}),
     ...(bound ? { bound } : {}),
     ...(min === undefined ? {} : { whole: { min } }),
     ...(isVariant ? { whole: { min: 1, max: row.variants?.items.length } } : {}),
@@ -49,23 +49,18 @@ function getParameter(row: Row, name: string): Omit<Parameter, 'required'> {
 
 function getChoices(row: Row, name: string): string[] | undefined {
   if (name === 'index' && row.group?.index !== undefined) return [String(row.group.index)]
-  return row.choices?.[name]?.split('|')
+  return row.choices?.[name]
 }
 
 /**
- * What is known of a parameter's value, in a few words: the documented bound, the numbers of the variants,
- * the row's own index, a hint, or an example. null where nothing is known.
+ * A parameter's value in a few words: the documented range, the numbers of the variants, the row's own index, a hint, or
+ * an example. null if nothing is known.
  */
 export function describeValue(row: Row, name: string): string | null {
   if (row.variants?.param === name)
     return `from ${row.variants.items[0]?.value} to ${row.variants.items.at(-1)?.value}`
-  if (name === 'index' && row.group?.index !== undefined) return `always ${row.group.index} here`
+  if (name === 'index' && row.group?.index !== undefined) return `fixed: ${row.group.index}`
   const words = describeRange(getParameter(row, name))
   const alternative = row.alternatives?.[name]
   return words ?? row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
-}
-
-/** The names in a comma list. */
-export function namesIn(names: string): string[] {
-  return names === '' ? [] : names.split(',')
 }

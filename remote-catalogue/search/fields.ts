@@ -1,4 +1,4 @@
-import { categories } from '../data/index.ts'
+import { categories } from '../data/categories.build.ts'
 import type { Row } from '../data/schema.ts'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
@@ -18,7 +18,7 @@ export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
   if (variant === null) {
     return [
       [row.name],
-      split(row.keywords),
+      row.keywords,
       [row.code],
       getParameterNames(row),
       [getCategoryTitle(entry.path)],
@@ -28,11 +28,11 @@ export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
   const isOperation = param === 'code'
   return [
     [getEntryName(entry)],
-    [`${param} ${variant.value}`, ...split(variant.keywords), variant.palette ?? '', variant.motion ?? ''],
+    [`${param} ${variant.value}`, ...(variant.keywords ?? []), variant.palette ?? '', variant.motion ?? ''],
     isOperation ? [String(variant.value)] : [],
     [],
     // What its row is called leads to a variant too, behind everything that is its own.
-    [row.name, ...split(row.keywords), row.code, getCategoryTitle(entry.path)],
+    [row.name, ...row.keywords, row.code, getCategoryTitle(entry.path)],
     [variant.kind ?? ''],
   ]
 }
@@ -54,8 +54,4 @@ function getParameterNames(row: Row): string[] {
 
 function getCategoryTitle(path: string): string {
   return categories.find((category) => category.path === path)?.title ?? ''
-}
-
-function split(keywords: string | undefined): string[] {
-  return keywords?.split(',') ?? []
 }

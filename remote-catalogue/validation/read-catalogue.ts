@@ -1,88 +1,77 @@
 import * as v from 'valibot'
-import { categories } from '../data/index.ts'
+import { type CategoryFile, readCategoryFiles } from '../data/read-category-files.ts'
 import { type Category, CategorySchema } from '../data/schema.ts'
-import { validateCategory } from './validate-category.ts'
+import { findDuplicates, validateCategory } from './validate-category.ts'
 
-/** All categories in the order of the index. Throws with every fault: its file, its field, what was expected. */
+/** All categories in order. Throws with every error: the file, the field and what was expected. */
 export async function readCatalogue(): Promise<Category[]> {
-  const files = await Promise.all(categories.map(async ({ file }) => ({ file, data: await readFile(file) })))
-  return parseCatalogue(files)
+  return parseCatalogue(readCategoryFiles())
 }
 
-/** What a file in `categories/` holds, not looked at yet. */
-export interface CategoryFile {
-  readonly file: string
-  readonly data: unknown
+interface ParsedFile {
+  readonly name: string
+  readonly category: Category
 }
 
-/** The categories in the files. Throws as `readCatalogue` does. */
+/** The categories in the files, in order. Throws as `readCatalogue` does. */
 export function parseCatalogue(files: readonly CategoryFile[]): Category[] {
-  const parsed = files.map(({ file, data }) => ({ file, result: v.safeParse(CategorySchema, data) }))
-  const found = parsed.flatMap(({ file, result }) =>
-    result.success ? [{ file, category: result.output }] : [],
+  const results = files.map(({ name, data }) => ({ name, result: v.safeParse(CategorySchema, data) }))
+  const parsed = results.flatMap(({ name, result }) =>
+    result.success ? [{ name, category: result.output }] : [],
   )
-  const faults = [
-    ...parsed.flatMap(({ file, result }) => (result.issues ?? []).map((issue) => describeIssue(file, issue))),
-    ...found.flatMap(({ file, category }) =>
-      validateCategory(category).map((fault) => prefixFile(file, fault)),
+  const errors = [
+    ...results.flatMap(({ name, result }) =>
+      (result.issues ?? []).map((issue) => describeIssue(name, issue)),
     ),
-    ...found.flatMap(({ file, category }) =>
-      validateIndex(file, category).map((fault) => prefixFile(file, fault)),
-    ),
-    ...validateLinks(found),
+    ...parsed.flatMap(({ name, category }) => validateCategory(category).map((error) => locate(name, error))),
+    ...validateUnique(parsed),
+    ...validateLinks(parsed),
   ]
-  if (faults.length > 0) throw new Error(`The catalogue's data is wrong:\n${faults.join('\n')}`)
-  return found.map(({ category }) => category)
+  if (errors.length > 0) throw new Error(`The catalogue data is invalid:\n${errors.join('\n')}`)
+  return parsed.map(({ category }) => category).sort((one, other) => one.order - other.order)
 }
 
-async function readFile(file: string): Promise<unknown> {
-  const module: { default: unknown } = await import(`../data/categories/${file}.json`, {
-    with: { type: 'json' },
+function locate(name: string, error: string): string {
+  return `data/categories/${name}.json: ${error}`
+}
+
+function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
+  return locate(name, `${v.getDotPath(issue) ?? 'file'}: ${issue.message}`)
+}
+
+/** Categories must differ in path and position. */
+function validateUnique(files: readonly ParsedFile[]): string[] {
+  return (['path', 'order'] as const).flatMap((field) => {
+    const duplicates = findDuplicates(files.map(({ category }) => String(category[field])))
+    return files
+      .filter(({ category }) => duplicates.includes(String(category[field])))
+      .map(({ name, category }) => locate(name, `${field}: another category has ${category[field]}, too`))
   })
-  return module.default
 }
 
-function prefixFile(file: string, fault: string): string {
-  return `data/categories/${file}.json: ${fault}`
-}
-
-function describeIssue(file: string, issue: v.BaseIssue<unknown>): string {
-  return prefixFile(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-}
-
-function validateIndex(file: string, { path, rows }: Category): string[] {
-  const entry = categories.find((category) => category.file === file)
-  return [
-    ...(entry?.path === path ? [] : [`path: expected ${entry?.path}, as data/index.ts says`]),
-    ...(entry?.count === rows.length
-      ? []
-      : [`rows: ${rows.length}, but data/index.ts counts ${entry?.count}`]),
-  ]
-}
-
-/** Operations that are named elsewhere have to exist, and a cross-reference has two ends. */
-function validateLinks(found: readonly { readonly file: string; readonly category: Category }[]): string[] {
-  const all = found.flatMap(({ category }) => category.rows.map((row) => ({ ...row, path: category.path })))
-  const codes = new Set(all.map(({ code }) => code))
-  return found.flatMap(({ file, category }) => [
+/** Referenced operations must exist, and a cross-reference needs both ends. */
+function validateLinks(files: readonly ParsedFile[]): string[] {
+  const rows = files.flatMap(({ category }) => category.rows.map((row) => ({ ...row, path: category.path })))
+  const codes = new Set(rows.map(({ code }) => code))
+  return files.flatMap(({ name, category }) => [
     ...category.rows.flatMap(({ feeds }, index) =>
       Object.keys(feeds ?? {})
         .filter((code) => !codes.has(code))
-        .map((code) => prefixFile(file, `rows.${index}.feeds: no operation "${code}"`)),
+        .map((code) => locate(name, `rows.${index}.feeds: there is no operation "${code}"`)),
     ),
     ...(category.seeAlso ?? [])
       .filter(
-        ({ path, code, name }) =>
-          !all.some(
+        (link) =>
+          !rows.some(
             (row) =>
-              row.path === path &&
-              row.code === code &&
-              row.name === name &&
+              row.path === link.path &&
+              row.code === link.code &&
+              row.name === link.name &&
               row.alsoIn?.includes(category.path),
           ),
       )
       .map(({ code, path }) =>
-        prefixFile(file, `seeAlso: ${path} has no "${code}" that is also in ${category.path}`),
+        locate(name, `seeAlso: ${path} has no "${code}" with ${category.path} in its alsoIn`),
       ),
   ])
 }

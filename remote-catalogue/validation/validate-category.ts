@@ -1,16 +1,21 @@
 import { validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Category, Row } from '../data/schema.ts'
-import { getOptionalParameters, getParameters, getRequiredParameters, namesIn } from '../model/parameter.ts'
+import { getOptionalParameters, getParameters, getRequiredParameters } from '../model/parameter.ts'
 
-/** What is wrong between the fields of a category of the right shape: `rows.3.example: …`, one line each. */
+/** Contradictions between the fields of a category that has the right shape, such as `rows.3.example: …`. */
 export function validateCategory(category: Category): string[] {
   return [
-    ...category.rows.flatMap((row, index) => validateRow(row).map((fault) => `rows.${index}.${fault}`)),
-    ...findDuplicates(category.rows.map(({ name }) => name)).map((name) => `rows: "${name}" is there twice`),
+    ...category.rows.flatMap((row, index) => validateRow(row).map((error) => `rows.${index}.${error}`)),
+    ...findDuplicates(category.rows.map(({ name }) => name)).map((name) => `rows: duplicate name "${name}"`),
     ...findDuplicates(category.rows.map(({ code, group }) => group?.id ?? code)).map(
-      (id) => `rows: "${id}" is there twice`,
+      (id) => `rows: duplicate operation "${id}"`,
     ),
   ]
+}
+
+/** The values that occur more than once. */
+export function findDuplicates(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
 }
 
 function validateRow(row: Row): string[] {
@@ -23,33 +28,36 @@ function validateRow(row: Row): string[] {
   ]
 }
 
+function getNames(row: Row): string[] {
+  return getRequiredParameters(row).flatMap(({ names }) => names)
+}
+
 function validateNeed(row: Row): string[] {
-  const names = [...getRequiredParameters(row).flatMap((need) => need.names), ...getOptionalParameters(row)]
-  const faults = findDuplicates(names).map((name) => `need: "${name}" is there twice`)
-  if (row.needUnknown && names.length > 0) faults.push('needUnknown: expected it only where need is empty')
+  const names = [...getNames(row), ...getOptionalParameters(row)]
+  const errors = findDuplicates(names).map((name) => `need: duplicate "${name}"`)
+  if (row.needUnknown && names.length > 0) errors.push('needUnknown: only allowed if need is empty')
   for (const name of Object.keys({ ...row.bounds, ...row.wholeFrom, ...row.choices, ...row.hints })) {
-    if (!names.includes(name)) faults.push(`bounds: "${name}" is no parameter of the row`)
+    if (!names.includes(name)) errors.push(`bounds: "${name}" is not a parameter of the row`)
   }
-  for (const name of namesIn(row.mayBeEmpty ?? '')) {
-    if (!names.includes(name)) faults.push(`mayBeEmpty: "${name}" is no parameter of the row`)
+  for (const name of row.mayBeEmpty ?? []) {
+    if (!names.includes(name)) errors.push(`mayBeEmpty: "${name}" is not a parameter of the row`)
   }
-  return faults
+  return errors
 }
 
 function validateExample(row: Row): string[] {
   const given = Object.keys(row.example)
-  const allowed = [...getRequiredParameters(row).flatMap((need) => need.names), ...getOptionalParameters(row)]
-  const missing = getRequiredParameters(row).filter(
-    ({ names }) => names.filter((name) => given.includes(name)).length !== 1,
-  )
+  const allowed = [...getNames(row), ...getOptionalParameters(row)]
+  const required = getRequiredParameters(row)
+  const missing = required.filter(({ names }) => names.filter((name) => given.includes(name)).length !== 1)
   return [
     ...given
       .filter((name) => !allowed.includes(name))
-      .map((name) => `example.${name}: is no parameter of the row`),
+      .map((name) => `example.${name}: is not a parameter of the row`),
     ...missing.map(
       ({ names }) => `example: expected ${names.length > 1 ? 'exactly one of ' : ''}${names.join(', ')}`,
     ),
-    ...getRequiredParameters(row)
+    ...required
       .filter(({ names }) => names.length > 1)
       .flatMap(({ names }) => names.filter((name) => !row.alternatives?.[name]))
       .map((name) => `alternatives.${name}: expected an example`),
@@ -68,21 +76,22 @@ function validateExampleValues(row: Row): string[] {
 function validateVariants(row: Row): string[] {
   if (!row.variants) return []
   const { param, items, sampleText } = row.variants
-  const names = ['code', ...getRequiredParameters(row).flatMap((need) => need.names)]
   const isNumbered = param === 'code' || items.every(({ value }, index) => value === index + 1)
   return [
-    ...(names.includes(param) ? [] : [`variants.param: "${param}" is no parameter of the row`]),
+    ...(['code', ...getNames(row)].includes(param)
+      ? []
+      : [`variants.param: "${param}" is not a parameter of the row`]),
     ...(isNumbered ? [] : ['variants.items: expected the values 1, 2, 3 … in this order']),
     ...(param === 'code' && items[0]?.value !== row.code
       ? [`variants.items.0.value: expected "${row.code}"`]
       : []),
     ...findDuplicates(items.map(({ name }) => name)).map(
-      (name) => `variants.items: "${name}" is there twice`,
+      (name) => `variants.items: duplicate name "${name}"`,
     ),
     ...items.flatMap(({ sample }, index) =>
       (sample === undefined) === (sampleText === undefined)
         ? []
-        : [`variants.items.${index}.sample: expected it with sampleText`],
+        : [`variants.items.${index}.sample: expected it together with sampleText`],
     ),
   ]
 }
@@ -90,19 +99,15 @@ function validateVariants(row: Row): string[] {
 function validateGroup(row: Row): string[] {
   if (!row.group) return []
   const { index, single } = row.group
-  const names = getRequiredParameters(row).flatMap((need) => need.names)
+  const names = getNames(row)
   const texts = single ? ['text'] : ['text_1', 'text_2']
   const hasIndex = names.includes('index')
   return [
     ...(row.variants ? [] : ['variants: expected the variants of the group']),
     ...(texts.every((name) => names.includes(name))
       ? []
-      : [`need: expected ${texts.join(',')}, as single says`]),
-    ...(hasIndex === (index !== undefined) ? [] : ['group.index: expected it exactly where need has index']),
+      : [`need: expected ${texts.join(', ')} because of single`]),
+    ...(hasIndex === (index !== undefined) ? [] : ['group.index: expected it exactly if need has index']),
     ...(hasIndex && row.example.index !== String(index) ? [`example.index: expected ${index}`] : []),
   ]
-}
-
-function findDuplicates(values: readonly string[]): string[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
 }

@@ -8,6 +8,7 @@ import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
+import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
@@ -111,6 +112,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
         { environment: app.name },
       ),
       checkDataPlugin(app),
+      buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),

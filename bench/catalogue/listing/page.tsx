@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
-import { loadCatalogue } from '../../../remote-catalogue/data/load-catalogue.ts'
+import { loadCatalogue } from '../../../remote-catalogue/data/load-category.ts'
 import { createListing } from '../../../remote-catalogue/listing/listing.tsx'
 import { generateRows } from './generate-rows.ts'
 
@@ -13,9 +13,12 @@ import { generateRows } from './generate-rows.ts'
 
 const path = '/api/download' // any page will do: it provides the title
 const count = Number(new URLSearchParams(location.search).get('rows'))
-const rows = generateRows(await loadCatalogue(), count)
+const catalogue = await loadCatalogue()
+const rows = generateRows(catalogue, count)
 const site = v.parse(SiteSchema, await (await fetch('/site.json')).json())
-const Listing = createListing({ path, rows })
+const category = catalogue.find((candidate) => candidate.path === path)
+if (category === undefined) throw new Error(`The catalogue has no category ${path}.`)
+const Listing = createListing({ ...category, rows })
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root.')
 // Generating the rows is not measured; everything after the click is.

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { supportedBrowsers } from '@portico/tools/build/app-environment.ts'
+import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../../root.ts'
@@ -19,7 +20,7 @@ export async function serveListing(): Promise<StaticServer> {
     config: {
       mode: 'production',
       logLevel: 'error',
-      plugins: [pluginReact()],
+      plugins: [pluginReact(), buildTimeModulesPlugin('web')],
       source: { entry: { index: [...styles, join(import.meta.dirname, 'page.tsx')] } },
       output: { distPath: { root: folder }, overrideBrowserslist: supportedBrowsers },
       performance: { printFileSize: false },

@@ -1,9 +1,12 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { formatCount } from '@portico/shared/format.ts'
-import { Icon } from '@portico/shared/ui/icon.tsx'
-import { type CategorySummary, categories } from '../../data/index.ts'
+import { Icon, type IconData } from '@portico/shared/ui/icon.tsx'
+import { categories } from '../../data/categories.build.ts'
+import type { CategorySummary } from '../../data/summarize-categories.ts'
 import styles from './category-cards.module.css'
-import { getCategoryIcon } from './category-icons.ts'
+import { categoryIcons } from './category-icons.build.ts'
+
+const noIcon: IconData = { node: [] }
 
 /** A card for each category. */
 export function CategoryCards() {
@@ -18,15 +21,11 @@ export function CategoryCards() {
   )
 }
 
-function CategoryCard({
-  category: { path, title, summary, count, icon },
-}: {
-  readonly category: CategorySummary
-}) {
+function CategoryCard({ category: { path, title, summary, count } }: { readonly category: CategorySummary }) {
   return (
     <article className={styles.card}>
       <span className={styles.icon}>
-        <Icon icon={getCategoryIcon(icon)} />
+        <Icon icon={categoryIcons[path] ?? noIcon} />
       </span>
       <h3 className={styles.title}>
         <Link className={styles.link} to={path}>

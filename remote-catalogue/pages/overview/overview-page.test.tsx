@@ -2,7 +2,7 @@ import { HostContext } from '@portico/shared/contract/contract.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { categories } from '../../data/index.ts'
+import { categories } from '../../data/categories.build.ts'
 import { fakeHost } from '../../testing/render-category.tsx'
 import { OverviewPage } from './overview-page.tsx'
 

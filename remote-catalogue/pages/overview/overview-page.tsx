@@ -1,5 +1,5 @@
 import { formatCount } from '@portico/shared/format.ts'
-import { categories } from '../../data/index.ts'
+import { categories } from '../../data/categories.build.ts'
 import { useView } from '../../model/use-view.ts'
 import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-module.ts'
 import { LoadError } from '../../ui/load-error.tsx'

@@ -9,6 +9,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { contentPlugin } from '../../content/content-plugin.ts'
 import { contentFolder } from '../../content/read-content.ts'
 import type { App } from '../find-apps.ts'
+import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
 import { isolateStyles } from '../style-isolation.ts'
 
 /** What is bundled, and what its imports `the-...` stand for. */
@@ -76,6 +77,10 @@ function environmentOf({ app, entry, alias }: BundleParts, folder: string): Envi
       ...styles.output,
     },
     tools: { ...styles.tools, htmlPlugin: false },
-    plugins: [pluginReact(), ...(app.reads.includes(contentFolder) ? [contentPlugin('prerendered')] : [])],
+    plugins: [
+      pluginReact(),
+      buildTimeModulesPlugin('prerendered'),
+      ...(app.reads.includes(contentFolder) ? [contentPlugin('prerendered')] : []),
+    ],
   }
 }
