@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Shape of `GET /-/mailbox.json`: the mails that were written in local mode, newest first. */
+/** Response of `GET /-/mailbox.json`: the emails written in local mode, newest first. */
 export const MailboxSchema = v.object({
   mails: v.array(
     v.object({
@@ -10,13 +10,13 @@ export const MailboxSchema = v.object({
       /** ISO 8601. */
       sentAt: v.string(),
       text: v.string(),
-      /** The six digits, where the mail holds a code. */
+      /** The six-digit code, if the email contains one. */
       code: v.nullable(v.string()),
-      /** Addresses in the text. */
+      /** URLs in the text. */
       links: v.array(v.string()),
     }),
   ),
 })
 
-/** The mails that were written in local mode. */
+/** The emails written in local mode. */
 export type Mailbox = v.InferOutput<typeof MailboxSchema>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getReleaseFolder, getRetryFolder } from './paths.ts'
 
-test('a release has a folder of its own', () => {
+test('each release has its own folder', () => {
   expect(getReleaseFolder('new', '1.2.0-0a1b2c3d')).toBe('/r/new/1.2.0-0a1b2c3d/')
 })
 
-test('the first attempt asks the folder itself, each later one another address of it', () => {
+test('the first attempt uses the folder itself, and each retry another URL of it', () => {
   const folders = [1, 2, 3].map((attempt) =>
     getRetryFolder(getReleaseFolder('new', '1.2.0-0a1b2c3d'), attempt),
   )

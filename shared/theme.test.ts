@@ -8,9 +8,9 @@ test.each(['light', 'dark'] as const)('a chosen %s theme is found among other co
 test.each([
   ['no cookies at all', undefined],
   ['no cookie of this name', 'my.portico.theme=dark'],
-  ['a value that is no theme', 'portico.theme=sepia'],
-  ['a value that holds more', 'portico.theme=dark"><script>'],
+  ['an unknown theme', 'portico.theme=sepia'],
+  ['a value that contains markup', 'portico.theme=dark"><script>'],
   ['nothing', 'portico.theme='],
-])('%s stands for the theme of the system', (_title, cookies) => {
+])('%s means the system theme', (_title, cookies) => {
   expect(parseThemeCookie(cookies)).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { anyPath, frameSlot } from '@portico/shared/release/prerender.ts'
+import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ interface PrerenderContext {
 }
 
 /** HTML of the frame that a test's shell has rendered for `path`. */
-export const frameOf = (path: string) => `<header>Frame of ${path}</header><main>${frameSlot}</main>`
+export const frameOf = (path: string) => `<header>Frame of ${path}</header><main>${pageSlot}</main>`
 
 /** The owner of a test's site. */
 export const owner: Site = v.parse(

@@ -41,7 +41,7 @@ export const ShellPrerenderSchema = v.strictObject({
 export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 
 /** Where in a frame the page's own HTML belongs. */
-export const frameSlot = '<template data-slot="page"></template>'
+export const pageSlot = '<template data-slot="page"></template>'
 
 /** Pixels of the image for previews, as Open Graph recommends. */
 export const openGraphImageSize = { width: 1200, height: 630 } as const

@@ -23,7 +23,7 @@ async function chain(length: number): Promise<AuditEvent[]> {
   return events
 }
 
-test('a chain as it was written is whole, from its beginning or from a known event', async () => {
+test('an unchanged chain is intact, from the start or from a known event', async () => {
   const events = await chain(3)
   expect(await findBrokenEvent(events)).toBeNull()
   expect(await findBrokenEvent(events.slice(1), events[0])).toBeNull()
@@ -31,7 +31,7 @@ test('a chain as it was written is whole, from its beginning or from a known eve
 })
 
 test.each(['at', 'by', 'what', 'remote', 'rollout', 'before', 'after', 'reason', 'revision'] as const)(
-  'another %s is seen',
+  'detects a changed %s',
   async (field) => {
     const events = await chain(3)
     const changed = events.map((event) => (event.seq === 2 ? { ...event, [field]: 'forged' } : event))
@@ -39,14 +39,14 @@ test.each(['at', 'by', 'what', 'remote', 'rollout', 'before', 'after', 'reason',
   },
 )
 
-test('an event that was changed and hashed anew does not fit the one after it', async () => {
+test('detects an event that was changed and rehashed', async () => {
   const events = await chain(3)
   const forged = { ...events[1], by: 'someone else' } as AuditEvent
   const changed = events.with(1, { ...forged, hash: await hashEvent(forged) })
   expect(await findBrokenEvent(changed)).toMatchObject({ seq: 3 })
 })
 
-test('a removed event is missed, the first one too', async () => {
+test('detects a removed event, even the first', async () => {
   const events = await chain(3)
   expect(await findBrokenEvent(events.toSpliced(1, 1))).toMatchObject({
     seq: 2,

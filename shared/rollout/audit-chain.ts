@@ -1,12 +1,12 @@
 import type { AuditEvent } from './rollout-api.ts'
 
-/** What stands before the first event. */
+/** The previous hash of the first event. */
 export const genesisHash = '0'.repeat(64)
 
-/** SHA-256 in hexadecimal digits over everything that the event says and the hash of the one before. */
+/** Returns the SHA-256 hash, in hexadecimal, of an event's fields and the previous event's hash. */
 export async function hashEvent(event: Omit<AuditEvent, 'hash'>): Promise<string> {
   const { previous, seq, at, by, what, remote, rollout, before, after, reason, revision } = event
-  const said = JSON.stringify([
+  const text = JSON.stringify([
     previous,
     seq,
     at,
@@ -19,13 +19,13 @@ export async function hashEvent(event: Omit<AuditEvent, 'hash'>): Promise<string
     reason,
     revision,
   ])
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(said))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The first event that was changed, or whose predecessor was removed, with a sentence; null: the chain is whole.
- * `after` is the event before the first of `events`; without it they have to begin at the first of all.
+ * Returns the first event that was changed or whose predecessor was removed, with the reason; null: the chain is intact.
+ * `after` is the event before the first of `events`; by default they must start with the very first event.
  */
 export async function findBrokenEvent(
   events: readonly AuditEvent[],
@@ -37,9 +37,9 @@ export async function findBrokenEvent(
     if (event.seq !== expected)
       return { seq: expected, why: `event ${expected} is missing: ${event.seq} follows ${last.seq}` }
     if (event.previous !== last.hash)
-      return { seq: event.seq, why: `event ${event.seq} does not follow the event ${last.seq} that is here` }
+      return { seq: event.seq, why: `event ${event.seq} doesn't match the hash of event ${last.seq}` }
     if (event.hash !== (await hashEvent(event)))
-      return { seq: event.seq, why: `event ${event.seq} says something else than when it was written` }
+      return { seq: event.seq, why: `event ${event.seq} has been changed` }
     last = event
   }
   return null

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getBucket, murmur3 } from './bucket.ts'
 import vectors from './bucket-vectors.json'
 
-// The vectors come from another implementation, in another language.
-test('a thousand visitors have the buckets that they always had', () => {
+// The vectors come from an implementation in another language.
+test('a thousand visitors keep their buckets', () => {
   const rows = vectors.map(([salt, visitorId]) => [salt, visitorId, getBucket(`${salt}`, `${visitorId}`)])
   expect(rows).toHaveLength(1_000)
   expect(rows).toEqual(vectors)
@@ -19,12 +19,12 @@ test.each([
 
 const visitors = Array.from({ length: 20_000 }, (_, at) => `visitor ${at}`)
 
-test('a share gets as many visitors as it says', () => {
+test('a share gets its proportion of visitors', () => {
   const inShare = visitors.filter((visitor) => getBucket('salt', visitor) < 1_000)
   expect(inShare.length / visitors.length).toBeCloseTo(0.1, 2)
 })
 
-test('who is in two canaries of a tenth each is one in a hundred', () => {
+test('two canaries of 10 % share 1 % of visitors', () => {
   const inBoth = visitors.filter(
     (visitor) => getBucket('a', visitor) < 1_000 && getBucket('b', visitor) < 1_000,
   )

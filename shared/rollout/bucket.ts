@@ -1,15 +1,15 @@
-const buckets = 10_000 // a share is in basis points
+const buckets = 10_000 // shares are in basis points
 
 /**
- * The visitor's place among 10,000 for one rollout: the canary is theirs where it is below the share. Salted by rollout,
- * so that who comes first in one is not first in the next.
+ * Returns the visitor's bucket of 10,000 in one rollout: below the share, they get the canary. Salted per rollout, so that
+ * the first visitors of one are not the first of the next.
  */
 export function getBucket(salt: string, visitorId: string): number {
   const hash = murmur3(new TextEncoder().encode(`${salt}:${visitorId}`))
   return Math.floor((hash * buckets) / 2 ** 32)
 }
 
-/** MurmurHash3_x86_32 with the seed 0 (Austin Appleby, public domain). */
+/** MurmurHash3_x86_32 with seed 0 (Austin Appleby, public domain). */
 export function murmur3(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tail = bytes.length - (bytes.length % 4)

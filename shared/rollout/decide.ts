@@ -8,46 +8,46 @@ import {
 import type { RolloutEvent } from './transition.ts'
 
 /**
- * Time between two looks of the server at the reports: with the beacon's half second and the document's two, a bad
- * canary is gone within 4 s. The simulation looks as often.
+ * Time between two evaluations. With half a second for the beacon and two seconds for the discovery document, a bad
+ * canary is rolled back within 4 s. The simulation uses the same interval.
  */
 export const evaluationIntervalSeconds = 1
 
-/** What the reports make happen now; null: nothing. */
-export function decide(staging: RemoteDeployment): RolloutEvent | null {
-  const rollout = getActiveRollout(staging)
+/** Decides what happens to the rollout now; null: nothing. */
+export function decide(deployment: RemoteDeployment): RolloutEvent | null {
+  const rollout = getActiveRollout(deployment)
   if (rollout === null || rollout.status === 'pending') return null
-  const verdict = evaluateRollout(rollout)
-  switch (verdict.kind) {
+  const evaluation = evaluateRollout(rollout)
+  switch (evaluation.kind) {
     case 'rollback':
-      return { kind: 'rolled-back', reason: verdict.reason }
+      return { kind: 'rolled-back', reason: evaluation.reason }
     case 'pause':
-      return rollout.status === 'running' ? { kind: 'paused', reason: verdict.reason } : null
+      return rollout.status === 'running' ? { kind: 'paused', reason: evaluation.reason } : null
     case 'advance':
-      return rollout.status === 'running' && staging.frozen === null
-        ? { kind: 'advanced', reason: verdict.reason }
+      return rollout.status === 'running' && deployment.frozen === null
+        ? { kind: 'advanced', reason: evaluation.reason }
         : null
     case 'hold':
       return null
   }
 }
 
-/** What the rollout waits for, each a sentence such as `needs 412 more loads`; empty: nothing. */
-export function getMissingEvidence(staging: RemoteDeployment): readonly string[] {
-  const rollout = getActiveRollout(staging)
+/** Returns what the rollout is waiting for, such as `needs 412 more loads`; empty: nothing. */
+export function getMissingEvidence(deployment: RemoteDeployment): readonly string[] {
+  const rollout = getActiveRollout(deployment)
   if (rollout === null) return []
-  const frozen = staging.frozen === null ? [] : [`needs an unfreeze: ${staging.frozen}`]
+  const frozen = deployment.frozen === null ? [] : [`needs to be unfrozen: ${deployment.frozen}`]
   if (rollout.status === 'pending') return frozen
-  if (rollout.status === 'paused') return [`needs a person to resume it: ${rollout.reason}`, ...frozen]
-  const verdict = evaluateRollout(rollout)
-  return verdict.kind === 'hold' ? [...verdict.missing, ...frozen] : frozen
+  if (rollout.status === 'paused') return [`needs to be resumed: ${rollout.reason}`, ...frozen]
+  const evaluation = evaluateRollout(rollout)
+  return evaluation.kind === 'hold' ? [...evaluation.missing, ...frozen] : frozen
 }
 
 function evaluateRollout(rollout: RolloutState): Evaluation {
   const { evidence, bakedMs, isPauseWaived, loadsBefore } = rollout
   const step = rollout.plan.steps[rollout.step]
   if (step === undefined)
-    throw new Error(`Rollout ${rollout.id} is at step ${rollout.step}, which its plan has not.`)
+    throw new Error(`Rollout ${rollout.id} is at step ${rollout.step}, which its plan doesn't have.`)
   const stepLoads = evidence.canary.loads - loadsBefore
   return evaluate({
     step,
@@ -55,6 +55,6 @@ function evaluateRollout(rollout: RolloutState): Evaluation {
     bakedMs,
     isPauseWaived,
     stepLoads,
-    stretch: getMonitoringWindow(rollout),
+    monitoringWindow: getMonitoringWindow(rollout),
   })
 }

@@ -27,12 +27,12 @@ const bucket = (atMs: number, [loads, failures, stableLoads, stableFailures]: Ar
 const after = (...buckets: readonly Arms[]): Evidence =>
   buckets.reduce((evidence, arms, at) => addReports(evidence, bucket(at, arms)), emptyEvidence)
 
-test('E begins at 1, and reports without a failure leave it there', () => {
+test('E starts at 1 and stays there without failures', () => {
   expect(getEValue(emptyEvidence)).toBe(1)
   expect(getEValue(after([50, 0, 950, 0]))).toBe(1)
 })
 
-test('E is the weighted mean over the ratios of what each failure multiplies it by', () => {
+test('E is the weighted mean of the likelihood ratios', () => {
   const theta = 0.5
   const weights = { 1.5: 0.15, 2: 0.06, 3: 0.18, 5: 0.25, 10: 0.26, 30: 0.09, 100: 0.01 }
   const parts = Object.entries(weights).map(
@@ -44,18 +44,18 @@ test('E is the weighted mean over the ratios of what each failure multiplies it 
   )
 })
 
-test('whichever arm a failure falls in, E is 1 on average: a healthy release stays where it is', () => {
+test('E is 1 on average for a healthy release', () => {
   const theta = 0.05
   const [inCanary, inStable] = [after([50, 1, 950, 0]), after([50, 0, 950, 1])]
   expect(theta * getEValue(inCanary) + (1 - theta) * getEValue(inStable)).toBeCloseTo(1, 10)
 })
 
-test('E falls where stable fails, and stays where there is nobody to compare with', () => {
+test('E falls when stable fails, and stays without a stable arm', () => {
   expect(getEValue(after([10, 0, 90, 20]))).toBeLessThan(1)
   expect(getEValue(after([100, 60, 0, 0]))).toBeCloseTo(1, 10)
 })
 
-test('the excess is matched batch by batch: an outage of both arms before does not hide a regression now', () => {
+test('an earlier outage of both arms does not hide a regression', () => {
   const outage: Arms = [10, 5, 990, 495]
   const regression: Arms = [500, 10, 500, 0]
   const evidence = after(outage, regression)
@@ -64,7 +64,7 @@ test('the excess is matched batch by batch: an outage of both arms before does n
   expect(plain).toBeLessThan(0)
 })
 
-test('buckets wait until they are twenty loads together, and five of the canary', () => {
+test('buckets accumulate into a batch of twenty loads, five of them of the canary', () => {
   const waiting = after([4, 1, 9, 0], [0, 0, 90, 0])
   expect(waiting.canary.loads).toBe(0)
   expect(getEValue(waiting)).toBe(1)
@@ -74,7 +74,7 @@ test('buckets wait until they are twenty loads together, and five of the canary'
   expect(after([5, 1, 14, 0]).canary.loads).toBe(0)
 })
 
-test('where the canary has few loads, they wait for half a minute after the first, and for twenty together', () => {
+test('with few canary loads, a batch is complete after half a minute and twenty loads', () => {
   const waiting = [bucket(0, [1, 1, 9, 0]), bucket(29_999, [0, 0, 90, 0])].reduce(addReports, emptyEvidence)
   expect(waiting.canary.loads).toBe(0)
   expect(addReports(waiting, bucket(30_000, [0, 0, 1, 0]))).toMatchObject({
@@ -86,18 +86,18 @@ test('where the canary has few loads, they wait for half a minute after the firs
   expect(quiet.canary.loads).toBe(0)
 })
 
-test('a bucket that comes again changes nothing', () => {
+test('a repeated bucket changes nothing', () => {
   const evidence = after([20, 1, 80, 0], [20, 0, 80, 0])
   expect(addReports(evidence, bucket(1, [20, 5, 80, 0]))).toBe(evidence)
   expect(addReports(evidence, bucket(0, [20, 5, 80, 0]))).toBe(evidence)
 })
 
-test('no more networks are remembered than the decision asks for', () => {
+test('stores no more networks than the decision needs', () => {
   const evidence = after(...Array.from({ length: 9 }, (): Arms => [10, 1, 90, 0]))
   expect(evidence.failingNetworks).toEqual(['network 0', 'network 1', 'network 2'])
 })
 
-test('E stays a number that JSON can tell, and evidence can be kept as JSON', () => {
+test('evidence can be stored as JSON', () => {
   const evidence = after([1_000, 1_000, 1_000, 0])
   expect(getEValue(evidence)).toBe(1e9)
   expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(evidence)))).toEqual(evidence)

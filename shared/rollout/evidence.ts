@@ -1,68 +1,68 @@
 import * as v from 'valibot'
 import { CountsSchema } from './rollout-record.ts'
 
-/** The failure rates, as multiples of stable's, that the evidence looks for. */
+/** The failure rates that the test looks for, as multiples of stable's. */
 const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
 
 /**
- * How much of the first trust each of them gets. Fixed, and 1 together: so E begins at 1, and a healthy release is safe
- * whatever they are. Most is in the middle: at 30 and 100 times the fifth failure decides anyway, and 2 has neighbours.
+ * The prior weight of each ratio. They are fixed and sum to 1, so E starts at 1 and a healthy release is safe whatever
+ * they are. Most weight is in the middle: at 30 and 100 the fifth failure decides anyway, and 2 has neighbours.
  */
 const weights = [0.15, 0.06, 0.18, 0.25, 0.26, 0.09, 0.01] as const
 
 const minimumBatchLoads = 20
-// Of the canary: a batch of one or two of its loads says little of the share of failures that it had to expect.
+// Of the canary: one or two of its loads say little about its expected share of failures.
 const enoughBatchLoads = 5
-const longestBatchMs = 30_000 // a quiet site does not wait longer for them
-const largestStrength = 1e9 // the number goes into JSON, which knows no infinity
-/** Failures have to be seen from so many networks before they roll back; no more are remembered. */
+const maxBatchMs = 30_000 // the limit on a site with little traffic
+const maxEValue = 1e9 // JSON has no infinity
+/** A rollback requires failures from this many networks; no more are stored. */
 export const rollbackNetworks = 3
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const ArmSchema = CountsSchema.entries.canary
 
-/** Shape of the reports of ten seconds, of all servers together. */
+/** Schema of the reports of ten seconds, from all servers. */
 const ReportBucketSchema = v.strictObject({
   atMs: Count,
   canary: ArmSchema,
   stable: ArmSchema,
-  /** Marks of the networks that the canary's failures came from: any texts that tell them apart. */
+  /** Identifiers of the networks in which the canary failed. */
   failingNetworks: v.array(v.string()),
 })
 
 /** The reports of ten seconds. */
 export type ReportBucket = v.InferOutput<typeof ReportBucketSchema>
 
-/** Shape of everything that is known of how a canary does. A rollout keeps it; it holds no visitor. */
+/** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
 export const EvidenceSchema = v.strictObject({
   /** log E for each of `ratios`. */
   logE: v.pipe(v.array(v.number()), v.length(ratios.length)),
   canary: ArmSchema,
   stable: ArmSchema,
-  /** Of the canary, while there was a stable to compare with. */
+  /** Of the canary, while there was a stable arm to compare with. */
   matched: v.strictObject({ ...ArmSchema.entries, expectedFailures: v.number() }),
   failingNetworks: v.array(v.string()),
-  /** Buckets that are not yet a batch, at the time of the first. */
+  /** Buckets that are not a batch yet, with the time of the first. */
   open: v.nullable(ReportBucketSchema),
-  /** Buckets up to here are counted; null: none. */
+  /** Buckets up to this time are counted; null: none. */
   untilMs: v.nullable(Count),
 })
 
-/** Everything that is known of how a canary does. */
+/** The evidence of a rollout. */
 export type Evidence = v.InferOutput<typeof EvidenceSchema>
 
 type Arm = v.InferOutput<typeof ArmSchema>
 
-/** Shape of a part of the watch at 100 %: its loads, and how long reports arrived in it. */
+/** Schema of a monitoring window at 100 %: its loads, and how long reports arrived in it. */
 export const WindowSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
 
-/** A part of the watch at 100 %. */
+/** A monitoring window at 100 %. */
 export type MonitoringWindow = v.InferOutput<typeof WindowSchema>
 
 /** Before the first load. */
 export const emptyWindow: MonitoringWindow = { loads: 0, failures: 0, bakedMs: 0 }
 
-/** What is known before the first report. */
+/** The evidence before the first report. */
 export const emptyEvidence: Evidence = {
   logE: ratios.map(() => 0),
   canary: { loads: 0, failures: 0 },
@@ -74,9 +74,9 @@ export const emptyEvidence: Evidence = {
 }
 
 /**
- * The evidence after ten more seconds of reports. A bucket that is counted already changes nothing, so that a server
- * which died half-way may begin again. Buckets wait until they are a batch: 20 loads, of which 5 are the canary's unless
- * half a minute has passed. No failure has a say in that: E holds for every way of cutting which does not look at them.
+ * Returns the evidence after ten more seconds of reports. A bucket that was counted already changes nothing, so a server
+ * that crashed can start again. Buckets accumulate into batches of 20 loads, at least 5 of them of the canary unless half
+ * a minute has passed. Failures play no part in that: E is valid for any batching that ignores them.
  */
 export function addReports(evidence: Evidence, bucket: ReportBucket): Evidence {
   if (evidence.untilMs !== null && bucket.atMs <= evidence.untilMs) return evidence
@@ -87,7 +87,7 @@ export function addReports(evidence: Evidence, bucket: ReportBucket): Evidence {
 
 function isBatch({ atMs, canary, stable }: ReportBucket, untilMs: number): boolean {
   const isLarge = canary.loads + stable.loads >= minimumBatchLoads
-  return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= longestBatchMs)
+  return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= maxBatchMs)
 }
 
 function sumBuckets(open: ReportBucket, bucket: ReportBucket): ReportBucket {
@@ -107,7 +107,7 @@ function addBatch(evidence: Evidence, { canary, stable, failingNetworks }: Repor
     logE: updateLogE(evidence.logE, canary, stable),
     canary: plus(evidence.canary, canary),
     stable: plus(evidence.stable, stable),
-    // Batch by batch: with plain totals an earlier outage would hide that the canary is worse now.
+    // Per batch: with totals, an earlier outage would hide that the canary is worse now.
     matched:
       stable.loads === 0
         ? matched
@@ -116,7 +116,7 @@ function addBatch(evidence: Evidence, { canary, stable, failingNetworks }: Repor
   }
 }
 
-// Given how many loads failed in both arms, each was the canary's with the chance theta unless the canary is worse.
+// Given the number of failures in both arms, each is the canary's with probability theta unless the canary is worse.
 function updateLogE(logE: readonly number[], canary: Arm, stable: Arm): number[] {
   const failures = canary.failures + stable.failures
   if (failures === 0) return [...logE]
@@ -127,18 +127,18 @@ function updateLogE(logE: readonly number[], canary: Arm, stable: Arm): number[]
   )
 }
 
-/** E: from 1 on, the larger the surer that the canary is worse. A healthy one ever reaches x with a chance of 1/x. */
+/** Returns E, which grows with the evidence that the canary is worse. A healthy one reaches x with probability 1/x at most. */
 export function getEValue({ logE }: Evidence): number {
   const strength = weights.reduce((sum, weight, at) => sum + weight * Math.exp(logE[at] ?? 0), 0)
-  return Math.min(strength, largestStrength)
+  return Math.min(strength, maxEValue)
 }
 
-/** How much larger a share of the canary's loads fails than of stable's at the same time, in percentage points. */
+/** Returns how much more often the canary fails than stable at the same time, in percentage points. */
 export function getExcessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
   return loads === 0 ? 0 : (100 * (failures - expectedFailures)) / loads
 }
 
-/** What the canary did while there was nobody to compare with: at 100 %. */
+/** Returns the canary's loads without a stable arm to compare with: at 100 %. */
 export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
   return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
 }

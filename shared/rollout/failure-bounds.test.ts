@@ -17,12 +17,12 @@ test.each([
   expect(getUpperBound(bad, loads)).toBeCloseTo(expected, 8)
 })
 
-test('it is 1 where every load was bad, or there was none', () => {
+test('the upper bound is 1 if every load failed, or without loads', () => {
   expect(getUpperBound(5, 5)).toBe(1)
   expect(getUpperBound(0, 0)).toBe(1)
 })
 
-test('it stands above a rate over millions of loads', () => {
+test('the upper bound is above the observed rate over millions of loads', () => {
   expect(getUpperBound(10_000, 10_000_000)).toBeGreaterThan(0.001)
   expect(getUpperBound(10_000, 10_000_000)).toBeLessThan(0.00102)
 })

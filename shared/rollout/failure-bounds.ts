@@ -1,14 +1,14 @@
 const alpha = 0.05 // one-sided 95 %
 
 /**
- * The failure rate that `failures` of `loads` still allow, with 95 % confidence (Clopper-Pearson): the p at which so few
- * failures have a probability of 5 %. 1 where there are no loads.
+ * Returns the upper bound of the failure rate, with 95 % confidence (Clopper-Pearson): the p at which so few failures have
+ * a probability of 5 %. 1 without loads.
  */
 export function getUpperBound(failures: number, loads: number): number {
   if (failures >= loads) return 1
   const logWays = logChoose(loads, failures)
   let low = failures / loads
-  // So many standard deviations away that it is beyond the bound, and near enough to find it soon.
+  // Enough standard deviations to be beyond the bound, and few enough to find it quickly.
   let high = Math.min(1, low + (6 * Math.sqrt(failures + 1) + 6) / loads)
   while (high - low > 1e-9) {
     const middle = (low + high) / 2
@@ -18,7 +18,7 @@ export function getUpperBound(failures: number, loads: number): number {
   return high
 }
 
-/** The failure rate that there is at least, with 95 % confidence. 0 where there are no loads. */
+/** Returns the lower bound of the failure rate, with 95 % confidence. 0 without loads. */
 export function getLowerBound(failures: number, loads: number): number {
   return loads === 0 ? 0 : 1 - getUpperBound(loads - failures, loads)
 }

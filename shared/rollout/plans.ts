@@ -1,12 +1,12 @@
 import type { Plan, PlanName, Step } from './rollout-record.ts'
 
-/** Basis points of everyone. */
+/** Everyone, in basis points. */
 export const fullShare = 10_000
 
-// Only a person ends it: testers come by a signed link, and their loads are not compared.
+// Ends by manual approval: testers have a signed link, and their loads aren't compared.
 const testers: Step = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints: 0 }
 
-// At 100 % there is nobody to compare with: the last step watches as long as the one before, and completes.
+// At 100 % there is no stable arm: the last step monitors as long as the one before, and completes.
 const steps: Readonly<Record<PlanName, readonly Step[]>> = {
   low: [testers, step(10, 30, 100, 3), step(50, 60, 500, 1), step(100, 60, 500, 1)],
   mid: [
@@ -27,7 +27,7 @@ const steps: Readonly<Record<PlanName, readonly Step[]>> = {
   now: [step(100, 0, 0, 100)],
 }
 
-/** A copy of the plan, which a rollout keeps from its start whatever becomes of the plan later. */
+/** Returns a copy of the plan, so that later changes don't affect a rollout. */
 export function getPlan(name: PlanName): Plan {
   return { name, steps: structuredClone([...steps[name]]) }
 }

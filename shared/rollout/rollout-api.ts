@@ -8,47 +8,47 @@ const Reason = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected a reason'),
 /** A release of a remote: its version, or `<version>-<hash8>`. */
 const To = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 
-/** Shape of the body of `POST /-/rollouts`; the answer is a rollout. */
+/** Body of `POST /-/rollouts`; the response is a rollout. */
 export const StartRolloutSchema = v.strictObject({
   remote,
   to: To,
   plan: v.picklist(planNames),
-  /** Start a release again that was taken back; wants a reason. */
+  /** Starts a release that was rolled back; requires a reason. */
   force: v.optional(v.boolean(), false),
   reason: v.optional(Reason),
 })
 
-/** Shape of the body of `POST /-/rollouts/{id}/advance|pause|resume|cancel`; the answer is a rollout. */
+/** Body of `POST /-/rollouts/{id}/advance|pause|resume|cancel`; the response is a rollout. */
 export const StepRolloutSchema = v.strictObject({ reason: v.optional(Reason) })
 
-/** Shape of the body of `POST /-/rollouts/{id}/rollback`, `/-/remotes/{remote}/off|on|freeze|unfreeze`. */
+/** Body of `POST /-/rollouts/{id}/rollback` and `/-/remotes/{remote}/off|on|freeze|unfreeze`. */
 export const ReasonSchema = v.strictObject({ reason: Reason })
 
-/** Shape of the body of `POST /-/remotes/{remote}/rollback`: without `to` the running rollout, else the release before. */
+/** Body of `POST /-/remotes/{remote}/rollback`; without `to`, the running rollout or else to the previous release. */
 export const RollBackRemoteSchema = v.strictObject({ to: v.optional(To), reason: Reason })
 
-/** Shape of the answer of `GET /-/rollouts`, newest first. */
+/** Response of `GET /-/rollouts`, newest first. */
 export const RolloutsSchema = v.object({ rollouts: v.array(RolloutSchema) })
 
-/** Shape of what every call on a remote answers. */
+/** Response of every request on a remote. */
 export const RemoteStateSchema = v.object({
   remote,
   stable: v.nullable(v.string()),
   fallback: v.nullable(v.string()),
   off: v.nullable(v.string()),
   frozen: v.nullable(v.string()),
-  /** Revision of the document that shows it. */
+  /** The revision of the discovery document with the change. */
   revision: v.number(),
-  /** Why the call has changed nothing, and what would; null: it has done what it says. */
+  /** Why the request changed nothing, and what would; null: it took effect. */
   note: v.nullable(v.string()),
 })
 
-/** What every call on a remote answers. */
+/** Response of every request on a remote. */
 export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 
 /**
- * Shape of the body of `POST /-/previews`; without `version` the link makes a tester: of each canary of the remote. With
- * `from` it shows what the site's own machine serves there, such as `http://localhost:3001/`.
+ * Body of `POST /-/previews`. Without `version`, the link makes a tester of every canary of the remote. With `from`, it
+ * shows what the site's machine serves there, such as `http://localhost:3001/`.
  */
 export const CreatePreviewSchema = v.pipe(
   v.strictObject({ remote, version: v.optional(To), from: v.optional(v.string()) }),
@@ -58,14 +58,14 @@ export const CreatePreviewSchema = v.pipe(
   ),
 )
 
-/** Shape of the answer of `POST /-/previews`. */
+/** Response of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })
 
-/** Shape of an event of the audit chain. */
+/** Schema of an event of the audit chain. */
 const EventSchema = v.object({
   seq: v.number(),
   at: v.number(),
-  /** Name of the token, or `site` for what the site decided itself. */
+  /** Name of the token, or `site` for the site's own decisions. */
   by: v.string(),
   /** Such as `publish`, `rollout.start`, `rollout.advance`, `remote.off`. */
   what: v.string(),
@@ -74,9 +74,9 @@ const EventSchema = v.object({
   before: v.unknown(),
   after: v.unknown(),
   reason: v.nullable(v.string()),
-  /** Revision of the document that the event made; null: none. */
+  /** The revision of the discovery document that the event created; null: none. */
   revision: v.nullable(v.number()),
-  /** Hash of the event before; 64 zeros for the first. */
+  /** Hash of the previous event; 64 zeros for the first. */
   previous: v.string(),
   hash: v.string(),
 })
@@ -84,5 +84,5 @@ const EventSchema = v.object({
 /** An event of the audit chain. */
 export type AuditEvent = v.InferOutput<typeof EventSchema>
 
-/** Shape of the answer of `GET /-/events?since=<seq>&limit=<n>`, oldest first; `last` is the newest there is. */
+/** Response of `GET /-/events?since=<seq>&limit=<n>`, oldest first; `last` is the newest of all. */
 export const EventsSchema = v.object({ events: v.array(EventSchema), last: v.number() })

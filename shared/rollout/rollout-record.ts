@@ -4,13 +4,13 @@ import { ReleaseRecordSchema } from '../release/release-record.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Shape of one step of a plan. */
+/** Schema of one step of a plan. */
 const StepSchema = v.strictObject({
-  /** 0: testers only, who come by a signed link. */
+  /** Basis points of visitors; 0: only testers, who have a signed link. */
   share: ShareSchema,
   bakeMinutes: v.pipe(v.number(), v.minValue(0)),
   minimumLoads: count,
-  /** How much worse than stable the canary may be with 95 % certainty, in percentage points. */
+  /** How much worse than stable the canary may be, with 95 % confidence, in percentage points. */
   marginPoints: v.pipe(v.number(), v.minValue(0)),
 })
 
@@ -20,10 +20,10 @@ export type Step = v.InferOutput<typeof StepSchema>
 /** Names of the plans. */
 export const planNames = ['low', 'mid', 'standard', 'now'] as const
 
-/** One of the plans by its name. */
+/** The name of a plan. */
 export type PlanName = (typeof planNames)[number]
 
-/** Shape of a plan, as it is frozen at the start of a rollout. */
+/** Schema of a plan. A rollout keeps a copy from its start. */
 const PlanSchema = v.strictObject({
   name: v.picklist(planNames),
   steps: v.pipe(v.array(StepSchema), v.minLength(1)),
@@ -35,13 +35,13 @@ export type Plan = v.InferOutput<typeof PlanSchema>
 /** The states of a rollout. */
 const rolloutStatuses = ['pending', 'running', 'paused', 'completed', 'rolled-back', 'cancelled'] as const
 
-/** Shape of the loads that were counted in both arms. */
+/** Schema of the loads counted in both arms. */
 export const CountsSchema = v.strictObject({
   canary: v.strictObject({ loads: count, failures: count }),
   stable: v.strictObject({ loads: count, failures: count }),
 })
 
-/** Shape of what is known of one rollout. */
+/** Schema of a rollout in the API. */
 export const RolloutSchema = v.object({
   id: v.string(),
   remote: ReleaseRecordSchema.entries.remote,
@@ -59,15 +59,15 @@ export const RolloutSchema = v.object({
   startedAt: v.number(),
   changedAt: v.number(),
   startedBy: v.string(),
-  /** Why it is paused, rolled back or cancelled; null: it is not. */
+  /** Why it is paused, rolled back or cancelled; null: none of these. */
   reason: v.nullable(v.string()),
   counts: CountsSchema,
-  /** The test's value: pause at 100, roll back at 1000. */
+  /** The e-value: pauses at 100, rolls back at 1000. */
   evidence: v.number(),
   excessPoints: v.number(),
-  /** What the next step waits for, each a sentence such as "needs 412 more loads"; empty: nothing. */
+  /** What the next step is waiting for, such as "needs 412 more loads"; empty: nothing. */
   missing: v.array(v.string()),
 })
 
-/** What is known of one rollout. */
+/** A rollout in the API. */
 export type Rollout = v.InferOutput<typeof RolloutSchema>

@@ -7,21 +7,21 @@ import {
 } from './evidence.ts'
 import type { Plan, Rollout } from './rollout-record.ts'
 
-/** The staging of one remote: which of its releases visitors get, and the rollout that changes it. Ids are of releases. */
+/** The deployment of one remote: the releases that visitors get, by their ids, and the rollout that changes them. */
 export interface RemoteDeployment {
   readonly stable: string | null
   readonly fallback: string | null
   /** Why it is switched off; null: it is on. */
   readonly off: string | null
-  /** Why no rollout may start or grow; null: it may. */
+  /** Why no rollout may start or grow; null: not frozen. */
   readonly frozen: string | null
-  /** Why a release was taken back, by its id. */
+  /** Why releases were rolled back, by id. */
   readonly quarantined: Readonly<Record<string, string>>
-  /** The last rollout there was; null: none yet. */
+  /** The latest rollout; null: none yet. */
   readonly rollout: RolloutState | null
 }
 
-/** A rollout, with everything that decides how it goes on. */
+/** A rollout, with everything that decides its next step. */
 export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan' | 'salt'> {
   readonly status: Rollout['status']
   /** Index into the plan's steps. */
@@ -31,18 +31,18 @@ export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan
   /** How long reports have been arriving in this step. */
   readonly bakedMs: number
   readonly lastReportMs: number | null
-  /** Loads of the canary before this step began. */
+  /** Loads of the canary before this step. */
   readonly loadsBefore: number
-  /** Where the stretch of the watch at 100 % begins that may end it: what was there before, of this step. */
-  readonly stretchFrom: MonitoringWindow
+  /** Start of the current monitoring window at 100 %: the counts of this step before it. */
+  readonly windowStart: MonitoringWindow
   readonly evidence: Evidence
-  /** True after a person has resumed it: the evidence that they have seen does not pause it again. */
+  /** True after it was resumed by hand: the same evidence doesn't pause it again. */
   readonly isPauseWaived: boolean
-  /** Why it is paused, rolled back or cancelled; null: it is not. */
+  /** Why it is paused, rolled back or cancelled; null: none of these. */
   readonly reason: string | null
 }
 
-/** Staging of a remote that nothing was ever released of. */
+/** The deployment of a remote without any release. */
 export const notRolledOut: RemoteDeployment = {
   stable: null,
   fallback: null,
@@ -52,16 +52,16 @@ export const notRolledOut: RemoteDeployment = {
   rollout: null,
 }
 
-/** What a rollout begins with. */
+/** What a rollout starts with. */
 export interface NewRollout {
   readonly id: string
   readonly to: string
   readonly plan: Plan
-  /** 64 random bits in hexadecimal digits. */
+  /** 64 random bits in hexadecimal. */
   readonly salt: string
 }
 
-/** A rollout before anybody has its release. */
+/** Creates a rollout before anybody gets its release. */
 export function createRollout(start: NewRollout, from: string | null): RolloutState {
   const { id, to, plan, salt } = start
   return {
@@ -76,24 +76,24 @@ export function createRollout(start: NewRollout, from: string | null): RolloutSt
     bakedMs: 0,
     lastReportMs: null,
     loadsBefore: 0,
-    stretchFrom: emptyWindow,
+    windowStart: emptyWindow,
     evidence: emptyEvidence,
     isPauseWaived: false,
     reason: null,
   }
 }
 
-/** The stretch of the watch at 100 % so far. */
-export function getMonitoringWindow({ evidence, stretchFrom, bakedMs }: RolloutState): MonitoringWindow {
+/** Returns the current monitoring window at 100 %. */
+export function getMonitoringWindow({ evidence, windowStart, bakedMs }: RolloutState): MonitoringWindow {
   const { loads, failures } = getUnmatchedLoads(evidence)
   return {
-    loads: loads - stretchFrom.loads,
-    failures: failures - stretchFrom.failures,
-    bakedMs: bakedMs - stretchFrom.bakedMs,
+    loads: loads - windowStart.loads,
+    failures: failures - windowStart.failures,
+    bakedMs: bakedMs - windowStart.bakedMs,
   }
 }
 
-/** The rollout that is under way; null: none is. */
+/** Returns the rollout that is in progress; null: none. */
 export function getActiveRollout({ rollout }: RemoteDeployment): RolloutState | null {
   const isActive =
     rollout?.status === 'pending' || rollout?.status === 'running' || rollout?.status === 'paused'

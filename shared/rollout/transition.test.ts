@@ -33,7 +33,7 @@ describe('rule 1: one rollout of a remote at a time', () => {
 
   test.each([
     { what: 'cancelled', facts: [paused, cancelled] },
-    { what: 'taken back', facts: [rolledBack] },
+    { what: 'rolled back', facts: [rolledBack] },
   ])('another one begins once one is $what', ({ facts }) => {
     const next = start('low', { id: 'r2', to: '1.2.0-22222222' })
     expect(rolloutAfter(start(), ...facts, next)).toMatchObject({ id: 'r2', status: 'running' })
@@ -41,7 +41,7 @@ describe('rule 1: one rollout of a remote at a time', () => {
 })
 
 describe('rule 2: a share never shrinks except to 0', () => {
-  test('each step of every way has at least the share of the step before', () => {
+  test('the share never shrinks from step to step', () => {
     expect(shares()).toBe(0)
     expect(shares(advanced)).toBe(500)
     expect(shares(advanced, paused, resumed, advanced)).toBe(2_500)
@@ -50,7 +50,7 @@ describe('rule 2: a share never shrinks except to 0', () => {
     expect(shares(advanced, advanced, paused, cancelled)).toBe(0)
   })
 
-  test('a plan whose shares fell would not take it back from anybody', () => {
+  test('a plan with shrinking shares takes the release from nobody', () => {
     const step = { bakeMinutes: 0, minimumLoads: 0, marginPoints: 100 }
     const steps = [5_000, 1_000, fullShare].map((share) => ({ ...step, share }))
     const falling = start('low', { plan: { name: 'low', steps } })
@@ -58,10 +58,10 @@ describe('rule 2: a share never shrinks except to 0', () => {
   })
 })
 
-describe('rule 3: stable changes only when a rollout has gone through its last step', () => {
+describe('rule 3: stable changes only when a rollout completes its last step', () => {
   const toTheWatch = [advanced, advanced, advanced, advanced]
 
-  test('at 100 % it is watched first; then it is stable, and the old stable is the fallback', () => {
+  test('at 100 % it is monitored, then becomes stable, and the old stable release its fallback', () => {
     expect(deploymentAfter(start(), ...toTheWatch)).toMatchObject({
       stable: oldRelease,
       rollout: { status: 'running', share: fullShare },
@@ -73,17 +73,17 @@ describe('rule 3: stable changes only when a rollout has gone through its last s
     })
   })
 
-  test('the plan now goes through at once, and is the only one for a first release', () => {
+  test('the plan `now` completes immediately, and is the only one for a first release', () => {
     expect(transition(notRolledOut, start('now'))).toMatchObject({
       stable: newRelease,
       fallback: null,
       rollout: { status: 'completed' },
     })
-    expect(() => transition(notRolledOut, start('mid'))).toThrow('start it with the plan now')
+    expect(() => transition(notRolledOut, start('mid'))).toThrow('Start it with `--plan now`')
   })
 })
 
-describe('rule 4: nothing may refuse a rollback', () => {
+describe('rule 4: a rollback is never refused', () => {
   test.each([
     { what: 'waiting', facts: [frozen, start()] },
     { what: 'with its testers', facts: [start()] },
@@ -91,14 +91,14 @@ describe('rule 4: nothing may refuse a rollback', () => {
     { what: 'paused', facts: [start(), advanced, paused] },
     { what: 'at 100 %', facts: [start(), advanced, advanced, advanced, advanced] },
     { what: 'switched off', facts: [start(), { kind: 'switched-off', reason: 'a doubt' } as const] },
-  ])('a rollout that is $what is taken back', ({ facts }) => {
+  ])('a rollout that is $what can be rolled back', ({ facts }) => {
     expect(deploymentAfter(...facts, rolledBack)).toMatchObject({
       stable: oldRelease,
       rollout: { status: 'rolled-back', share: 0, reason: 'it is broken' },
     })
   })
 
-  test('a rollout that is complete gives way to the release before, frozen or not', () => {
+  test('a completed rollout can be rolled back to the previous release, even if frozen', () => {
     expect(deploymentAfter(start('now'), frozen, rolledBack)).toMatchObject({
       stable: oldRelease,
       fallback: null,
@@ -106,7 +106,7 @@ describe('rule 4: nothing may refuse a rollback', () => {
     })
   })
 
-  test('it goes to the release that was named, and ends the rollout under way', () => {
+  test('a rollback can name a release, and ends the rollout in progress', () => {
     const to = '0.9.0-99999999'
     expect(deploymentAfter(start(), advanced, { ...rolledBack, to })).toMatchObject({
       stable: to,
@@ -115,7 +115,7 @@ describe('rule 4: nothing may refuse a rollback', () => {
     })
   })
 
-  test('where there is nothing to go back to, it says what to do', () => {
+  test('without a previous release, the error says what to do', () => {
     expect(() => deploymentAfter(rolledBack)).toThrow('Switch the remote off')
   })
 })
@@ -127,12 +127,12 @@ describe('rule 5: a rolled-back release is quarantined', () => {
     '%j is refused',
     (changes) => {
       expect(() => deploymentAfter(start(), rolledBack, start('mid', changes))).toThrow(
-        'was taken back: it is broken.',
+        'was rolled back: it is broken.',
       )
     },
   )
 
-  test('with force and a reason it starts again', () => {
+  test('force and a reason start it again', () => {
     const forced = start('mid', { ...again, force: true, reason: 'it was the network' })
     expect(deploymentAfter(start(), rolledBack, forced)).toMatchObject({
       quarantined: {},
@@ -145,13 +145,13 @@ describe('rule 7: the bake clock runs only while reports arrive', () => {
   const baked = (...seconds: readonly number[]) =>
     rolloutAfter(start(), advanced, ...seconds.map((at) => reports(at, 1))).bakedMs / 1_000
 
-  test('it counts from report to report, a long silence as five minutes', () => {
+  test('it counts from report to report, and a long gap as five minutes', () => {
     expect(baked()).toBe(0)
     expect(baked(10, 20, 60)).toBe(60)
     expect(baked(10, 20, 86_400)).toBe(320)
   })
 
-  test('it stands still while paused, and begins anew with a step', () => {
+  test('it stops while paused, and restarts with each step', () => {
     const rollout = rolloutAfter(
       start(),
       advanced,
@@ -169,59 +169,64 @@ describe('rule 7: the bake clock runs only while reports arrive', () => {
   })
 })
 
-describe('rule 8: pause keeps today’s share', () => {
-  test('a paused rollout does not grow, whoever asks', () => {
+describe('rule 8: a pause keeps the share', () => {
+  test('a paused rollout never grows', () => {
     expect(() => deploymentAfter(start(), advanced, paused, advanced)).toThrow('Resume it first')
     expect(decide(deploymentAfter(start(), advanced, paused, ...many(400)))).toBeNull()
   })
 
-  test('it is still taken back by its reports', () => {
+  test('a paused rollout can still be rolled back by its reports', () => {
     expect(decide(deploymentAfter(start(), advanced, paused, reports(10, 100, 50)))?.kind).toBe('rolled-back')
   })
 })
 
 describe('rule 9: too few reports hold', () => {
-  test('with the number that is missing', () => {
-    const staging = deploymentAfter(start(), advanced, reports(10, 100))
-    expect(decide(staging)).toBeNull()
-    expect(getMissingEvidence(staging)).toEqual(['needs 100 more loads', 'needs 15 more minutes of reports'])
+  test('and say how many are missing', () => {
+    const deployment = deploymentAfter(start(), advanced, reports(10, 100))
+    expect(decide(deployment)).toBeNull()
+    expect(getMissingEvidence(deployment)).toEqual([
+      'needs 100 more loads',
+      'needs 15 more minutes of reports',
+    ])
   })
 
-  test('enough of them advance, step by step to the end', () => {
-    let staging = deploymentAfter(start(), advanced)
-    for (const fact of many(2_000)) {
-      staging = transition(staging, fact)
-      const decided = decide(staging)
-      if (decided !== null) staging = transition(staging, decided)
+  test('enough reports advance the rollout step by step to its end', () => {
+    let deployment = deploymentAfter(start(), advanced)
+    for (const event of many(2_000)) {
+      deployment = transition(deployment, event)
+      const decided = decide(deployment)
+      if (decided !== null) deployment = transition(deployment, decided)
     }
-    expect(staging).toMatchObject({ stable: newRelease, rollout: { status: 'completed' } })
+    expect(deployment).toMatchObject({ stable: newRelease, rollout: { status: 'completed' } })
   })
 })
 
 describe('a frozen remote', () => {
-  test('keeps a rollout waiting, and one that runs from growing', () => {
+  test('keeps a rollout pending, and a running one from growing', () => {
     expect(rolloutAfter(frozen, start())).toMatchObject({ status: 'pending', share: 0 })
-    expect(getMissingEvidence(deploymentAfter(frozen, start()))).toEqual(['needs an unfreeze: holidays'])
+    expect(getMissingEvidence(deploymentAfter(frozen, start()))).toEqual(['needs to be unfrozen: holidays'])
     expect(rolloutAfter(frozen, start(), unfrozen).status).toBe('running')
-    expect(() => deploymentAfter(start(), frozen, advanced)).toThrow('The reason: holidays. Thaw it first.')
+    expect(() => deploymentAfter(start(), frozen, advanced)).toThrow(
+      'Reason: holidays. Unfreeze the remote first.',
+    )
     expect(decide(deploymentAfter(start(), advanced, ...many(400), frozen))).toBeNull()
   })
 })
 
-test('what does not fit is refused with a sentence', () => {
+test('an event that does not fit is refused with a reason', () => {
   expect(() => deploymentAfter(advanced)).toThrow('Start a release first.')
   expect(() => deploymentAfter(start(), resumed)).toThrow('It is running')
-  expect(() => deploymentAfter(start(), cancelled)).toThrow('only a paused one')
-  expect(() => deploymentAfter(start('mid', { to: oldRelease }))).toThrow('1.0.0-00000000 is stable')
-  expect(() => deploymentAfter(frozen, start(), paused)).toThrow('Thaw the remote first.')
+  expect(() => deploymentAfter(start(), cancelled)).toThrow('Only a paused rollout')
+  expect(() => deploymentAfter(start('mid', { to: oldRelease }))).toThrow('1.0.0-00000000 is already stable')
+  expect(() => deploymentAfter(frozen, start(), paused)).toThrow('Unfreeze the remote first.')
 })
 
 test('reports after the end change nothing', () => {
-  const staging = deploymentAfter(start(), rolledBack)
-  expect(transition(staging, reports(10, 5))).toBe(staging)
+  const deployment = deploymentAfter(start(), rolledBack)
+  expect(transition(deployment, reports(10, 5))).toBe(deployment)
 })
 
-test('a remote is switched off and on', () => {
+test('a remote can be switched off and on', () => {
   const off = deploymentAfter({ kind: 'switched-off', reason: 'a doubt' })
   expect(off.off).toBe('a doubt')
   expect(transition(off, { kind: 'switched-on' }).off).toBeNull()

@@ -10,18 +10,18 @@ import {
   type RolloutState,
 } from './rollout-state.ts'
 
-/** Something that happened to a remote's staging. `by`: a person may end a step before its evidence is complete. */
+/** Something that happened to a remote's deployment. A step may be advanced by hand before its evidence is complete. */
 export type RolloutEvent =
   | ({ readonly kind: 'started'; readonly force?: boolean; readonly reason?: string } & NewRollout)
   | { readonly kind: 'reported'; readonly bucket: ReportBucket }
   | { readonly kind: 'advanced' | 'resumed'; readonly reason?: string }
   | { readonly kind: 'paused' | 'cancelled'; readonly reason: string }
-  /** Without `to` the rollout that is under way, else the release before. */
+  /** Without `to`, rolls back the rollout in progress, or else to the previous release. */
   | { readonly kind: 'rolled-back'; readonly reason: string; readonly to?: string }
   | { readonly kind: 'switched-off' | 'frozen'; readonly reason: string }
   | { readonly kind: 'switched-on' | 'unfrozen'; readonly reason?: string }
 
-/** Why a fact cannot happen now. */
+/** Why an event can't happen now. */
 export type RefusalCode =
   | 'rollout-in-progress'
   | 'rollout-not-in-progress'
@@ -33,7 +33,7 @@ export type RefusalCode =
   | 'first-release'
   | 'no-previous-release'
 
-/** What was asked for does not fit what is; the message says what to do. */
+/** The event doesn't fit the state; the message says what to do. */
 export class TransitionRefused extends Error {
   override name = 'TransitionRefused'
   readonly code: RefusalCode
@@ -44,73 +44,73 @@ export class TransitionRefused extends Error {
   }
 }
 
-/** The longest silence between reports that the bake clock counts. */
-const longestQuietMs = 5 * 60_000
+/** The longest gap between reports that counts as bake time. */
+const maxReportGapMs = 5 * 60_000
 const bucketMs = 10_000
 
-/** The staging after a fact. Pure. Throws a TransitionRefused where it cannot happen; a rollback always can. */
-export function transition(staging: RemoteDeployment, fact: RolloutEvent): RemoteDeployment {
-  switch (fact.kind) {
+/** Returns the deployment after an event. Pure. Throws a `TransitionRefused` if it can't happen; a rollback always can. */
+export function transition(deployment: RemoteDeployment, event: RolloutEvent): RemoteDeployment {
+  switch (event.kind) {
     case 'started':
-      return started(staging, fact)
+      return started(deployment, event)
     case 'reported':
-      return reported(staging, fact.bucket)
+      return reported(deployment, event.bucket)
     case 'advanced':
-      return advanced(staging)
+      return advanced(deployment)
     case 'paused': {
-      const rollout = expectRollout(staging, 'running')
-      return { ...staging, rollout: { ...rollout, status: 'paused', reason: fact.reason } }
+      const rollout = expectRollout(deployment, 'running')
+      return { ...deployment, rollout: { ...rollout, status: 'paused', reason: event.reason } }
     }
     case 'resumed': {
-      const rollout = expectRollout(staging, 'paused')
-      return { ...staging, rollout: { ...rollout, status: 'running', reason: null, isPauseWaived: true } }
+      const rollout = expectRollout(deployment, 'paused')
+      return { ...deployment, rollout: { ...rollout, status: 'running', reason: null, isPauseWaived: true } }
     }
     case 'cancelled': {
-      const rollout = expectRollout(staging, 'pending', 'paused')
-      return { ...staging, rollout: { ...rollout, status: 'cancelled', share: 0, reason: fact.reason } }
+      const rollout = expectRollout(deployment, 'pending', 'paused')
+      return { ...deployment, rollout: { ...rollout, status: 'cancelled', share: 0, reason: event.reason } }
     }
     case 'rolled-back':
-      return rolledBack(staging, fact)
+      return rolledBack(deployment, event)
     case 'switched-off':
-      return { ...staging, off: fact.reason }
+      return { ...deployment, off: event.reason }
     case 'switched-on':
-      return { ...staging, off: null }
+      return { ...deployment, off: null }
     case 'frozen':
-      return { ...staging, frozen: fact.reason }
+      return { ...deployment, frozen: event.reason }
     case 'unfrozen':
-      return begun({ ...staging, frozen: null })
+      return begun({ ...deployment, frozen: null })
   }
 }
 
 function started(
-  staging: RemoteDeployment,
-  fact: Extract<RolloutEvent, { kind: 'started' }>,
+  deployment: RemoteDeployment,
+  event: Extract<RolloutEvent, { kind: 'started' }>,
 ): RemoteDeployment {
-  const { to, plan, force = false, reason } = fact
-  const other = getActiveRollout(staging)
-  const quarantine = staging.quarantined[to]
+  const { to, plan, force = false, reason } = event
+  const other = getActiveRollout(deployment)
+  const quarantine = deployment.quarantined[to]
   if (other !== null)
-    refuse('rollout-in-progress', `${other.to} is being rolled out. Wait for its end, or take it back.`)
-  if (to === staging.stable) refuse('already-stable', `${to} is stable: there is nothing to start.`)
-  if (staging.stable === null && plan.name !== 'now')
     refuse(
-      'first-release',
-      'A first release has nothing to fall back on: start it with the plan now (`--plan now`).',
+      'rollout-in-progress',
+      `${other.to} is being rolled out. Wait until it completes, or roll it back.`,
     )
+  if (to === deployment.stable) refuse('already-stable', `${to} is already stable.`)
+  if (deployment.stable === null && plan.name !== 'now')
+    refuse('first-release', 'A first release has no fallback. Start it with `--plan now`.')
   if (quarantine !== undefined && !(force && reason))
     refuse(
       'release-quarantined',
-      `${to} was taken back: ${quarantine}. Start it with force and a reason (\`--force --reason\`).`,
+      `${to} was rolled back: ${quarantine}. To start it anyway, use \`--force --reason\`.`,
     )
-  const { [to]: _, ...quarantined } = staging.quarantined
-  return begun({ ...staging, quarantined, rollout: createRollout(fact, staging.stable) })
+  const { [to]: _, ...quarantined } = deployment.quarantined
+  return begun({ ...deployment, quarantined, rollout: createRollout(event, deployment.stable) })
 }
 
-/** A frozen remote keeps its rollout waiting for the unfreeze. */
-function begun(staging: RemoteDeployment): RemoteDeployment {
-  const { rollout } = staging
-  if (staging.frozen !== null || rollout?.status !== 'pending') return staging
-  const running = { ...staging, rollout: inStep(rollout, 0) }
+/** A frozen remote keeps its rollout pending until it is unfrozen. */
+function begun(deployment: RemoteDeployment): RemoteDeployment {
+  const { rollout } = deployment
+  if (deployment.frozen !== null || rollout?.status !== 'pending') return deployment
+  const running = { ...deployment, rollout: inStep(rollout, 0) }
   return rollout.plan.name === 'now' ? completed(running, running.rollout) : running
 }
 
@@ -122,19 +122,19 @@ function inStep(rollout: RolloutState, step: number): RolloutState {
     share: Math.max(rollout.share, rollout.plan.steps[step]?.share ?? 0),
     bakedMs: 0,
     loadsBefore: rollout.evidence.canary.loads,
-    stretchFrom: { ...getUnmatchedLoads(rollout.evidence), bakedMs: 0 },
+    windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: 0 },
   }
 }
 
-function reported(staging: RemoteDeployment, bucket: ReportBucket): RemoteDeployment {
-  const rollout = getActiveRollout(staging)
-  if (rollout === null) return staging
+function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDeployment {
+  const rollout = getActiveRollout(deployment)
+  if (rollout === null) return deployment
   const evidence = addReports(rollout.evidence, bucket)
-  if (evidence === rollout.evidence) return staging
+  if (evidence === rollout.evidence) return deployment
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
-  const baking = rollout.status === 'running' ? Math.min(quietMs, longestQuietMs) : 0
+  const baking = rollout.status === 'running' ? Math.min(quietMs, maxReportGapMs) : 0
   return {
-    ...staging,
+    ...deployment,
     rollout: {
       ...inStretch(rollout),
       evidence,
@@ -144,66 +144,69 @@ function reported(staging: RemoteDeployment, bucket: ReportBucket): RemoteDeploy
   }
 }
 
-/** A stretch that was whole has been judged: the next begins. */
+/** Starts a new monitoring window once the current one is complete. */
 function inStretch(rollout: RolloutState): RolloutState {
   const step = rollout.plan.steps[rollout.step]
   if (step === undefined || !isWindowComplete(step, getMonitoringWindow(rollout))) return rollout
-  return { ...rollout, stretchFrom: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }
+  return { ...rollout, windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }
 }
 
-function advanced(staging: RemoteDeployment): RemoteDeployment {
-  if (staging.frozen !== null) refuse('remote-frozen', `The reason: ${staging.frozen}. Thaw it first.`)
-  const rollout = expectRollout(staging, 'running')
+function advanced(deployment: RemoteDeployment): RemoteDeployment {
+  if (deployment.frozen !== null)
+    refuse('remote-frozen', `Reason: ${deployment.frozen}. Unfreeze the remote first.`)
+  const rollout = expectRollout(deployment, 'running')
   const isLast = rollout.step === rollout.plan.steps.length - 1
-  return isLast ? completed(staging, rollout) : { ...staging, rollout: inStep(rollout, rollout.step + 1) }
+  return isLast
+    ? completed(deployment, rollout)
+    : { ...deployment, rollout: inStep(rollout, rollout.step + 1) }
 }
 
-function completed(staging: RemoteDeployment, rollout: RolloutState): RemoteDeployment {
+function completed(deployment: RemoteDeployment, rollout: RolloutState): RemoteDeployment {
   return {
-    ...staging,
+    ...deployment,
     stable: rollout.to,
-    fallback: staging.stable,
+    fallback: deployment.stable,
     rollout: { ...rollout, status: 'completed', share: fullShare },
   }
 }
 
 function rolledBack(
-  staging: RemoteDeployment,
+  deployment: RemoteDeployment,
   { reason, to }: Extract<RolloutEvent, { kind: 'rolled-back' }>,
 ): RemoteDeployment {
-  const rollout = getActiveRollout(staging)
+  const rollout = getActiveRollout(deployment)
   const taken =
     rollout === null
-      ? staging
+      ? deployment
       : {
-          ...staging,
-          quarantined: { ...staging.quarantined, [rollout.to]: reason },
+          ...deployment,
+          quarantined: { ...deployment.quarantined, [rollout.to]: reason },
           rollout: { ...rollout, status: 'rolled-back' as const, share: 0, reason },
         }
   if (rollout !== null && to === undefined) return taken
-  const before = to ?? staging.fallback
+  const before = to ?? deployment.fallback
   if (before === null)
-    refuse('no-previous-release', 'Nothing could be served instead of it. Switch the remote off.')
-  if (before === staging.stable) return taken
-  const quarantined = staging.stable === null ? {} : { [staging.stable]: reason }
+    refuse('no-previous-release', 'There is no release to roll back to. Switch the remote off instead.')
+  if (before === deployment.stable) return taken
+  const quarantined = deployment.stable === null ? {} : { [deployment.stable]: reason }
   return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
 }
 
 function expectRollout(
-  staging: RemoteDeployment,
+  deployment: RemoteDeployment,
   ...statuses: readonly RolloutState['status'][]
 ): RolloutState {
-  const rollout = getActiveRollout(staging)
+  const rollout = getActiveRollout(deployment)
   if (rollout === null) return refuse('rollout-not-in-progress', 'Start a release first.')
   if (statuses.includes(rollout.status)) return rollout
   if (rollout.status === 'paused')
-    return refuse('rollout-paused', 'Resume it first, cancel it, or take it back.')
+    return refuse('rollout-paused', 'Resume it first, cancel it, or roll it back.')
   if (rollout.status === 'pending')
     return refuse(
       'remote-frozen',
-      `The rollout waits: ${staging.frozen ?? 'it is frozen'}. Thaw the remote first.`,
+      `The rollout is waiting: ${deployment.frozen ?? 'the remote is frozen'}. Unfreeze the remote first.`,
     )
-  return refuse('rollout-not-paused', 'It is running; only a paused one can be resumed or cancelled.')
+  return refuse('rollout-not-paused', 'It is running. Only a paused rollout can be resumed or cancelled.')
 }
 
 function refuse(code: RefusalCode, message: string): never {

@@ -11,7 +11,7 @@ test.each([
   expect(getAuthState(record)).toBe(true)
 })
 
-test('a visitor whom nothing confirms is unverified', () => {
+test('a visitor without any confirmation is unverified', () => {
   expect(getAuthState(started)).toBeNull()
 })
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** Shape of the record in the session token (specification, sections 3 and 4). */
+/** Schema of the record in the session token (specification, sections 3 and 4). */
 export const SessionRecordSchema = v.object({
   username: v.pipe(v.string(), v.minLength(1)),
-  /** Sign-in is completed. */
+  /** Sign-in is complete. */
   done: v.boolean(),
-  /** The mail address was confirmed by mail. */
+  /** The email address was confirmed by email. */
   isVerify: v.boolean(),
   /** The address was confirmed by GitHub. */
   github: v.boolean(),
@@ -13,10 +13,10 @@ export const SessionRecordSchema = v.object({
   gmail: v.boolean(),
 })
 
-/** What the browser keeps of a visitor. */
+/** The visitor, as the browser stores them. */
 export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>
 
-/** true: signed in; null: unverified; false: signed out. */
+/** Returns true for signed in, null for unverified, false for signed out. */
 export function getAuthState(record: SessionRecord | null): boolean | null {
   if (record === null || !record.username || !record.done) return false
   return record.isVerify || record.github || record.gmail ? true : null

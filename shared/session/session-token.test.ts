@@ -5,17 +5,17 @@ import { decodeSessionToken, encodeSessionToken } from './session-token.ts'
 
 const ada: SessionRecord = { username: 'Ada ✓', done: true, isVerify: false, github: false, gmail: true }
 
-test('a token gives back the record that it was made of', () => {
+test('a token decodes to its record', () => {
   expect(decodeSessionToken(encodeSessionToken(ada))).toEqual(ada)
 })
 
-test('a token shows nothing of the record, and is another one each time', () => {
+test('a token reveals nothing of the record and differs each time', () => {
   const token = encodeSessionToken(ada)
   expect(atob(token)).not.toContain('Ada')
   expect(encodeSessionToken(ada)).not.toBe(token)
 })
 
-test('a field that the record does not have is dropped', () => {
+test('an unknown field is dropped', () => {
   const more = { ...ada, password: 'never' }
   expect(decodeSessionToken(encodeSessionToken(more))).toEqual(ada)
 })

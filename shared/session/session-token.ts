@@ -6,21 +6,21 @@ import { type SessionRecord, SessionRecordSchema } from './session-record.ts'
 /** Key of the token in local storage. */
 export const sessionTokenKey = 'portico.session'
 
-// The key is in the page, so it protects nothing: the token only tells the shell the visitor's state before any
-// request. The server decides by its own HttpOnly cookie. Never put a secret into the record.
+// The key ships with the page, so it protects nothing: the token only tells the shell the visitor's state before the
+// first request. The server relies on its own HttpOnly cookie. Never put a secret into the record.
 const passphrase = 'portico/session-token/1'
 
-/** Encrypts a record to the text that local storage keeps. */
+/** Encrypts a record for local storage. */
 export function encodeSessionToken(record: SessionRecord): string {
   return AES.encrypt(JSON.stringify(record), passphrase).toString()
 }
 
-/** The record of a token, or null for one that is broken, foreign or of another shape. */
+/** Decrypts the record of a token; null: it is invalid. */
 export function decodeSessionToken(token: string): SessionRecord | null {
   try {
     const parsed = v.safeParse(SessionRecordSchema, JSON.parse(AES.decrypt(token, passphrase).toString(Utf8)))
     return parsed.success ? parsed.output : null
   } catch {
-    return null // Not our ciphertext: bytes that are no UTF-8, or text that is no JSON.
+    return null // Not our ciphertext: invalid UTF-8 or JSON.
   }
 }

@@ -24,10 +24,10 @@ const site = {
   apiBase: null,
 }
 
-const faultsOf = (changes: object) =>
+const getErrors = (changes: object) =>
   (v.safeParse(SiteSchema, { ...site, ...changes }).issues ?? []).map((issue) => v.getDotPath(issue))
 
-test('what an owner has to give is enough', () => {
+test('accepts the required fields alone', () => {
   expect(v.parse(SiteSchema, site)).toEqual(site)
 })
 
@@ -44,20 +44,20 @@ test.each([
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: '//example.com/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'https://a;script-src/' } } },
   { field: 'apiBase', changes: { apiBase: 'ftp://example.com' } },
-])('a wrong $field is named', ({ field, changes }) => {
-  expect(faultsOf(changes)).toEqual([field])
+])('names a wrong $field', ({ field, changes }) => {
+  expect(getErrors(changes)).toEqual([field])
 })
 
 const streams = ['/pairing/engine', 'https://example.com/codes', 'http://127.0.0.1:8080/codes']
 
 test.each(streams)('%s is a pairing stream', (engine) => {
-  expect(faultsOf({ pairingStreams: { engine } })).toEqual([])
+  expect(getErrors({ pairingStreams: { engine } })).toEqual([])
 })
 
 const linkTo = (to: string) => ({ columns: [{ title: 'Explore', links: [{ label: 'Work', to }] }] })
 
 test.each(['/', '/projects?a=b#c', 'https://example.com/', 'http://example.com/'])('%s is a link', (to) => {
-  expect(faultsOf(linkTo(to))).toEqual([])
+  expect(getErrors(linkTo(to))).toEqual([])
 })
 
 test.each([
@@ -67,6 +67,6 @@ test.each([
   '/\t/evil.example',
   'javascript:alert(1)',
   'data:text/html,x',
-])('%j is no link', (to) => {
-  expect(faultsOf(linkTo(to))).toEqual(['columns.0.links.0.to'])
+])('%j is not a link', (to) => {
+  expect(getErrors(linkTo(to))).toEqual(['columns.0.links.0.to'])
 })

@@ -4,12 +4,12 @@ const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected some text'))
 const HttpAddress = v.pipe(
   v.string(),
   v.url('expected an address such as https://example.com'),
-  v.regex(/^https?:\/\//, 'expected an address that begins with https:// or http://'),
+  v.regex(/^https?:\/\//, 'expected an address that starts with https:// or http://'),
 )
-/** A path of this site or a web address; browsers take `//host`, also with blanks between, for another site. */
+/** A path of this site or a URL. Browsers treat `//host`, even with whitespace in between, as another site. */
 const Target = v.union(
   [v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/)), HttpAddress],
-  'expected a path such as /projects, or an address that begins with https://',
+  'expected a path such as /projects, or an address that starts with https://',
 )
 const IsoDate = v.pipe(v.string(), v.isoDate('expected a date such as 1990-12-31'))
 const Phone = v.pipe(
@@ -21,10 +21,10 @@ const Slug = v.pipe(
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower-case letters, digits and single -'),
 )
 
-/** The six social networks of the header, in its order. */
+/** The social networks of the header, in order. */
 export const socialNetworks = ['facebook', 'twitter', 'github', 'whatsapp', 'instagram', 'youtube'] as const
 
-/** Server-sent events of this site, of another over https, or of this machine; the origin becomes a part of a header. */
+/** URL of server-sent events: on this site, on another over HTTPS, or on this machine. Its origin goes into the CSP header. */
 const StreamAddress = v.union(
   [
     v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/)),
@@ -33,18 +33,18 @@ const StreamAddress = v.union(
       v.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?(?:[/?#]|$)/i),
     ),
   ],
-  'expected a path such as /pairing/my-bot, or an address that begins with https:// (http:// on this machine alone)',
+  'expected a path such as /pairing/my-bot, or an address that starts with https:// (http:// only on this machine)',
 )
 
-/** Shape of `site.config.json`: what the owner of the site shows. */
+/** Schema of `site.config.json`: the owner's values. */
 export const SiteSchema = v.strictObject({
-  /** The developer's name; ends every title. */
+  /** The owner's name; ends every page title. */
   name: Text,
   headline: Text,
   about: Text,
   birthDate: IsoDate,
   phone: Phone,
-  email: v.pipe(v.string(), v.email('expected a mail address')),
+  email: v.pipe(v.string(), v.email('expected an email address')),
   location: v.optional(Text),
   social: v.strictObject({
     facebook: HttpAddress,
@@ -61,13 +61,13 @@ export const SiteSchema = v.strictObject({
   ),
   skills: v.array(Text),
   /**
-   * For a bot (by the name of its file in `content/projects`) that is paired anew all the time: where its pairing codes
-   * come from. The pages may connect to these origins beside their own.
+   * Streams of pairing codes, by the name of the bot's file in `content/projects`. The CSP allows connections to their
+   * origins.
    */
   pairingStreams: v.optional(v.record(Slug, StreamAddress)),
-  /** Address of the provider's API; null: none is configured. */
+  /** Base URL of the API; null: the sandbox. */
   apiBase: v.nullable(HttpAddress),
 })
 
-/** What the owner of the site shows. */
+/** The owner's values. */
 export type Site = v.InferOutput<typeof SiteSchema>

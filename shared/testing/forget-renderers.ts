@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 
-/** Only in a test do the build's renderer and the browser's share a process, of which React warns in development. */
+/** Clears React's warning about two renderers in one process, which only happens in tests. */
 export function forgetRenderers(): void {
-  const said = vi.mocked(console.error).mock.calls.map(([text]) => String(text))
-  expect(said.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
+  const errors = vi.mocked(console.error).mock.calls.map(([text]) => String(text))
+  expect(errors.filter((text) => !text.startsWith('Detected multiple renderers'))).toEqual([])
   vi.mocked(console.error).mockClear()
 }

@@ -19,9 +19,9 @@ function Page({ effect }: { readonly effect: Effect }) {
   return null
 }
 
-/** What is still held when a page with this effect has come and gone. */
-function leftBy(effect: Effect): string[] {
-  render(<Page effect={() => undefined} />).unmount() // React keeps one listener for each document.
+/** Returns what is left after a page with this effect has mounted and unmounted. */
+function getLeaks(effect: Effect): string[] {
+  render(<Page effect={() => undefined} />).unmount() // React keeps one listener per document.
   const before = watch.outstanding()
   render(<Page effect={effect} />).unmount()
   const left = watch.outstanding()
@@ -42,27 +42,27 @@ test.each([
   },
   {
     what: 'a listener on a media query',
-    left: [`change on ${narrow}`, 'resize on window'], // by which happy-dom hears of a change
+    left: [`change on ${narrow}`, 'resize on window'], // how happy-dom detects a change
 
     effect: () => matchMedia(narrow).addEventListener('change', nothing),
   },
   { what: 'an interval', left: ['setInterval'], effect: () => void setInterval(nothing, 3_600_000) },
   { what: 'a timeout', left: ['setTimeout'], effect: () => void setTimeout(nothing, 3_600_000) },
   { what: 'a frame', left: ['requestAnimationFrame'], effect: () => void requestAnimationFrame(nothing) },
-])('$what that is left behind is told', ({ effect, left }) => {
-  expect(leftBy(() => void effect())).toEqual(left)
+])('detects $what that is left behind', ({ effect, left }) => {
+  expect(getLeaks(() => void effect())).toEqual(left)
 })
 
-test('a listener that is removed for another phase is left behind', () => {
-  const left = leftBy(() => {
+test('detects a listener that was removed for another phase', () => {
+  const left = getLeaks(() => {
     window.addEventListener('scroll', nothing, { capture: true })
     return () => window.removeEventListener('scroll', nothing)
   })
   expect(left).toEqual(['scroll on window'])
 })
 
-test('what is taken back is not told', () => {
-  const left = leftBy(() => {
+test('ignores what is cleaned up', () => {
+  const left = getLeaks(() => {
     const abort = new AbortController()
     const query = matchMedia(narrow)
     const timers = [setTimeout(nothing, 3_600_000), setInterval(nothing, 3_600_000)]
@@ -82,12 +82,12 @@ test('what is taken back is not told', () => {
   expect(left).toEqual([])
 })
 
-test('a timeout that has fired is over', async () => {
+test('ignores a timeout that has fired', async () => {
   await new Promise((resolve) => setTimeout(resolve))
   expect(watch.outstanding()).toEqual([])
 })
 
-test('after the stop the window is as it was', () => {
+test('stop restores the window', () => {
   const during = window.setTimeout
   watch.stop()
   expect(window.setTimeout).not.toBe(during)

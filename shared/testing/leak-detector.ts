@@ -1,13 +1,13 @@
-/** Counts what is still listening and still waiting: see `watchLeaks`. */
+/** Tracks active listeners and pending timers: see `detectLeaks`. */
 export interface LeakDetector {
-  /** Each listener on window, document and media queries, and each timer that has neither fired nor been cleared. */
+  /** Lists each listener on window, document and media queries, and each timer that has neither fired nor been cleared. */
   outstanding(): string[]
   stop(): void
 }
 
 type Listening = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** Begins to count, by standing in for the functions of the window. */
+/** Starts tracking by replacing the window's functions. */
 export function detectLeaks(): LeakDetector {
   const held = new Map<string, string>()
   const undo = [
@@ -29,7 +29,7 @@ export function detectLeaks(): LeakDetector {
 const identities = new WeakMap<object, number>()
 let known = 0
 
-function identityOf(thing: object): number {
+function getIdentity(thing: object): number {
   const number = identities.get(thing) ?? ++known
   identities.set(thing, number)
   return number
@@ -37,20 +37,20 @@ function identityOf(thing: object): number {
 
 function countListeners(target: Listening, name: string, held: Map<string, string>): () => void {
   const { addEventListener: add, removeEventListener: remove } = target
-  const keyOf = (type: string, listener: object, options?: boolean | EventListenerOptions) => {
+  const getKey = (type: string, listener: object, options?: boolean | EventListenerOptions) => {
     const isCapture = typeof options === 'boolean' ? options : options?.capture === true
-    return `${identityOf(target)} ${type} ${isCapture} ${identityOf(listener)}`
+    return `${getIdentity(target)} ${type} ${isCapture} ${getIdentity(listener)}`
   }
   target.addEventListener = (type, listener, options) => {
     add.call(target, type, listener, options)
     if (listener === null) return
-    const key = keyOf(type, listener, options)
+    const key = getKey(type, listener, options)
     held.set(key, `${type} on ${name}`)
     if (typeof options === 'object') options.signal?.addEventListener('abort', () => held.delete(key))
   }
   target.removeEventListener = (type, listener, options) => {
     remove.call(target, type, listener, options)
-    if (listener !== null) held.delete(keyOf(type, listener, options))
+    if (listener !== null) held.delete(getKey(type, listener, options))
   }
   return () => Object.assign(target, { addEventListener: add, removeEventListener: remove })
 }
@@ -79,19 +79,19 @@ function countTimers([start, end]: readonly [Start, End], held: Map<string, stri
       work(...given)
     }
     const id: unknown = begin.call(window, fire, ...rest)
-    const key = `${start} ${keyOfTimer(id)}`
+    const key = `${start} ${getTimerKey(id)}`
     held.set(key, start)
     return id
   }
   const cleared = (id: unknown) => {
-    held.delete(`${start} ${keyOfTimer(id)}`)
+    held.delete(`${start} ${getTimerKey(id)}`)
     cancel.call(window, id)
   }
   Object.assign(window, { [start]: counted, [end]: cleared })
   return () => Object.assign(window, before)
 }
 
-// A timer of Node is an object, one of a browser a number.
-function keyOfTimer(id: unknown): string {
-  return typeof id === 'object' && id !== null ? `object ${identityOf(id)}` : String(id)
+// A timer is an object in Node and a number in browsers.
+function getTimerKey(id: unknown): string {
+  return typeof id === 'object' && id !== null ? `object ${getIdentity(id)}` : String(id)
 }

@@ -4,11 +4,11 @@ import type { PlanName } from '../rollout/rollout-record.ts'
 import { notRolledOut, type RemoteDeployment, type RolloutState } from '../rollout/rollout-state.ts'
 import { type RolloutEvent, transition } from '../rollout/transition.ts'
 
-/** Old and new release of these tests. */
+/** The old and the new release in these tests. */
 export const oldRelease = '1.0.0-00000000'
 export const newRelease = '1.1.0-11111111'
 
-/** The fact that the rollout of a release began. */
+/** The event that starts a rollout. */
 export function start(
   plan: PlanName = 'mid',
   changes: Partial<Extract<RolloutEvent, { kind: 'started' }>> = {},
@@ -23,19 +23,19 @@ export function start(
   } as const
 }
 
-/** The staging after `facts`, of a remote that everyone has the old release of. */
-export function deploymentAfter(...facts: readonly RolloutEvent[]): RemoteDeployment {
-  return facts.reduce(transition, { ...notRolledOut, stable: oldRelease })
+/** Returns the deployment after `events`, starting with the old release for everyone. */
+export function deploymentAfter(...events: readonly RolloutEvent[]): RemoteDeployment {
+  return events.reduce(transition, { ...notRolledOut, stable: oldRelease })
 }
 
-/** Its rollout. Throws where there is none. */
-export function rolloutAfter(...facts: readonly RolloutEvent[]): RolloutState {
-  const { rollout } = deploymentAfter(...facts)
+/** Returns its rollout. Throws if there is none. */
+export function rolloutAfter(...events: readonly RolloutEvent[]): RolloutState {
+  const { rollout } = deploymentAfter(...events)
   if (rollout === null) throw new Error('There is no rollout.')
   return rollout
 }
 
-/** Reports of `loads` of each arm without failures but these, at a time in seconds. */
+/** Reports `loads` of each arm, of which `failures` of the canary failed. */
 export function reports(
   atSeconds: number,
   loads: number,

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Only for what never comes: on a busy machine a render may take seconds.
+// Only for what never appears: on a busy machine a render can take seconds.
 configure({ asyncUtilTimeout: 20_000 })
 
-// An error on the console is a fault like any other.
+// An error on the console fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })
@@ -14,5 +14,5 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// happy-dom has no popovers; the journeys test them in a browser. A test that runs in Node has no elements at all.
+// happy-dom has no popovers; end-to-end tests cover them in a browser. Tests that run in Node have no elements at all.
 if (typeof HTMLElement !== 'undefined') HTMLElement.prototype.hidePopover ??= () => {}

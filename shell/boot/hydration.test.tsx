@@ -1,5 +1,5 @@
 import { contractVersion, useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { frameSlot } from '@portico/shared/release/prerender.ts'
+import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
@@ -54,7 +54,7 @@ let container: HTMLElement
 beforeEach(async () => {
   history.replaceState(null, '', '/')
   container = document.createElement('div')
-  container.innerHTML = (await htmlOf('/')).replace(frameSlot, pageHtml)
+  container.innerHTML = (await htmlOf('/')).replace(pageSlot, pageHtml)
   document.body.append(container)
 })
 afterEach(() => {
@@ -118,7 +118,7 @@ const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github
 describe('the prerendered layout', () => {
   test.each(layoutPaths)('around %s has one slot, and shows where the visitor is', async (path) => {
     const html = await htmlOf(path)
-    expect(html.split(frameSlot)).toHaveLength(2)
+    expect(html.split(pageSlot)).toHaveLength(2)
     const current = [...html.matchAll(/aria-current="page"[^>]*href="([^"]*)"/g)].map(([, href]) => href)
     expect(current).toEqual(path === '*' ? [] : [path])
   })
@@ -187,7 +187,7 @@ describe('hydration', () => {
   test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(
     'draws anew what does not fit: %s',
     async (broken) => {
-      container.innerHTML = (await htmlOf('/')).replace(frameSlot, broken)
+      container.innerHTML = (await htmlOf('/')).replace(pageSlot, broken)
       const { recovered } = await takeOver()
       expect(heading().textContent).toBe('Home, 2 pages, false')
       expect(screen.getByRole('banner')).toBeDefined()

@@ -43,9 +43,9 @@ test('while there are no loads yet, a note says whose loads count', () => {
 })
 
 test('a paused rollout shows its reason once', () => {
-  const missing = ['needs a person to resume it: a doubt']
+  const missing = ['needs to be resumed: a doubt']
   const lines = formatRollouts([{ ...rollout, status: 'paused', reason: 'a doubt', missing }]).split('\n')
-  expect(lines.slice(3)).toEqual(['things: needs a person to resume it: a doubt'])
+  expect(lines.slice(3)).toEqual(['things: needs to be resumed: a doubt'])
 })
 
 test('a rolled back rollout shows its reason', () => {

@@ -27,7 +27,7 @@ const RolloutStateSchema = v.object({
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
   // Absent from rollouts that were running before monitoring windows existed.
-  stretchFrom: v.optional(WindowSchema, emptyWindow),
+  windowStart: v.optional(WindowSchema, emptyWindow),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })

@@ -30,11 +30,7 @@ describeOnDatabases('rollouts', (server) => {
     const { remote, to } = await staged()
     const { id, status, share, salt, missing } = await stager().start(remote, '1.1.0')
     const before = (await stager().document()).revision
-    expect([status, share, missing]).toEqual([
-      'running',
-      0,
-      ['needs a person to end the testers’ step: advance'],
-    ])
+    expect([status, share, missing]).toEqual(['running', 0, ['Waiting for manual approval']])
     const shares: number[] = []
     for (const _ of [1, 2, 3, 4]) {
       const rollout = await stager().step(id, 'advance')
@@ -125,7 +121,7 @@ describeOnDatabases('rollouts', (server) => {
       status: 'paused',
       share: 500,
       reason: 'lunch',
-      missing: ['needs a person to resume it: lunch'],
+      missing: ['needs to be resumed: lunch'],
     })
     expect((await shown(remote))?.canary?.share).toBe(500)
     expect((await stager().post(`/-/rollouts/${id}/advance`, {})).json().code).toBe('rollout-paused')

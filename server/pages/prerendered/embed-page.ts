@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { frameSlot, type PrerenderMark } from '@portico/shared/release/prerender.ts'
+import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
@@ -47,7 +47,7 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
   const frame = framed === undefined ? null : texts.read({ app: 'shell', ...shell }, framed.html)
   const html = texts.read(release, rendered.html)
   const css = page.css.map((file) => texts.read(release, file))
-  const [before, after, ...more] = frame?.split(frameSlot) ?? []
+  const [before, after, ...more] = frame?.split(pageSlot) ?? []
   if (html === null || after === undefined || more.length > 0 || !css.every((text) => text !== null))
     return null
   const styles = css.map((text) => withAddresses(text, release)).join('\n')

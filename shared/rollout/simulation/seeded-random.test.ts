@@ -7,7 +7,7 @@ function mean(draw: () => number): number {
   return Array.from({ length: draws }, draw).reduce((sum, value) => sum + value, 0) / draws
 }
 
-test('the same seed gives the same numbers, another one others', () => {
+test('the same seed gives the same numbers, and another seed gives others', () => {
   const drawn = (seed: number) => Array.from({ length: 5 }, createSeededRandom(seed).uniform)
   expect(drawn(7)).toEqual(drawn(7))
   expect(drawn(7)).not.toEqual(drawn(8))
@@ -19,7 +19,7 @@ test('uniform numbers fill their range evenly', () => {
   expect(mean(() => (uniform() < 0.1 ? 1 : 0))).toBeCloseTo(0.1, 1)
 })
 
-test.each([0, 0.3, 12, 900])('a mean of %d comes out as such', (expected) => {
+test.each([0, 0.3, 12, 900])('Poisson numbers have a mean of %d', (expected) => {
   const { poisson } = createSeededRandom(2)
   const drawn = mean(() => poisson(expected))
   expect(Math.abs(drawn - expected)).toBeLessThan(5 * Math.sqrt(expected / draws) + 1e-9)
@@ -31,7 +31,7 @@ test.each([
   [10, 1],
   [60, 0.02],
   [1_200, 0.7],
-])('%d tries with a chance of %d succeed as often as they should', (count, rate) => {
+])('%d trials with the probability %d have the expected mean', (count, rate) => {
   const { binomial } = createSeededRandom(3)
   const deviation = Math.sqrt((count * rate * (1 - rate)) / draws)
   expect(Math.abs(mean(() => binomial(count, rate)) - count * rate)).toBeLessThan(5 * deviation + 1e-9)

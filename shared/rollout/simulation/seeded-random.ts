@@ -1,14 +1,14 @@
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A reproducible random generator: the same seed gives the same numbers. */
 export interface Random {
-  /** A number from 0 up to, and without, 1. */
+  /** A number in [0, 1). */
   uniform(): number
-  /** How many of things that happen `mean` times on average happen this time. */
+  /** A Poisson-distributed number with this mean. */
   poisson(mean: number): number
-  /** How many of `count` tries succeed, each with the chance `rate`. */
+  /** The number of successes in `count` trials with the probability `rate`. */
   binomial(count: number, rate: number): number
 }
 
-/** The generator sfc32 (Chris Doty-Humphrey, public domain), started by a number. */
+/** Creates an sfc32 generator (Chris Doty-Humphrey, public domain). */
 export function createSeededRandom(seed: number): Random {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
   const uniform = () => {
@@ -27,15 +27,15 @@ export function createSeededRandom(seed: number): Random {
   }
 }
 
-/** Beyond this e^-mean comes too near to 0: what is more is drawn by parts. */
+/** Above this, e^-mean is too close to 0, so the mean is split. */
 const largestMean = 500
 
 function poisson(mean: number, uniform: () => number): number {
   let drawn = 0
   let left = mean
   for (; left > largestMean; left -= largestMean)
-    drawn += inverted(Math.exp(-largestMean), (at) => largestMean / at, uniform())
-  return drawn + inverted(Math.exp(-left), (at) => left / at, uniform())
+    drawn += invertCdf(Math.exp(-largestMean), (at) => largestMean / at, uniform())
+  return drawn + invertCdf(Math.exp(-left), (at) => left / at, uniform())
 }
 
 const largestCount = 500
@@ -47,13 +47,13 @@ function binomial(count: number, rate: number, uniform: () => number): number {
   let drawn = 0
   for (let left = count; left > 0; left -= largestCount) {
     const tries = Math.min(left, largestCount)
-    drawn += inverted((1 - rate) ** tries, (at) => ((tries - at + 1) / at) * odds, uniform())
+    drawn += invertCdf((1 - rate) ** tries, (at) => ((tries - at + 1) / at) * odds, uniform())
   }
   return drawn
 }
 
-/** The number at which the chances, from 0 on and each `ratio(at)` times the one before, add up to `point`. */
-function inverted(chanceOfNone: number, ratio: (at: number) => number, point: number): number {
+/** Returns the number at which the probabilities, each `ratio(at)` times the previous, sum up to `point`. */
+function invertCdf(chanceOfNone: number, ratio: (at: number) => number, point: number): number {
   let drawn = 0
   let chance = chanceOfNone
   for (let sum = chance; sum < point && chance > 0; sum += chance) {

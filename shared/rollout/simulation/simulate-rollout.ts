@@ -6,61 +6,60 @@ import { notRolledOut, type RemoteDeployment } from '../rollout-state.ts'
 import { transition } from '../transition.ts'
 import type { Random } from './seeded-random.ts'
 
-/** A ramp to simulate. */
+/** The rollout to simulate. */
 export interface SimulatedRolloutOptions {
   readonly plan: Plan
-  /** Loads of the remote, of both arms together. */
+  /** Loads of the remote in both arms together. */
   readonly loadsPerMinute: number
-  /** Share of the loads that fail at a minute since the start. */
+  /** The failure rate at a minute after the start. */
   readonly failures: { readonly canary: RateAt; readonly stable: RateAt }
   readonly random: Random
-  /** Gives up after so many minutes. */
+  /** Stops after this many minutes. */
   readonly limitMinutes: number
-  /** Time between two looks at the reports: `secondsBetweenLooks` on a real site. */
+  /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
   readonly bucketSeconds: number
 }
 
 type RateAt = (minute: number) => number
 
-/** How a ramp ended. */
+/** The outcome of a simulated rollout. */
 export interface SimulatedRollout {
   readonly status: 'completed' | 'rolled-back' | 'unfinished'
   readonly minutes: number
   /** Loads of the canary until then. */
   readonly canaryLoads: number
-  /** True: it was paused on the way, and a person resumed it at once. */
+  /** Whether it was paused on the way, and resumed immediately. */
   readonly wasPaused: boolean
 }
 
 /**
- * Lets the code that decides real rollouts decide one, on loads drawn by chance. The testers' step ends at once, every
- * pause is resumed at once, and failures come from as many networks as the decision asks for: what a wrong rollback
- * could have against it is left out.
+ * Runs the code that decides real rollouts on random loads. The testers' step and every pause end immediately, and
+ * failures come from enough networks, so nothing prevents a wrong rollback.
  */
-export function simulateRollout(ramp: SimulatedRolloutOptions): SimulatedRollout {
-  let staging = startRollout(ramp.plan)
+export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRollout {
+  let deployment = startRollout(options.plan)
   let canaryLoads = 0
   let wasPaused = false
   const end = (status: SimulatedRollout['status'], at: number): SimulatedRollout => ({
     status,
-    minutes: (at * ramp.bucketSeconds) / 60,
+    minutes: (at * options.bucketSeconds) / 60,
     canaryLoads,
     wasPaused,
   })
-  const lastBucket = (ramp.limitMinutes * 60) / ramp.bucketSeconds
+  const lastBucket = (options.limitMinutes * 60) / options.bucketSeconds
   for (let at = 1; at <= lastBucket; at += 1) {
-    const bucket = drawBucket(ramp, at, staging.rollout?.share ?? 0)
-    if (bucket.canary.loads + bucket.stable.loads === 0) continue // as the server: there is nothing to look at
+    const bucket = drawBucket(options, at, deployment.rollout?.share ?? 0)
+    if (bucket.canary.loads + bucket.stable.loads === 0) continue // like the server, which doesn't evaluate without reports
     canaryLoads += bucket.canary.loads
-    staging = transition(staging, { kind: 'reported', bucket })
-    const decided = decide(staging)
-    if (decided === null) continue
-    staging = transition(staging, decided)
-    if (decided.kind === 'paused') {
+    deployment = transition(deployment, { kind: 'reported', bucket })
+    const event = decide(deployment)
+    if (event === null) continue
+    deployment = transition(deployment, event)
+    if (event.kind === 'paused') {
       wasPaused = true
-      staging = transition(staging, { kind: 'resumed' })
+      deployment = transition(deployment, { kind: 'resumed' })
     }
-    const status = staging.rollout?.status
+    const status = deployment.rollout?.status
     if (status === 'completed' || status === 'rolled-back') return end(status, at)
   }
   return end('unfinished', lastBucket)
@@ -74,8 +73,8 @@ function startRollout(plan: Plan): RemoteDeployment {
   return plan.steps[0]?.share === 0 ? transition(started, { kind: 'advanced' }) : started
 }
 
-function drawBucket(ramp: SimulatedRolloutOptions, at: number, share: number): ReportBucket {
-  const { loadsPerMinute, bucketSeconds, failures, random } = ramp
+function drawBucket(options: SimulatedRolloutOptions, at: number, share: number): ReportBucket {
+  const { loadsPerMinute, bucketSeconds, failures, random } = options
   const seconds = at * bucketSeconds
   const loads = random.poisson((loadsPerMinute * bucketSeconds) / 60)
   const canary = random.binomial(loads, share / fullShare)

@@ -7,20 +7,20 @@ const seed = 20261121
 const healthy = { canary: 0.01, stable: 0.01 }
 const site = { seed, plan: getPlan('mid'), loadsPerMinute: 400, limitMinutes: 10 * 60, bucketSeconds: 30 }
 
-test('of 10,000 healthy ramps at most ten are rolled back, and all others complete', () => {
+test('of 10,000 healthy rollouts at most ten are rolled back, and all others complete', () => {
   const ends = simulateRollouts({ ...site, runs: 10_000, failures: healthy })
   const rolledBack = ends.filter(({ status }) => status === 'rolled-back')
   expect(rolledBack.length).toBeLessThanOrEqual(10)
   expect(ends.filter(({ status }) => status === 'completed')).toHaveLength(10_000 - rolledBack.length)
 })
 
-/** 5 % until the evidence speaks. */
+/** Stays at 5 % until the evidence decides. */
 const fivePercent: Plan = {
   name: 'mid',
   steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...getPlan('now').steps],
 }
 
-// About 96.3 % are, and 4,000 rollouts tell that from less than 95 %: the plain mean over batches of 20 loads fails here.
+// About 96.3 % are, and 4,000 rollouts distinguish that from 95 %; the plain mean over batches of 20 loads fails here.
 test.each([
   { loadsPerMinute: 100, bucketSeconds: 5 },
   { loadsPerMinute: 1_000, bucketSeconds: 1 },
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('where everything is broken, a handful of loads are enough', () => {
+test('if everything is broken, a few loads are enough', () => {
   const ends = simulateRollouts({
     ...site,
     runs: 1_000,
@@ -49,7 +49,7 @@ test('where everything is broken, a handful of loads are enough', () => {
   expect(Math.max(...ends.map(({ canaryLoads }) => canaryLoads))).toBeLessThan(40)
 })
 
-test('an outage of both arms never rolls back, in whichever step it comes', () => {
+test('an outage of both arms never rolls back, in any step', () => {
   for (const from of [1, 20, 35, 50]) {
     const outage = { rate: 0.6, from, until: from + 7 }
     const ends = simulateRollouts({ ...site, runs: 50, failures: healthy, outage })
@@ -57,7 +57,7 @@ test('an outage of both arms never rolls back, in whichever step it comes', () =
   }
 })
 
-test('the same seed tells the same story', () => {
+test('the same seed gives the same results', () => {
   const story = () => simulateRollouts({ ...site, runs: 20, failures: healthy })
   expect(story()).toEqual(story())
 })

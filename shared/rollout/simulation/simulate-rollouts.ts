@@ -2,32 +2,32 @@ import type { Plan } from '../rollout-record.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
 
-/** Ramps that differ by chance alone. */
+/** Rollouts that differ only by chance. */
 export interface SimulationOptions {
   readonly runs: number
   readonly seed: number
   readonly plan: Plan
   readonly loadsPerMinute: number
-  /** Share of the loads that fail in each arm. */
+  /** The failure rate of each arm. */
   readonly failures: { readonly canary: number; readonly stable: number }
-  /** Share of the loads of both arms that fails in an outage, and the minutes from and until which it lasts. */
+  /** An outage of both arms: its failure rate, and its first and last minute. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
-  /** Time between two looks at the reports: `secondsBetweenLooks` on a real site. */
+  /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
   readonly bucketSeconds: number
 }
 
-/** How each of many ramps ended. The same seed gives the same ends. */
+/** Simulates many rollouts. The same seed gives the same results. */
 export function simulateRollouts({
   runs,
   seed,
   outage,
   failures,
-  ...ramp
+  ...rollout
 }: SimulationOptions): SimulatedRollout[] {
   const random = createSeededRandom(seed)
   const isOut = (minute: number) => outage !== undefined && minute >= outage.from && minute < outage.until
   const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
   const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
-  return Array.from({ length: runs }, () => simulateRollout({ ...ramp, failures: rates, random }))
+  return Array.from({ length: runs }, () => simulateRollout({ ...rollout, failures: rates, random }))
 }

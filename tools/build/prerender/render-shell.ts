@@ -1,4 +1,4 @@
-import { frameSlot } from '@portico/shared/release/prerender.ts'
+import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { layoutPaths, PrerenderedLayout } from 'app/layout'
 import { createElement } from 'react'
@@ -12,8 +12,8 @@ export async function renderLayouts(
   return Promise.all(
     layoutPaths.map(async (path) => {
       const html = await renderToHtml(createElement(PrerenderedLayout, { site, path, year }))
-      if (html.split(frameSlot).length !== 2)
-        throw new Error(`The layout of ${path} must contain ${frameSlot} exactly once.`)
+      if (html.split(pageSlot).length !== 2)
+        throw new Error(`The layout of ${path} must contain ${pageSlot} exactly once.`)
       return { path, html }
     }),
   )
