@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('a visitor reads who the owner is, and the same years on the CV, which is made for paper', async ({
-  openPageAs,
-}) => {
+test('the About page and the CV list the same experience, and the CV prints well', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/about')
@@ -31,7 +29,7 @@ test('a visitor reads who the owner is, and the same years on the CV, which is m
   expect(ground, 'paper is light').toBe('light')
 })
 
-test('the button on the CV prints it', async ({ openPageAs }) => {
+test('the print button prints the CV', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')

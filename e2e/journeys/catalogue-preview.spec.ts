@@ -17,7 +17,7 @@ function middleOf(page: Page, name: string): Promise<number[]> {
     })
 }
 
-test('an edit is worked out on the picture before any call', async ({ openPageAs }) => {
+test('an image effect is previewed without a request', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
   await expect(preview(page)).toBeVisible()
@@ -25,7 +25,7 @@ test('an edit is worked out on the picture before any call', async ({ openPageAs
   expect(await middleOf(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
 })
 
-test('a text is shown in all forty letter styles as it is typed', async ({ openPageAs }) => {
+test('text is previewed in all forty letter styles as the visitor types', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/fancy?row=fancy')
   await page.getByLabel('text (required)').fill('Hey')
@@ -40,7 +40,7 @@ const previewed = [
   '/api/converter?row=color_to_png',
 ]
 
-test('what is shown before the call is for everybody', async ({ openPageAs }) => {
+test('previews are accessible', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', {
     reducedMotion: 'reduce',
     viewport: { width: 320, height: 900 },
@@ -54,10 +54,7 @@ test('what is shown before the call is for everybody', async ({ openPageAs }) =>
   }
 })
 
-test('the catalogue is taken along as OpenAPI, with the address of the provider in it', async ({
-  openPageAs,
-  site,
-}) => {
+test('the catalogue is exported as OpenAPI with the URL of the API', async ({ openPageAs, site }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
   const [download] = await Promise.all([

@@ -6,9 +6,7 @@ import { createVisitor } from '../steps/visitor.ts'
 const results = (page: Page) => page.getByText(/^\d[\d,]* results?(?: for|$)/)
 const firstName = (page: Page) => page.locator('a[data-entry]').first()
 
-test('what is typed is found, stands in the address, and is there again after a reload', async ({
-  openPageAs,
-}) => {
+test('a search is part of the URL and survives a reload', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/text_effect_i')
   await page.getByLabel('Search in Text Effect 1').fill('gold bevelled')
@@ -19,7 +17,7 @@ test('what is typed is found, stands in the address, and is there again after a 
   await expect(firstName(page)).toHaveText('Gold bevelled block')
 })
 
-test('filters and rows are gone back through, one by one', async ({ openPageAs }) => {
+test('Back undoes filters and opened endpoints one at a time', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/download')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -37,7 +35,7 @@ test('filters and rows are gone back through, one by one', async ({ openPageAs }
   await expect(page.getByText('1 result', { exact: true })).toBeVisible()
 })
 
-test('the address of a variant opens it after sign-in', async ({ openPageAs, playwright, site }) => {
+test('the URL of a variant opens it after sign-in', async ({ openPageAs, playwright, site }) => {
   const { createAccount, createPerson } = await import('../site/accounts.ts')
   const person = createPerson()
   await createAccount(playwright, site.origin, { person, isVerified: true })
@@ -48,7 +46,7 @@ test('the address of a variant opens it after sign-in', async ({ openPageAs, pla
   await expect(page.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeInViewport()
 })
 
-test('the table goes by keyboard alone', async ({ openPageAs }) => {
+test('the table works with the keyboard alone', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/news')
   await page.getByLabel('Search in News').press('ArrowDown')
@@ -63,7 +61,9 @@ test('the table goes by keyboard alone', async ({ openPageAs }) => {
   await expect(page.getByRole('link', { name: 'Latest news with full details' })).toBeFocused()
 })
 
-test('a long list of results holds only what is in sight, and its end is reached', async ({ openPageAs }) => {
+test('a long list renders only the visible results and can be scrolled to its end', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/rgb?q=font')
   await expect(page.getByText(/^38\d results for “font”$/)).toBeVisible()
@@ -73,7 +73,7 @@ test('a long list of results holds only what is in sight, and its end is reached
   await expect(page.getByRole('link', { name: 'Zen Tokyo Zoo' })).toBeFocused()
 })
 
-test('/api searches all categories, and its address can be shared', async ({ openPageAs }) => {
+test('/api searches all categories, and its URL can be shared', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
   await page.getByLabel('Search all categories').fill('sticker')
@@ -86,7 +86,7 @@ test('/api searches all categories, and its address can be shared', async ({ ope
   await expect(other.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
 })
 
-test('a sentence finds what has a part of it, and a shared search is in sight', async ({ openPageAs }) => {
+test('a sentence finds partial matches, and a shared search shows them in view', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api?q=video%20from%20youtube')
   const first = page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first()
@@ -96,7 +96,7 @@ test('a sentence finds what has a part of it, and a shared search is in sight', 
 })
 
 for (const keys of ['Control+k', 'Meta+k']) {
-  test(`${keys} searches from anywhere`, async ({ openPageAs }) => {
+  test(`${keys} opens search on any page`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in')
     await page.goto('/about')
     await createVisitor(page).heading().waitFor()
@@ -119,7 +119,7 @@ for (const keys of ['Control+k', 'Meta+k']) {
 }
 
 for (const width of [320, 1280]) {
-  test(`a button of the header searches from anywhere, ${width} px wide`, async ({ openPageAs }) => {
+  test(`the search button in the header opens search at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { viewport: { width, height: 700 } })
     await page.goto('/about')
     const button = page.getByRole('banner').getByRole('button', { name: 'Search the site' })
@@ -131,7 +131,7 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('the palette changes the theme and is for everybody', async ({ openPageAs }) => {
+test('the command palette switches the theme and is accessible', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   await page.goto('/about')
   await createVisitor(page).heading().waitFor()
@@ -146,7 +146,7 @@ test('the palette changes the theme and is for everybody', async ({ openPageAs }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a visitor who is signed out has no palette', async ({ openPageAs }) => {
+test('a signed-out visitor has no command palette', async ({ openPageAs }) => {
   const page = await openPageAs('signed out')
   await page.goto('/')
   await createVisitor(page).heading().waitFor()
@@ -154,7 +154,7 @@ test('a visitor who is signed out has no palette', async ({ openPageAs }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a search that does not arrive is a state of the dialog, and Retry brings it', async ({
+test('a search that fails to load shows an error in the dialog, and Retry recovers', async ({
   openPageAs,
   consoleErrors,
 }) => {

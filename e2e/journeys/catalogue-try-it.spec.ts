@@ -30,7 +30,9 @@ async function opensToTry(page: Page, address: string, name: string): Promise<vo
 
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click()
 
-test('a bound is kept to the letter, and a sample copied by keyboard', async ({ openPageAs }) => {
+test('a numeric limit is enforced exactly, and a sample is copied with the keyboard', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/api/imageEdit?row=image_brightness')
   const field = page.getByLabel('brightness (required)')
@@ -45,7 +47,9 @@ test('a bound is kept to the letter, and a sample copied by keyboard', async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('brightness=199.5')
 })
 
-test('Send shows what came, and the key stays out of address, storage and text', async ({ openPageAs }) => {
+test('Send shows the response, and the API key never reaches the URL, storage or page text', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   const calls = await answerCalls(page, { json: { title: 'An article' } })
   await opensToTry(page, '/api/news?row=esana_news', 'News article')
@@ -63,7 +67,7 @@ test('Send shows what came, and the key stays out of address, storage and text',
   await expect(page.getByRole('button', { name: 'Use again' })).toBeVisible()
 })
 
-test('a key that is kept in the tab is there after a reload, and gone when the visitor says so', async ({
+test('a key remembered in this tab survives a reload until the visitor forgets it', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -78,7 +82,9 @@ test('a key that is kept in the tab is there after a reload, and gone when the v
   await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue('')
 })
 
-test('a picture is shown, and an answer of ten megabytes as a tree', async ({ openPageAs }) => {
+test('an image response is displayed, and a response of ten megabytes appears as a tree', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -102,7 +108,7 @@ test('a picture is shown, and an answer of ten megabytes as a tree', async ({ op
   await expect(tree.getByText(/^"article 99999 /)).toBeVisible()
 })
 
-test('the sandbox works on a picture of the visitor’s own', async ({ openPageAs }) => {
+test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
   await page.getByRole('button', { name: 'Try Invert' }).click()
@@ -121,7 +127,7 @@ test('the sandbox works on a picture of the visitor’s own', async ({ openPageA
   expect(await answer.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
 })
 
-test('a provider that cannot be reached is explained', async ({ openPageAs, consoleErrors }) => {
+test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) => {
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
   await page.route('**/-/sandbox/**', (route) => route.abort())
@@ -131,7 +137,7 @@ test('a provider that cannot be reached is explained', async ({ openPageAs, cons
   await expect(page.getByRole('button', { name: 'Copy the curl line of News article' })).toBeVisible()
 })
 
-test('a value of an answer goes on to the next operation, in no address', async ({ openPageAs }) => {
+test('a response value prefills the next request without appearing in the URL', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const calls = await answerCalls(page, { json: [{ id: '98966', title: 'A headline' }] })
   await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
@@ -146,7 +152,7 @@ test('a value of an answer goes on to the next operation, in no address', async 
   expect(calls).toHaveLength(1)
 })
 
-test('a category is printed as a sheet of its rows, without what was tried', async ({ openPageAs }) => {
+test('a printed category lists its endpoints without requests and responses', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await answerCalls(page, { json: { title: 'An article' } })
   await opensToTry(page, '/api/news?row=esana_news', 'News article')
@@ -161,7 +167,7 @@ test('a category is printed as a sheet of its rows, without what was tried', asy
   for (const row of await rows.all()) await expect(row).toBeVisible()
 })
 
-test('a slow call is cancelled, and a call without a network says so', async ({
+test('a slow request can be cancelled, and an offline request says so', async ({
   openPageAs,
   consoleErrors,
 }) => {
@@ -181,7 +187,7 @@ test('a slow call is cancelled, and a call without a network says so', async ({
 })
 
 for (const width of [320, 1280]) {
-  test(`an open row is for everybody, ${width} px wide`, async ({ openPageAs }) => {
+  test(`an open endpoint is accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
     await answerCalls(page, { json: { a: { b: 1 } } })
     await opensToTry(page, '/api/imageEdit?row=image_brightness', 'Brightness')

@@ -21,7 +21,7 @@ async function scrollsToTheEnd(page: Page): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-test('a row that is scrolled out of sight keeps the focus, and arrows go on from it', async ({
+test('a row scrolled out of view keeps the focus, and the arrow keys continue from it', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -35,7 +35,7 @@ test('a row that is scrolled out of sight keeps the focus, and arrows go on from
   await expect(page.locator('[data-index="2"] a[data-entry]')).toBeInViewport()
 })
 
-test('what is typed into an open row is still there when the visitor comes back to it', async ({
+test('values typed into an open endpoint are still there after scrolling away and back', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')

@@ -4,17 +4,17 @@ import { test } from '../site/fixtures.ts'
 test.describe('a test fails', () => {
   test.fail()
 
-  test('when something is printed as an error', async ({ page }) => {
+  test('on a console error', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => console.error('of the page'))
   })
 
-  test('when an error is caught by nobody', async ({ page }) => {
+  test('on an uncaught error', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => void Promise.reject(new Error('of the page')))
   })
 
-  test('when the page does what its policy forbids', async ({ page }) => {
+  test('on a policy violation', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
     await page.evaluate(() =>
@@ -22,18 +22,18 @@ test.describe('a test fails', () => {
     )
   })
 
-  test('when a file is missing', async ({ page }) => {
+  test('on a missing file', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => fetch('/r/shell/none').then(({ status }) => status))
   })
 
-  test('in another browser of the same test, too', async ({ openPageAs }) => {
+  test('on a console error in a second browser', async ({ openPageAs }) => {
     const page = await openPageAs('signed in')
     await page.goto('/')
     await page.evaluate(() => console.error('of the page'))
   })
 
-  test('when what was declared did not come', async ({ page, consoleErrors }) => {
+  test('when a declared error does not occur', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/status of 404/)
     await page.goto('/')
   })

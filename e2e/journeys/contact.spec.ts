@@ -10,7 +10,7 @@ async function opensContact(page: Page): Promise<void> {
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-test('the owner is saved as a card that an address book reads', async ({ openPageAs }) => {
+test('the contact card is a valid vCard', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await opensContact(page)
   const { name, content } = await downloadFile(page, 'Save my contact')
@@ -28,7 +28,7 @@ test('the owner is saved as a card that an address book reads', async ({ openPag
   expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(6)
 })
 
-test('a message goes on in WhatsApp, in a tab of its own', async ({ openPageAs }) => {
+test('a message opens WhatsApp in a new tab', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const context = page.context()
   await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
@@ -46,7 +46,7 @@ test('a message goes on in WhatsApp, in a tab of its own', async ({ openPageAs }
   expect([pathname, searchParams.get('text')]).toEqual(['/12025550143', 'Hello & goodbye?\n\nGrace'])
 })
 
-test('or in the mail program', async ({ openPageAs }) => {
+test('a message opens the email program', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   // A browser hands such an address to a program that a test has not: what it is asked to open is noted.
   await page.addInitScript(() => {

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts while its database is away shows what was released last, and heals by itself', async ({
+test('a server that starts without its database serves the last releases and recovers by itself', async ({
   newSite,
   consoleErrors,
 }) => {

@@ -10,7 +10,7 @@ const wanted = [
 ]
 
 for (const { address, title } of wanted) {
-  test(`the deep link ${address} survives the sign-in`, async ({ playwright, site, page }) => {
+  test(`the deep link ${address} survives sign-in`, async ({ playwright, site, page }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const visitor = createVisitor(page)
@@ -21,7 +21,7 @@ for (const { address, title } of wanted) {
   })
 }
 
-test('an unknown address leads through the login to Page Not Found', async ({
+test('an unknown URL leads to Page Not Found after login', async ({
   playwright,
   site,
   page,
@@ -54,7 +54,7 @@ const elsewhere = [
 ]
 const loginsPerMinute = 5 // the server allows no more for one account
 
-test('no ?next= leads a signed-in visitor to another site', async ({ site, openPageAs }) => {
+test('no ?next= redirects a signed-in visitor to another site', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
   const requested = noteOrigins(page)
   for (const next of elsewhere) {
@@ -64,7 +64,7 @@ test('no ?next= leads a signed-in visitor to another site', async ({ site, openP
   expect([...requested]).toEqual([site.origin])
 })
 
-test('no ?next= leads to another site after the login', async ({ playwright, site, page }) => {
+test('no ?next= redirects to another site after login', async ({ playwright, site, page }) => {
   test.slow() // five logins
   const ada = createPerson()
   await createAccount(playwright, site.origin, { person: ada, isVerified: true })

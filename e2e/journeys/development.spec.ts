@@ -64,7 +64,7 @@ const test = base.extend<{ editor: Editor }>({
   },
 })
 
-test('in development an edit of the shell or of a remote is on the screen without a new page', async ({
+test('in development an edit of the shell or a remote appears without a reload', async ({
   editor: { page, edit, isListening },
 }) => {
   test.slow() // builds the project first
@@ -95,14 +95,14 @@ test('in development an edit of the shell or of a remote is on the screen withou
     expect(await mark.isThere()).toBe(true)
   })
 
-  await test.step('a text of the owner', async () => {
+  await test.step("the owner's content", async () => {
     await page.goto('/')
     await expect(page.getByText('Sample bot').first()).toBeVisible()
     await edit('content/projects/sample-bot.md', 'Sample bot', 'Another bot')
     await expect(page.getByText('Another bot').first()).toBeVisible()
   })
 
-  await test.step('a value of the owner', async () => {
+  await test.step("the owner's configuration", async () => {
     await edit('e2e/site/owner.json', 'Ada Example', 'Eve Example')
     await expect(async () => {
       await page.goto('/')

@@ -3,9 +3,7 @@ import { test } from '../site/fixtures.ts'
 import { openCarousel } from '../steps/carousel.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('the featured projects change every five seconds, and after the last comes the first', async ({
-  page,
-}) => {
+test('the carousel advances every five seconds and starts over after the last slide', async ({ page }) => {
   const { shows, rotates } = await openCarousel(page)
   await rotates(true)
   await page.clock.runFor(4_900)
@@ -18,9 +16,7 @@ test('the featured projects change every five seconds, and after the last comes 
   }
 })
 
-test('they stand still under the pointer and while the focus is in them, and go on afterwards', async ({
-  page,
-}) => {
+test('the carousel pauses under the pointer and while it has the focus', async ({ page }) => {
   const { root, shows, rotates } = await openCarousel(page)
   const heading = page.getByRole('heading', { level: 1 })
   await root.hover()
@@ -43,7 +39,7 @@ test('they stand still under the pointer and while the focus is in them, and go 
   await shows(3)
 })
 
-test('with reduced motion they wait to be asked', async ({ openPageAs }) => {
+test('the carousel does not rotate by itself with reduced motion', async ({ openPageAs }) => {
   const page = await openPageAs('signed out', { reducedMotion: 'reduce' })
   const { root, shows, rotates } = await openCarousel(page)
   await rotates(false)
@@ -55,7 +51,7 @@ test('with reduced motion they wait to be asked', async ({ openPageAs }) => {
   await shows(2)
 })
 
-test('a swipe of forty pixels turns them, a shorter one does not', async ({ openPageAs }) => {
+test('a swipe of forty pixels changes the slide, a shorter one does not', async ({ openPageAs }) => {
   const page = await openPageAs('signed out', { hasTouch: true, viewport: { width: 390, height: 800 } })
   const { shows, swipe } = await openCarousel(page)
   await swipe(39)
@@ -68,7 +64,7 @@ test('a swipe of forty pixels turns them, a shorter one does not', async ({ open
   await shows(4)
 })
 
-test('a visitor with a keyboard turns them, follows the project that shows, and meets no other', async ({
+test('the carousel works with the keyboard, and only the current slide is focusable', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -87,7 +83,7 @@ test('a visitor with a keyboard turns them, follows the project that shows, and 
   await expect(visitor.heading()).toBeFocused()
 })
 
-test('the way leads to the projects, the catalogue and the owner', async ({ openPageAs }) => {
+test('the home page links to the projects, the catalogue and the contact page', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   for (const [link, address, title] of [

@@ -8,7 +8,7 @@ import type { Site } from '../site/start-site.ts'
 import { startRequest } from '../steps/unfinished-request.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('every answer forbids what the site does not need', async ({ request, site }) => {
+test('every response has a strict policy', async ({ request, site }) => {
   const answers = [
     '/',
     '/about',
@@ -32,7 +32,7 @@ test('every answer forbids what the site does not need', async ({ request, site 
   }
 })
 
-test('every script and style of the page is checked by its hash', async ({ openPageAs }) => {
+test('every script and style sheet of a page has an integrity hash', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/api/text_effect_i')
@@ -49,7 +49,7 @@ test('every script and style of the page is checked by its hash', async ({ openP
   for (const [html, integrity] of loaded) expect.soft(integrity, html).toMatch(/^sha256-/)
 })
 
-test('no text and no other file becomes a script of the page', async ({
+test('Trusted Types refuse text and files of other releases as scripts', async ({
   openPageAs,
   consoleErrors,
   site,
@@ -81,9 +81,7 @@ test('no text and no other file becomes a script of the page', async ({
   expect(tried[1]).toContain('TrustedHTML')
 })
 
-test('the page preloads what a visitor may see, and nothing of what is closed to them', async ({
-  openPageAs,
-}) => {
+test('the page preloads only what the visitor may see', async ({ openPageAs }) => {
   const preloadsOf = async (state: 'signed in' | 'signed out', path: string) => {
     const answer = await (await openPageAs(state)).request.get(path)
     return [...(await answer.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
@@ -93,7 +91,7 @@ test('the page preloads what a visitor may see, and nothing of what is closed to
   expect(await preloadsOf('signed out', '/about')).toEqual(['font'])
 })
 
-test('files of releases are kept for ever and come compressed', async ({ request, site }) => {
+test('release files are immutable and compressed', async ({ request, site }) => {
   const bodies = []
   for (const encoding of ['br', 'gzip', 'identity']) {
     const answer = await request.get(fileOf(site), { headers: { 'accept-encoding': encoding } })
@@ -104,7 +102,7 @@ test('files of releases are kept for ever and come compressed', async ({ request
   expect(new Set(bodies).size).toBe(1)
 })
 
-test('a file that is not there is told as such, and not kept', async ({ request, site }) => {
+test('a missing file is a 404 that is not cached', async ({ request, site }) => {
   for (const file of ['none.js', '..%2f..%2fportico.sqlite', 'release.json', '~2/none.js']) {
     const answer = await request.get(fileOf(site).replace(/[^/]+$/, file))
     expect.soft(answer.status(), file).toBe(404)
@@ -113,7 +111,7 @@ test('a file that is not there is told as such, and not kept', async ({ request,
   }
 })
 
-test('the page is asked for each time, and sent only when it has changed', async ({ request }) => {
+test('the page is revalidated every time and sent only if it has changed', async ({ request }) => {
   const first = await request.get('/')
   expect(first.headers()['cache-control']).toBe('private, no-cache')
   const again = await conditionally(first)
@@ -126,7 +124,7 @@ test('the page is asked for each time, and sent only when it has changed', async
   }
 })
 
-test('strange addresses get an answer, never an error of the server', async ({ site }) => {
+test('malformed URLs never cause a server error', async ({ site }) => {
   for (const path of [
     '//',
     '///x',
@@ -143,7 +141,7 @@ test('strange addresses get an answer, never an error of the server', async ({ s
   }
 })
 
-test('a server that is told to stop finishes what it has accepted', async ({ newSite }) => {
+test('a stopping server completes the requests it has accepted', async ({ newSite }) => {
   const { site } = await newSite({})
   const request = await startRequest(site.origin, accountPaths.signUp, JSON.stringify(createPerson()))
   const stopped = site.stop()

@@ -15,7 +15,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ]) {
-  test(`what the server sent stays when the shell takes over, at ${viewport.width} pixels`, async ({
+  test(`hydration keeps the prerendered page and its input at ${viewport.width} px`, async ({
     openPageAs,
   }) => {
     const page = await openPageAs('signed out', { viewport })
@@ -38,7 +38,7 @@ for (const viewport of [
   })
 }
 
-test('the page works as any other once it is taken over', async ({ page }) => {
+test('a hydrated page works like any other', async ({ page }) => {
   await recordStability(page.context())
   const visitor = createVisitor(page)
   await visitor.opens('/home')
@@ -87,7 +87,7 @@ test('the header and the footer work while the code of the page is still loading
   await visitor.isAt('/auth/login', 'Login')
 })
 
-test('a page whose code does not come is a failure in the end, and Retry brings it', async ({
+test('a prerendered page whose code fails to load shows the failure screen, and Retry recovers', async ({
   newSite,
   consoleErrors,
 }) => {
@@ -104,7 +104,7 @@ test('a page whose code does not come is a failure in the end, and Retry brings 
   await expect(visitor.heading()).toHaveText('Ada Example')
 })
 
-test('a reload shows the page where it was left', async ({ page }) => {
+test('a reload keeps the scroll position', async ({ page }) => {
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
@@ -114,7 +114,7 @@ test('a reload shows the page where it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700)
 })
 
-test('an unverified visitor is sent nothing of the page', async ({ openPageAs }) => {
+test('an unverified visitor receives nothing of the page', async ({ openPageAs }) => {
   const page = await openPageAs('unverified')
   await recordHeadings(page.context())
   const visitor = createVisitor(page)
@@ -124,7 +124,7 @@ test('an unverified visitor is sent nothing of the page', async ({ openPageAs })
   expect(await getShownHeadings(page)).not.toContain('Ada Example')
 })
 
-test('a signed-in visitor gets the page without a detour', async ({ openPageAs }) => {
+test('a signed-in visitor gets the page without a redirect', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await recordStability(page.context())
   const visitor = createVisitor(page)
@@ -134,7 +134,7 @@ test('a signed-in visitor gets the page without a detour', async ({ openPageAs }
   expect((await getStability(page)).shift).toBe(0)
 })
 
-test('a token of a session that has ended does not hold the page up', async ({ openPageAs, site }) => {
+test('the token of an expired session does not delay the page', async ({ openPageAs, site }) => {
   const signedIn = await openPageAs('signed in')
   await signedIn.goto('/')
   const token = await signedIn.evaluate(() => Object.values(localStorage).join(''))
@@ -145,7 +145,7 @@ test('a token of a session that has ended does not hold the page up', async ({ o
   await expect(page.getByRole('button', { name: 'Get Start' }), `after ${accountPaths.session}`).toBeVisible()
 })
 
-test('a site of another owner is sent without what was rendered for this one', async ({ newSite }) => {
+test('a site with another owner does not serve pages prerendered for this one', async ({ newSite }) => {
   const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: 'site.config.json' } })
   const html = await (await fetch(site.origin)).text()
   expect(html).toContain('<div id="root"></div>')

@@ -28,7 +28,7 @@ async function scriptsOfHome(page: Page, { releases }: Site): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('each category has the drawing of its icon class', async ({ site, openPageAs }) => {
+test('each category shows the icon of its icon class', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
   const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
   const classes = pages.flatMap(({ path, icon }) => (path.startsWith('/api/') && icon ? [icon] : []))
@@ -43,10 +43,7 @@ test('each category has the drawing of its icon class', async ({ site, openPageA
   expect(new Set(drawings).size, 'another class, another drawing').toBe(drawingOf.size)
 })
 
-test('a page brings the drawings that it shows, and none that only another shows', async ({
-  site,
-  openPageAs,
-}) => {
+test('a page loads the icons it shows and none of other pages', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
   const shown = await drawnOn(page, '/')
   const scripts = await scriptsOfHome(page, site)

@@ -16,7 +16,7 @@ async function tabsTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by ${most} presses of Tab.`)
 }
 
-test('a visitor without a mouse goes by the menu, and hears each new page', async ({ openPageAs }) => {
+test("keyboard navigation moves the focus to each new page's heading", async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/')
@@ -29,7 +29,7 @@ test('a visitor without a mouse goes by the menu, and hears each new page', asyn
   await expect(page.getByRole('searchbox'), 'reading goes on behind the heading').toBeFocused()
 })
 
-test('the account menu opens by Enter, gives the focus back on Escape, and closes when it is left', async ({
+test('the account menu opens with Enter, returns the focus on Escape and closes when the focus leaves', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -56,7 +56,7 @@ test('the account menu opens by Enter, gives the focus back on Escape, and close
   await expect(first).toBeHidden()
 })
 
-test('on a narrow screen the menu, its links and the theme are in reach, and nothing is a trap', async ({
+test('on a narrow screen the menu and the theme switch work with the keyboard, without a focus trap', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 }, colorScheme: 'light' })

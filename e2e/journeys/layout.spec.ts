@@ -21,7 +21,7 @@ const menus: Readonly<Record<VisitorState, AccountMenu>> = {
 }
 
 for (const state of ['signed out', 'unverified', 'signed in'] as const) {
-  test(`the header of a visitor who is ${state}`, async ({ openPageAs }) => {
+  test(`the header has the links of a visitor who is ${state}`, async ({ openPageAs }) => {
     const page = await openPageAs(state)
     const { button, links, at } = menus[state]
     await page.goto(at)
@@ -41,7 +41,7 @@ for (const state of ['signed out', 'unverified', 'signed in'] as const) {
   })
 }
 
-test('the menu of a narrow screen closes when the path changes', async ({ openPageAs }) => {
+test('the narrow-screen menu closes on navigation', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 } })
   const visitor = createVisitor(page)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -62,7 +62,7 @@ test('the menu of a narrow screen closes when the path changes', async ({ openPa
   await expect(about).toBeHidden()
 })
 
-test('a menu closes when the visitor presses elsewhere or opens the other menu', async ({ openPageAs }) => {
+test('a menu closes on a press outside it or when the other menu opens', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 } })
   const visitor = createVisitor(page)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -84,7 +84,7 @@ test('a menu closes when the visitor presses elsewhere or opens the other menu',
   await expect(profile).toBeHidden()
 })
 
-test('the footer tells who the owner is and opens WhatsApp with a message', async ({ page, context }) => {
+test('the footer shows the owner and opens WhatsApp with a message', async ({ page, context }) => {
   await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
@@ -113,9 +113,7 @@ test('the footer tells who the owner is and opens WhatsApp with a message', asyn
   expect(await chat.evaluate(() => window.opener)).toBeNull()
 })
 
-test('the preloader covers the first paint of a page that the browser draws, and leaves', async ({
-  page,
-}) => {
+test('the preloader covers the first paint of a client-rendered page, then disappears', async ({ page }) => {
   await page.addInitScript(() => {
     const isCover = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
@@ -134,9 +132,7 @@ test('the preloader covers the first paint of a page that the browser draws, and
   expect(await page.evaluate(() => Reflect.get(window, 'wasCovered'))).toBe(true)
 })
 
-test('the heading of a page has the focus after a navigation, and the first page keeps the browser its own', async ({
-  openPageAs,
-}) => {
+test("navigation focuses the new page's heading; the first page does not", async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/')
@@ -150,7 +146,7 @@ test('the heading of a page has the focus after a navigation, and the first page
   await expect(visitor.heading()).toBeFocused()
 })
 
-test('a visitor with a keyboard skips to the content', async ({ page }) => {
+test('the skip link moves the focus to the content', async ({ page }) => {
   await createVisitor(page).opens('/')
   await createVisitor(page).isAt('/', 'HomePage')
   await page.keyboard.press('Tab')

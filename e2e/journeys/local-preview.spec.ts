@@ -8,7 +8,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const remote = 'portfolio'
 
-test('a developer sees the remote that their own machine serves in the running site, and nobody else does', async ({
+test('a developer previews a locally served remote on the running site, and nobody else sees it', async ({
   site,
   page,
   openPageAs,

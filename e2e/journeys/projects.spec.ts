@@ -5,7 +5,7 @@ import { createVisitor } from '../steps/visitor.ts'
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 const all = ['Sample bot', 'Sample site', 'Sample library', 'Sample dashboard']
 
-test('projects are found by tag and by words, which stand in the address, back and forth', async ({
+test('projects are filtered by tag and text, and the filters are part of the URL and the history', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -29,7 +29,7 @@ test('projects are found by tag and by words, which stand in the address, back a
   await expect(page.getByRole('searchbox')).toHaveValue('MORNING')
 })
 
-test('nothing found is said, and one press shows all again', async ({ openPageAs }) => {
+test('an empty result says so, and one press shows all projects', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await createVisitor(page).opens('/projects?q=nowhere')
   await expect(page.getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
@@ -38,7 +38,7 @@ test('nothing found is said, and one press shows all again', async ({ openPageAs
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a case is told in three parts, with its picture, and leads on to the next', async ({ openPageAs }) => {
+test('a case study has three parts and an image, and links to the next one', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/projects')

@@ -21,9 +21,7 @@ async function writesMessage(page: Page): Promise<void> {
   await expect(page.getByText(link)).toBeVisible()
 }
 
-test('a phone reads the link from the screen, from the saved files and from full screen', async ({
-  openPageAs,
-}) => {
+test('the QR code is readable on the page, in both downloads and in full screen', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await writesMessage(page)
   expect(await readQrCode(await code(page).screenshot())).toBe(link)
@@ -44,7 +42,7 @@ test('a phone reads the link from the screen, from the saved files and from full
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused()
 })
 
-test('on paper there is the code alone, and it is read from there', async ({ openPageAs }) => {
+test('the printed page holds only a readable QR code', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await writesMessage(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -53,7 +51,7 @@ test('on paper there is the code alone, and it is read from there', async ({ ope
   expect(await readQrCode(await code(page).screenshot())).toBe(link)
 })
 
-test('the link is copied', async ({ openPageAs }) => {
+test('the link can be copied', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
   await writesMessage(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -61,7 +59,7 @@ test('the link is copied', async ({ openPageAs }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
-test('a pairing code is replaced as it changes, with the seconds that are left', async ({ newSite }) => {
+test('a pairing code updates live and shows the seconds left', async ({ newSite }) => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-owner-'))
   const owner = v.parse(SiteSchema, JSON.parse(await readFile(join(root, 'e2e/site/owner.json'), 'utf8')))
   const config = join(folder, 'site.config.json')

@@ -10,7 +10,7 @@ import { createReleaseTeam } from '../steps/release-team.ts'
 
 const why = ['--reason', 'a test'] as const
 
-test('a team releases with nothing but the address and its own token', async ({ newSite }) => {
+test("a team releases with only the site's URL and its own token", async ({ newSite }) => {
   test.slow() // a site of its own
   const { site } = await newSite({})
   const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
@@ -19,7 +19,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
   const { version } = getRelease(site.releases, remote)
   const canaryId = expect.stringContaining(canaryVersion)
 
-  await test.step('is told by the gate what does not fit, and how to mend it', async () => {
+  await test.step('validation reports what is wrong and how to fix it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-unfit-'))
     await cp(canaryDist, folder, { recursive: true })
     const file = join(folder, 'release.json')
@@ -42,7 +42,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     await rm(folder, { recursive: true })
   })
 
-  await test.step('is told where its page does not mount in the shell of the site; nothing is published', async () => {
+  await test.step('a release whose page does not mount is not published', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-broken-'))
     await cp(canaryDist, folder, { recursive: true })
     const file = join(folder, 'release.json')
@@ -68,7 +68,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     await rm(folder, { recursive: true })
   })
 
-  await test.step('checks and publishes, as often as it likes', async () => {
+  await test.step('checking and publishing are idempotent', async () => {
     expect(await release('check', remote, '--folder', canaryDist)).toMatchObject({
       exitCode: 0,
       output: { isOk: true, browser: { isOk: true, message: expect.stringContaining('loads') } },
@@ -89,7 +89,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await release('releases', remote)).toMatchObject({ output: { releases: [{ id: canaryId }, {}] } })
   })
 
-  await test.step('starts, pauses, resumes and cancels', async () => {
+  await test.step('a rollout is started, paused, resumed and cancelled', async () => {
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 0 })
     expect(await release('advance', remote)).toMatchObject({ output: { share: 1_000 } })
     expect(await release('explain', remote, '999')).toMatchObject({ output: { release: canaryId } })
@@ -104,7 +104,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await release('cancel', remote)).toMatchObject({ output: { status: 'cancelled', share: 0 } })
   })
 
-  await test.step('keeps a rollout waiting while the remote is frozen', async () => {
+  await test.step('a rollout waits while the remote is frozen', async () => {
     expect(await release('freeze', remote, ...why)).toMatchObject({ output: { frozen: 'a test' } })
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({
       output: { status: 'pending' },
@@ -113,12 +113,12 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await release('status', remote)).toMatchObject({ output: { status: 'running' } })
   })
 
-  await test.step('may not do what its token does not say', async () => {
+  await test.step("commands outside the token's scopes are refused", async () => {
     for (const args of [['rollback', remote, ...why], ['preview', remote], ['token', 'list'], ['gc']])
       expect(await release(...args), args.join(' ')).toMatchObject({ exitCode: 1, output: null })
   })
 
-  await test.step('whoever is on call takes it back, and everything is on record', async () => {
+  await test.step('the administrator rolls back, and everything is in the audit log', async () => {
     const onCall = createReleaseTeam(site)
     expect(await onCall.release('rollback', remote, ...why)).toMatchObject({ exitCode: 0 })
     expect(await release('status', remote)).toMatchObject({ exitCode: 4 })
@@ -128,7 +128,7 @@ test('a team releases with nothing but the address and its own token', async ({ 
     expect(await release('log', '--verify')).toMatchObject({ output: { isIntact: true } })
   })
 
-  await test.step('a token that was withdrawn does nothing any more', async () => {
+  await test.step('a revoked token no longer works', async () => {
     const { id } = Object(made.output)
     const owner = createReleaseTeam(site)
     const listed = async () => Object((await owner.release('token', 'list')).output).tokens

@@ -13,7 +13,7 @@ async function expectVersion(page: Page, version: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('a release goes from testers to everyone, and back', async ({ newSite, consoleErrors }) => {
+test('a release is rolled out to everyone and rolled back', async ({ newSite, consoleErrors }) => {
   test.slow() // a site of its own
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
@@ -30,7 +30,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
   const outsider = await openPageAs('signed in')
   await team.assignsVisitor(insider.context(), 'in')
   await team.assignsVisitor(outsider.context(), 'out')
-  await test.step('a tenth of the visitors get it, each visitor every time', async () => {
+  await test.step('a tenth of the visitors get the canary, consistently', async () => {
     for (const _visit of [1, 2]) {
       await insider.goto(address)
       await expectVersion(insider, canaryVersion)
@@ -44,7 +44,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
   await openTab.goto('/projects')
   await createVisitor(openTab).isAt('/projects', 'Projects')
 
-  await test.step('step by step everyone gets it', async () => {
+  await test.step('each step reaches more visitors, until everyone has it', async () => {
     await team.release('advance', remote)
     await insider.goto(address)
     await expectVersion(insider, canaryVersion)
@@ -59,7 +59,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     })
   })
 
-  await test.step('a tab that was open all the time gets it with its next page of the remote', async () => {
+  await test.step('an open tab gets it with the next page of the remote', async () => {
     const followed = openTab.waitForResponse('**/-/discovery.json')
     await openTab.clock.fastForward('01:00')
     await followed
@@ -68,7 +68,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await expectVersion(openTab, canaryVersion)
   })
 
-  await test.step('where the new stable cannot be loaded, the release before takes its place', async () => {
+  await test.step('if the new stable release fails to load, the previous one replaces it', async () => {
     consoleErrors.expect(/status of 404 .*\/remote\.js/)
     await outsider.route(`**${getReleaseFolder(remote, `${canaryVersion}-*`)}remote.js`, (route) =>
       route.fulfill({ status: 404 }),
@@ -78,7 +78,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await outsider.unrouteAll()
   })
 
-  await test.step('a rollback brings the release before back, and the broken one stays away', async () => {
+  await test.step('a rollback restores the previous release and quarantines the broken one', async () => {
     await team.release('rollback', remote, '--reason', 'a test')
     await insider.goto(address)
     await expectVersion(insider, stableVersion)
@@ -86,7 +86,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, output: { isIntact: true } })
   })
 
-  await test.step('a remote that is switched off says so, and the rest works', async () => {
+  await test.step('a disabled remote says so, and the rest of the site works', async () => {
     await team.release('off', remote, '--reason', 'a test')
     await insider.goto(address)
     await expect(insider.getByRole('heading', { name: 'Temporarily unavailable' })).toBeVisible()
@@ -98,7 +98,7 @@ test('a release goes from testers to everyone, and back', async ({ newSite, cons
     await expectVersion(insider, stableVersion)
   })
 
-  await test.step('a tester sees a release by a link, with a banner, until they end it', async () => {
+  await test.step('a preview link shows a release with a banner until the tester ends the preview', async () => {
     const { output } = await team.release('preview', remote, canaryVersion)
     const tester = await openPageAs('signed in')
     await tester.goto(Object(output).url)

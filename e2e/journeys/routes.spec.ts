@@ -36,7 +36,7 @@ const landings: Readonly<Record<VisitorState, Readonly<Record<RemotePage['access
 
 for (const state of visitorStates) {
   for (const remote of listRemotes()) {
-    test(`${remote}: a visitor who is ${state} lands where they may be, without a flash`, async ({
+    test(`${remote}: a visitor who is ${state} is redirected to pages they may see, without a content flash`, async ({
       site,
       openPageAs,
     }) => {
@@ -58,7 +58,7 @@ for (const state of visitorStates) {
     })
   }
 
-  test(`an unknown address: a visitor who is ${state}`, async ({ openPageAs, consoleErrors }) => {
+  test(`an unknown URL is handled for a visitor who is ${state}`, async ({ openPageAs, consoleErrors }) => {
     consoleErrors.expect(/status of 404 .*\/no\/such-page\?a=b/)
     const page = await openPageAs(state)
     await recordHeadings(page.context())
@@ -67,7 +67,7 @@ for (const state of visitorStates) {
   })
 }
 
-test('no spelling of a private address gets round the guard', async ({ site, openPageAs, consoleErrors }) => {
+test('no spelling of a private URL bypasses the guard', async ({ site, openPageAs, consoleErrors }) => {
   consoleErrors.expect(/status of 404/)
   const page = await openPageAs('signed out')
   await recordHeadings(page.context())

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Operation['output'], RegExp>> = {
   file: /^(?:application\/json|text\/plain)/,
 }
 
-test('the sandbox answers every operation of the catalogue by its example', async ({ request, site }) => {
+test('the sandbox responds to the example of every endpoint', async ({ request, site }) => {
   const computed = new Set<string>()
   for (const operation of await operationsOf(request, site)) {
     const answer = await ask(request, operation, operation.example)
@@ -64,7 +64,7 @@ test('the sandbox answers every operation of the catalogue by its example', asyn
   ])
 })
 
-test('the sandbox asks for every required parameter of the catalogue', async ({ request, site }) => {
+test('the sandbox validates every required parameter', async ({ request, site }) => {
   for (const operation of await operationsOf(request, site)) {
     const needed = operation.parameters.filter(({ required, mayBeEmpty }) => required && !mayBeEmpty)
     if (needed.length === 0) continue
@@ -106,7 +106,7 @@ const ReceivedSchema = v.pipe(
 )
 
 for (const { id, file, command, print } of languages) {
-  test(`the sample in ${id} brings hostile values to the sandbox as they were typed`, async ({ site }) => {
+  test(`the ${id} sample sends hostile values unchanged`, async ({ site }) => {
     const program = id === 'curl' ? id : command[0]
     test.skip(!hasProgram(program), `this machine has no ${program}`)
     const extras = hostileTexts.map((value, index) => ({ name: `p${index}`, value }))

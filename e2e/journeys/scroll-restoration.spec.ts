@@ -19,7 +19,7 @@ async function goesTo(visitor: Visitor, link: string, address: string, title: st
   await visitor.isAt(address, title)
 }
 
-test('a page is where it was left: on the way back, forth, after a reload, and from another document', async ({
+test('the scroll position is restored on Back, on Forward, after a reload and from another document', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')

@@ -27,7 +27,7 @@ async function told(request: APIRequestContext, address: string) {
   }
 }
 
-test('the home page tells whose it is, under one address', async ({ request, site }) => {
+test('the home page has one canonical URL and describes its owner', async ({ request, site }) => {
   for (const address of ['/', '/home']) {
     const page = await told(request, address)
     expect(page.canonical).toBe(`${site.origin}/`)
@@ -43,7 +43,7 @@ test('the home page tells whose it is, under one address', async ({ request, sit
   }
 })
 
-test('every page has a title, a description and an address, and private ones give no more', async ({
+test('every page has a title, a description and a canonical URL, and private pages reveal nothing else', async ({
   request,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('every page has a title, a description and an address, and private ones giv
   }
 })
 
-test('a case page is known by the name of its project, and by the way to it', async ({ request, site }) => {
+test("a case study has its project's title and breadcrumbs", async ({ request, site }) => {
   const page = await told(request, '/projects/sample-bot')
   expect(page.title).toBe(`Sample bot | ${owner.name}`)
   expect(page.og('title')).toBe('Sample bot')
@@ -79,7 +79,7 @@ test('a case page is known by the name of its project, and by the way to it', as
   expect([unknown.title, unknown.canonical]).toEqual([`Project | ${owner.name}`, null])
 })
 
-test('each page has a picture for previews, in the size that is told', async ({ request }) => {
+test('each open page has its own Open Graph image of the declared size', async ({ request }) => {
   const addresses = ['/', '/about', '/projects', '/projects/sample-bot', '/contact', '/api', '/auth/login']
   const pictures = new Map<string, string>()
   for (const address of addresses) {
@@ -98,10 +98,7 @@ test('each page has a picture for previews, in the size that is told', async ({ 
   expect(new Set(pictures.values()).size).toBe(addresses.length - 1)
 })
 
-test('the sitemap lists the open pages, each once, and robots.txt tells where it is', async ({
-  request,
-  site,
-}) => {
+test('the sitemap lists each open page once, and robots.txt links to it', async ({ request, site }) => {
   const robots = await request.get('/robots.txt')
   expect(robots.headers()['content-type']).toContain('text/plain')
   expect(await robots.text()).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
@@ -112,7 +109,7 @@ test('the sitemap lists the open pages, each once, and robots.txt tells where it
   ])
 })
 
-test('an address that leads nowhere asks not to be kept', async ({ request }) => {
+test('an unknown URL is not indexed', async ({ request }) => {
   const page = await told(request, '/no/such/page')
   expect([page.robots, page.canonical, page.things]).toEqual(['noindex', null, []])
 })

@@ -21,7 +21,7 @@ const uselessTokens = {
 }
 
 for (const [which, useless] of Object.entries(uselessTokens)) {
-  test(`a token ${which} signs out and is removed`, async ({ site, openPageAs }) => {
+  test(`a token ${which} is removed and signs the visitor out`, async ({ site, openPageAs }) => {
     const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, useless) })
     await recordHeadings(page.context())
     await createVisitor(page).opens('/about')
@@ -31,18 +31,15 @@ for (const [which, useless] of Object.entries(uselessTokens)) {
   })
 }
 
-test('a token without a session on the server signs out once the server is asked', async ({
-  site,
-  openPageAs,
-}) => {
+test('a token without a session on the server signs the visitor out', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
   await createVisitor(page).opens('/about')
   await createVisitor(page).isAt('/auth/login?next=%2Fabout', 'Login')
   expect(await getStoredToken(page)).toBeNull()
 })
 
-for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is forbidden': blockStorage })) {
-  test(`where storage ${how} a visitor logs in for this page view`, async ({ playwright, site, page }) => {
+for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
+  test(`when storage ${how}, a login lasts for this page view`, async ({ playwright, site, page }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const visitor = createVisitor(page)
@@ -59,7 +56,7 @@ for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is forbid
   })
 }
 
-test('where storage is forbidden the server is asked, so that a reload stays signed in', async ({
+test('when storage is blocked, the server keeps the visitor signed in after a reload', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -68,11 +65,7 @@ test('where storage is forbidden the server is asked, so that a reload stays sig
   await createVisitor(page).isAt('/about', 'About Us')
 })
 
-test('logging in and out in one tab opens and closes the private pages of another', async ({
-  playwright,
-  site,
-  context,
-}) => {
+test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
   const ada = createPerson()
   await createAccount(playwright, site.origin, { person: ada, isVerified: true })
   const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
@@ -89,7 +82,7 @@ test('logging in and out in one tab opens and closes the private pages of anothe
   await here.isAt('/auth/login?next=%2Fabout', 'Login')
 })
 
-test('a session that the server has ended is signed out by the next page view', async ({
+test('a session ended by the server is signed out on the next page load', async ({
   playwright,
   site,
   openPageAs,
@@ -113,11 +106,7 @@ test('a session that the server has ended is signed out by the next page view', 
   expect(await getStoredToken(page)).toBeNull()
 })
 
-test('a visitor who deletes the account is signed out everywhere', async ({
-  playwright,
-  site,
-  openPageAs,
-}) => {
+test('deleting an account signs the visitor out everywhere', async ({ playwright, site, openPageAs }) => {
   const ada = createPerson()
   const { origin } = site
   const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })

@@ -5,7 +5,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const categoryPath = /^\/api\/[^/]+$/
 
-test('a visitor registers, verifies by the code from the mail, and browses the whole catalogue', async ({
+test('a visitor registers, verifies with the emailed code and browses the whole catalogue', async ({
   site,
   page,
 }) => {
@@ -43,7 +43,7 @@ test('a visitor registers, verifies by the code from the mail, and browses the w
   await visitor.isAt('/auth/login', 'Login')
 })
 
-test('a visitor verifies by the link in the mail, and logs in by username and by email', async ({ page }) => {
+test('a visitor verifies with the emailed link and logs in by username and by email', async ({ page }) => {
   const ada = createPerson()
   const visitor = createVisitor(page)
 
@@ -64,7 +64,7 @@ test('a visitor verifies by the link in the mail, and logs in by username and by
   }
 })
 
-test('the link in the mail confirms the account from another browser, too', async ({ page, openPageAs }) => {
+test('the emailed link works in another browser', async ({ page, openPageAs }) => {
   const ada = createPerson()
   const visitor = createVisitor(page)
   await visitor.opens('/auth/register')
@@ -81,7 +81,7 @@ test('the link in the mail confirms the account from another browser, too', asyn
   await visitor.isAt('/', 'HomePage')
 })
 
-test('an unverified visitor who logs in again is asked for the code first, and then sees the page they wanted', async ({
+test('an unverified visitor who logs in enters the code first and then sees the requested page', async ({
   page,
   openPageAs,
 }) => {

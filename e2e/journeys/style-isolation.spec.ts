@@ -8,7 +8,7 @@ import { root } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 for (const remote of listRemotes()) {
-  test(`${remote}: no style of another remote reaches its page`, async ({ site, openPageAs }) => {
+  test(`${remote}: the styles of other remotes do not affect its page`, async ({ site, openPageAs }) => {
     const page = await openPageAs('signed in')
     const shown = getRelease(site.releases, remote).pages.find(
       ({ access, css }) => visibleAccess['signed in'].includes(access) && css.length > 0,
@@ -31,12 +31,12 @@ for (const remote of listRemotes()) {
   })
 }
 
-test('all teams have chosen some names alike', () => {
+test('the remotes share class names in their sources, so isolation is really tested', () => {
   const [first = new Set<string>(), ...others] = listRemotes().map(namesChosenFor)
   expect([...first].filter((name) => others.every((names) => names.has(name)))).not.toEqual([])
 })
 
-test('what is wrong in a field is red, whatever a page wants of its own words', async ({ openPageAs }) => {
+test("field errors are red, whatever the page's own text colour", async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   for (const [address, button, said] of [
     ['/profile/update', 'Change password', 'Enter your current password.'],

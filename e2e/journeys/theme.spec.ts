@@ -12,7 +12,7 @@ const bars = (page: Page) =>
     .locator('meta[name="theme-color"]')
     .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
 
-test('a chosen theme shows at once, in other tabs, and again after a reload', async ({ page, context }) => {
+test('a theme applies at once, in other tabs and after a reload', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const other = await context.newPage()
@@ -31,7 +31,7 @@ test('a chosen theme shows at once, in other tabs, and again after a reload', as
   expect(await bars(page)).toEqual(['#f6f6f3', '#0e1013'])
 })
 
-test('the first paint has the chosen theme, before any script', async ({ page, context, site }) => {
+test('the first paint has the chosen theme before any script runs', async ({ page, context, site }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
   const scripts = await blockScripts(context)
@@ -42,7 +42,7 @@ test('the first paint has the chosen theme, before any script', async ({ page, c
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('the switch shows the chosen theme before any script', async ({ page, context, site }) => {
+test('the theme switch shows the chosen theme before any script runs', async ({ page, context, site }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
   const scripts = await blockScripts(context)
@@ -59,7 +59,7 @@ test('the switch shows the chosen theme before any script', async ({ page, conte
   expect(await grounds()).toEqual([light, system, dark])
 })
 
-test('the theme is chosen with the arrow keys', async ({ page }) => {
+test('the theme switch works with the arrow keys', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('radio', { name: 'System' }).focus()
@@ -68,7 +68,7 @@ test('the theme is chosen with the arrow keys', async ({ page }) => {
   expect(await ground(page)).toBe(grounds.dark)
 })
 
-test('a narrow screen has the choice in its menu', async ({ page }) => {
+test('the narrow-screen menu contains the theme switch', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -76,7 +76,10 @@ test('a narrow screen has the choice in its menu', async ({ page }) => {
   expect(await ground(page)).toBe(grounds.light)
 })
 
-test('a page is made for each theme, and no other value reaches it', async ({ request, site }) => {
+test('the page is rendered for each theme, and other cookie values are ignored', async ({
+  request,
+  site,
+}) => {
   const get = async (cookie: string, etag = '') => {
     const answer = await request.get(site.origin, { headers: { cookie, 'if-none-match': etag } })
     const root = (await answer.text()).match(/<html[^>]*>/)?.[0]

@@ -20,7 +20,7 @@ for (const [reducedMotion, expected] of [
   ['no-preference', 2],
   ['reduce', 0],
 ] as const) {
-  test(`pages come in with ${expected} view transitions where motion is ${reducedMotion}`, async ({
+  test(`navigation uses ${expected} view transitions with prefers-reduced-motion: ${reducedMotion}`, async ({
     openPageAs,
   }) => {
     const page = await openPageAs('signed in', { reducedMotion })

@@ -9,7 +9,7 @@ const owner = readOwner()
 const links = ['Home', 'Projects', 'Api', 'Contact', 'About']
 
 for (const address of ['/', '/home']) {
-  test(`${address} reads whole without JavaScript`, async ({ page }) => {
+  test(`${address} is complete without JavaScript`, async ({ page }) => {
     await page.goto(address)
     await expect(page).toHaveTitle(`HomePage | ${owner.name}`)
     const banner = page.getByRole('banner')
@@ -27,7 +27,7 @@ for (const address of ['/', '/home']) {
   })
 }
 
-test('the pictures of the projects are there without JavaScript', async ({ page }) => {
+test('project images load without JavaScript', async ({ page }) => {
   await page.goto('/')
   const picture = page.getByRole('main').getByRole('group').locator('img').first()
   await picture.scrollIntoViewIfNeeded()
@@ -35,9 +35,7 @@ test('the pictures of the projects are there without JavaScript', async ({ page 
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('the menu of a narrow screen opens without JavaScript, and no other control is shown', async ({
-  page,
-}) => {
+test('the narrow-screen menu works without JavaScript, and no other control is shown', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const banner = page.getByRole('banner')
@@ -51,7 +49,7 @@ test('the menu of a narrow screen opens without JavaScript, and no other control
   expect(width).toBe(360)
 })
 
-test('a page that the browser has to draw says so', async ({ page }) => {
+test('a client-rendered page says that it needs JavaScript', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.locator('noscript')).toBeVisible()
 })
