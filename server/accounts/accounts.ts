@@ -15,7 +15,7 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
-/** `/-/account/*`: see README.md for the calls. */
+/** `/-/account/*`: see `docs/account-api.md`. */
 export async function accounts(app: FastifyInstance, services: Services): Promise<void> {
   const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm })
   const auth = createAuth({ ...services, passwords, log: app.log })
@@ -26,7 +26,7 @@ export async function accounts(app: FastifyInstance, services: Services): Promis
     limits: createRateLimits(services),
     log: app.log,
   }
-  app.removeContentTypeParser('text/plain') // a form of another site can send it without asking
+  app.removeContentTypeParser('text/plain') // a form on another site could send it without a CORS preflight
   requireSameOrigin(app, services.configuration)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -43,6 +43,6 @@ export async function accounts(app: FastifyInstance, services: Services): Promis
   ]) {
     addRoutes(app, context)
   }
-  app.addHook('onClose', async () => stopSweep())
-  const stopSweep = startDeletingExpired(services.db, (error) => app.log.error({ err: error }, 'sweep'))
+  app.addHook('onClose', async () => stopDeleting())
+  const stopDeleting = startDeletingExpired(services.db, (error) => app.log.error({ err: error }, 'deleting expired accounts'))
 }

@@ -11,15 +11,15 @@ export const cookiePrefix = 'portico'
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
 
-interface AuthNeeds extends Pick<Services, 'configuration' | 'db' | 'kind'> {
+interface AuthOptions extends Pick<Services, 'configuration' | 'db' | 'kind'> {
   readonly passwords: PasswordAlgorithm
   readonly log: FastifyBaseLogger
-  /** Asks each of them for its addresses when it is made. */
+  /** Fetches the configuration of each of them when it is created. */
   readonly providers?: GenericOAuthConfig[]
 }
 
-/** better-auth as this site uses it: only our own routes call it, so that each call has our limits and our errors. */
-export function createAuth({ configuration, db, kind, passwords, log, providers = [] }: AuthNeeds) {
+/** better-auth, called only by our own routes, so that every request gets our rate limits and errors. */
+export function createAuth({ configuration, db, kind, passwords, log, providers = [] }: AuthOptions) {
   const { secret, publicUrl } = configuration
   return betterAuth({
     appName: 'Portico',
@@ -28,12 +28,12 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
     secret,
     database: { db, type: kind },
     telemetry: { enabled: false },
-    logger: quietLogger(log),
-    rateLimit: { enabled: false }, // ours also count by account: see call-limits.ts
+    logger: createQuietLogger(log),
+    rateLimit: { enabled: false }, // ours also count by account: see http/rate-limits.ts
     advanced: {
       cookiePrefix,
       useSecureCookies: publicUrl.startsWith('https:'),
-      ipAddress: { disableIpTracking: true }, // nothing here needs a visitor's address
+      ipAddress: { disableIpTracking: true }, // nothing needs a visitor's address
     },
     session: { expiresIn: 30 * day, updateAge: day },
     user: {
@@ -43,7 +43,7 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
       },
     },
     account: {
-      // Never `trustedProviders`: with it, a provider account with an unconfirmed address entered an existing account.
+      // Never `trustedProviders`: a provider account with an unconfirmed address could take over an existing account.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -51,13 +51,13 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      requireEmailVerification: false, // an unverified visitor has a session, and sees the verification page
+      requireEmailVerification: false, // an unverified visitor has a session and sees the verification page
       revokeSessionsOnPasswordReset: true,
       password: passwords,
       onPasswordReset: async ({ user }) => confirmEmail({ db, kind }, user.id),
     },
     emailVerification: {
-      autoSignInAfterVerification: false, // it would make a second session and leave the first one valid
+      autoSignInAfterVerification: false, // it would create a second session and leave the first one valid
       afterEmailVerification: async (user) => confirmEmail({ db, kind }, user.id),
     },
     databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
@@ -68,25 +68,25 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
         expiresIn: codeMinutes * minute,
         allowedAttempts: codeAttempts,
         disableSignUp: true,
-        // Six digits are guessed from a plain hash at once; without the secret this one says nothing.
+        // Six digits can be guessed from a plain hash; this one reveals nothing without the secret.
         storeOTP: { hash: async (otp) => createHmac('sha256', secret).update(otp).digest('base64url') },
-        sendVerificationOTP: async () => {}, // our routes make the code and write the mail themselves
+        sendVerificationOTP: async () => {}, // our routes create the code and send the email themselves
       }),
       genericOAuth({ config: providers }),
     ],
   })
 }
 
-/** How long a mailed code is valid. */
+/** How long an emailed code is valid. */
 export const codeMinutes = 30
 
-/** After this many wrong tries a code is dead: with 3 codes in ten minutes, 15 guesses at a million. */
+/** A code expires after this many wrong attempts: with 3 codes in ten minutes, 15 guesses out of a million. */
 const codeAttempts = 5
 
 /** better-auth with our plugins. */
 export type Auth = ReturnType<typeof createAuth>
 
-/** Keeps that a user's address was confirmed by a mail of ours. */
+/** Records that a user's address was confirmed by an email of ours. */
 export async function confirmEmail(
   { db, kind }: Pick<Services, 'db' | 'kind'>,
   userId: string,
@@ -99,14 +99,14 @@ export async function confirmEmail(
     .execute()
 }
 
-// The provider is asked once, at sign-in; a token that is not kept cannot be stolen.
+// The provider's tokens are only needed at sign-in; what isn't stored can't be stolen.
 function withoutTokens<T extends object>(account: T) {
   const none = { accessToken: null, refreshToken: null, idToken: null }
   return { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null }
 }
 
-// Its messages and their arguments quote mail addresses, and what it warns of is answered to the visitor anyway.
-function quietLogger(log: FastifyBaseLogger) {
+// Its messages and arguments contain email addresses, and visitors get its warnings in responses anyway.
+function createQuietLogger(log: FastifyBaseLogger) {
   return {
     level: 'error' as const,
     log(_level: string, _message: string, ...details: unknown[]) {

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
 const everyMs = 3_600_000
-const unconfirmedDays = 3 // long enough for a mail that was overlooked; a stranger blocks an address no longer
+const unconfirmedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer
 
-/** Removes what is over, now and every hour, until the returned function is called. */
+/** Deletes expired rows now and every hour, until the returned function is called. */
 export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
   const run = () => void deleteExpired(db).catch(onError)
   const timer = setInterval(run, everyMs).unref()
@@ -12,7 +12,7 @@ export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknow
   return () => clearInterval(timer)
 }
 
-/** Removes sessions, codes and counts that are over, and accounts whose address was never confirmed. */
+/** Deletes expired sessions, codes and counters, and accounts whose address was never confirmed. */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const now = new Date().toISOString()
   const unconfirmedSince = new Date(Date.now() - unconfirmedDays * 24 * 3_600_000).toISOString()
@@ -20,7 +20,7 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('verification').where('expiresAt', '<', now).execute()
   await db.deleteFrom('call_limit').where('endsAt', '<', Date.now()).execute()
   await db
-    .deleteFrom('user') // its sessions and accounts go with it
+    .deleteFrom('user') // which deletes its sessions and accounts as well
     .where('createdAt', '<', unconfirmedSince)
     .where((eb) => eb.not(eb.ref('emailVerified').$castTo<boolean>()))
     .execute()

@@ -53,14 +53,14 @@ interface VerificationTable {
   expiresAt: Time
 }
 
-/** Migrations of the accounts. */
+/** Migrations of the account tables. */
 export const accountMigrations: Migrations = {
-  'account/0001-users': { up: makeUsers },
-  'account/0002-sessions-and-accounts': { up: makeSessionsAndAccounts },
-  'account/0003-verifications-and-limits': { up: makeVerificationsAndLimits },
+  'account/0001-users': { up: createUsers },
+  'account/0002-sessions-and-accounts': { up: createSessionsAndAccounts },
+  'account/0003-verifications-and-limits': { up: createVerificationsAndLimits },
 }
 
-async function makeUsers(db: Kysely<unknown>): Promise<void> {
+async function createUsers(db: Kysely<unknown>): Promise<void> {
   const { boolean, time } = getColumnTypes(db)
   await db.schema
     .createTable('user')
@@ -77,7 +77,7 @@ async function makeUsers(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-async function makeSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
+async function createSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
   const { time } = getColumnTypes(db)
   await db.schema
     .createTable('session')
@@ -108,7 +108,7 @@ async function makeSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('updatedAt', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('account_userId_idx').on('account').column('userId').execute()
-  // better-auth leaves this to chance: two first sign-ins at once would make two visitors of one provider account.
+  // better-auth doesn't enforce it: two simultaneous first sign-ins would create two visitors for one provider account.
   await db.schema
     .createIndex('account_provider_idx')
     .unique()
@@ -117,7 +117,7 @@ async function makeSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-async function makeVerificationsAndLimits(db: Kysely<unknown>): Promise<void> {
+async function createVerificationsAndLimits(db: Kysely<unknown>): Promise<void> {
   const { time } = getColumnTypes(db)
   await db.schema
     .createTable('verification')

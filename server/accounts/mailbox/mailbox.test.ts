@@ -8,8 +8,8 @@ import { password } from '../../testing/sign-up.ts'
 describeWithServer('mailbox', (server) => {
   const get = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
 
-  test('mails are listed newest first, and each is read with its link to click', async () => {
-    expect((await get('/-/mailbox')).body).toContain('No mails yet.')
+  test('emails are listed newest first, and each page has a clickable link', async () => {
+    expect((await get('/-/mailbox')).body).toContain('No emails yet.')
     for (const name of ['first', 'second']) {
       const account = { username: name, email: `${name}@example.com`, password }
       await server().browser().post(accountPaths.signUp, account)
@@ -27,7 +27,7 @@ describeWithServer('mailbox', (server) => {
     expect(page.body).toContain(`<a href="${mails[0]?.links[0]}">`)
   })
 
-  test('the pages need nothing that the policy forbids', async () => {
+  test('the pages comply with the Content-Security-Policy', async () => {
     const page = await get('/-/mailbox')
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
     expect(page.body).not.toMatch(/<script|<style| style=| on\w+=/)
@@ -35,13 +35,13 @@ describeWithServer('mailbox', (server) => {
   })
 
   test.each(['../site-secret', '%2e%2e%2fsite-secret', '1795256349735-f5d2d4f0'])(
-    '%s is no mail',
+    '%s is not an email',
     async (id) => {
       expect((await get(`/-/mailbox/${id}`)).statusCode).toBe(404)
     },
   )
 
-  test('another name for this machine opens no mailbox', async () => {
+  test('the mailbox is closed under another host name of this machine', async () => {
     for (const url of ['/-/mailbox', '/-/mailbox.json']) {
       const answer = await get(url, { host: 'rebound.example' })
       expect(answer.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
@@ -50,9 +50,9 @@ describeWithServer('mailbox', (server) => {
 })
 
 describeWithServer(
-  'the mailbox of a site that others reach',
+  'the mailbox of a public site',
   (server) => {
-    test('is closed, and says what to do', async () => {
+    test('is closed and says what to do', async () => {
       const answer = await server().app.inject({ url: '/-/mailbox.json', headers: { host: '127.0.0.1' } })
       expect(answer.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Set SMTP_URL') })
     })

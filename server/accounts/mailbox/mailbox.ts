@@ -10,13 +10,13 @@ import type { Services } from '../../services.ts'
 import { mailboxFolder } from '../email/open-outbox.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
-type Mail = Mailbox['mails'][number]
+type Email = Mailbox['mails'][number]
 
-/** `/-/mailbox`: the mails of local mode, for people and (`.json`) for tests. Absent when SMTP is configured. */
+/** `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. */
 export async function mailbox(app: FastifyInstance, { configuration }: Services): Promise<void> {
   if (configuration.smtp !== null) return
   const folder = join(configuration.dataDir, mailboxFolder)
-  app.addHook('onRequest', async (request) => refuseFromAfar(request, configuration))
+  app.addHook('onRequest', async (request) => requireLocalRequest(request, configuration))
 
   app.get(`${paths.mailbox}.json`, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ mails: await readMailbox(folder) } satisfies Mailbox),
@@ -24,44 +24,44 @@ export async function mailbox(app: FastifyInstance, { configuration }: Services)
   app.get(paths.mailbox, async (request, reply) => {
     const mails = await readMailbox(folder)
     if (request.headers.accept?.includes('application/json')) return reply.send({ mails } satisfies Mailbox)
-    return sendPlainPage(reply, { title: 'Mailbox', body: listOf(mails) })
+    return sendPlainPage(reply, { title: 'Mailbox', body: renderList(mails) })
   })
   app.get<{ Params: { id: string } }>(`${paths.mailbox}/:id`, async (request, reply) => {
-    const mail = await readMessage(folder, request.params.id)
-    if (mail === null) throw new Problem('not-found')
-    return sendPlainPage(reply, { title: mail.subject, body: bodyOf(mail) })
+    const email = await readMessage(folder, request.params.id)
+    if (email === null) throw new Problem('not-found')
+    return sendPlainPage(reply, { title: email.subject, body: renderBody(email) })
   })
 }
 
-// The mails open accounts, so nobody but this machine may read them: not over the network, not through a proxy that
-// stands before a loopback address, not through a name that another site points at 127.0.0.1.
-function refuseFromAfar(request: FastifyRequest, { host, publicUrl }: Services['configuration']): void {
+// The emails give access to accounts, so only this machine may read them: not over the network, not through a proxy in
+// front of a loopback address, not through a host name that another site points at 127.0.0.1.
+function requireLocalRequest(request: FastifyRequest, { host, publicUrl }: Services['configuration']): void {
   if (isLocalSite(host, publicUrl) && isLoopback(request.hostname)) return
   throw new Problem('mailbox-not-local', {
-    detail: `The mailbox is only shown where HOST and PUBLIC_URL are loopback addresses; they are ${host} and ${publicUrl}. Set SMTP_URL and MAIL_FROM to send mails, or HOST to 127.0.0.1.`,
+    detail: `The mailbox requires loopback addresses in HOST and PUBLIC_URL; they are ${host} and ${publicUrl}. Set SMTP_URL and MAIL_FROM to send emails, or set HOST to 127.0.0.1.`,
   })
 }
 
-function listOf(mails: readonly Mail[]): Html {
-  if (mails.length === 0) return html`<p>No mails yet. They appear here because SMTP_URL is not set.</p>`
-  return html`<ul>${mails.map(
-    (mail) => html`
-<li><a href="${paths.mailbox}/${mail.id}">${mail.subject}</a><br>To ${mail.to}, ${timeOf(mail)}</li>`,
+function renderList(emails: readonly Email[]): Html {
+  if (emails.length === 0) return html`<p>No emails yet. They appear here because SMTP_URL is not set.</p>`
+  return html`<ul>${emails.map(
+    (email) => html`
+<li><a href="${paths.mailbox}/${email.id}">${email.subject}</a><br>To ${email.to}, ${renderTime(email)}</li>`,
   )}
 </ul>`
 }
 
-function bodyOf(mail: Mail): Html {
-  return html`<p>To ${mail.to}, ${timeOf(mail)}</p>
-<pre>${mail.text.split(/(https?:\/\/\S+)/).map(linked)}</pre>
-<p><a href="${paths.mailbox}">All mails</a></p>`
+function renderBody(email: Email): Html {
+  return html`<p>To ${email.to}, ${renderTime(email)}</p>
+<pre>${email.text.split(/(https?:\/\/\S+)/).map(linkify)}</pre>
+<p><a href="${paths.mailbox}">All emails</a></p>`
 }
 
 // To the second: `2026-11-21 20:59:48 UTC`.
-function timeOf({ sentAt }: Mail): Html {
+function renderTime({ sentAt }: Email): Html {
   return html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
-function linked(piece: string): Html {
+function linkify(piece: string): Html {
   return /^https?:/.test(piece) ? html`<a href="${piece}">${piece}</a>` : html`${piece}`
 }

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 import PostalMime from 'postal-mime'
 
-type Mail = Mailbox['mails'][number]
+type Email = Mailbox['mails'][number]
 
 const namePattern = /^(\d{13}-[0-9a-f]{8})\.eml$/
 
-/** The mails in `folder`, newest first. A folder that does not exist yet holds none. */
-export async function readMailbox(folder: string): Promise<Mail[]> {
+/** The emails in `folder`, newest first; none if it doesn't exist yet. */
+export async function readMailbox(folder: string): Promise<Email[]> {
   const names = await readdir(folder).catch(() => [])
   const ids = names.flatMap((name) => namePattern.exec(name)?.[1] ?? [])
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     ids
       .sort()
       .reverse()
       .map((id) => readMessage(folder, id)),
   )
-  return mails.filter((mail) => mail !== null)
+  return emails.filter((email) => email !== null)
 }
 
-/** One mail, or null where there is none. */
-export async function readMessage(folder: string, id: string): Promise<Mail | null> {
+/** One email; null: there is none with this id. */
+export async function readMessage(folder: string, id: string): Promise<Email | null> {
   if (!namePattern.test(`${id}.eml`)) return null
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(() => null)
   if (bytes === null) return null

@@ -16,13 +16,13 @@ import { getProviderConfigs } from './provider-configs.ts'
 
 type Provider = (typeof oauthProviders)[number]
 
-const discoveryTimeoutMs = 10_000 // a visitor waits for it
+const discoveryTimeoutMs = 10_000 // a visitor is waiting
 
-/** `GET providers`, `POST sign-in/provider`, and where providers send visitors back to. */
+/** `GET providers`, `POST sign-in/provider`, and the callback to which providers redirect. */
 export function oauthRoutes(app: FastifyInstance, context: AccountContext): void {
   const { configuration, limits } = context
   const has = { google: configuration.google !== null, github: configuration.github !== null }
-  const authWith = authWithProvider(context)
+  const getAuth = createAuthProvider(context)
 
   app.get(accountPaths.providers, async () => has)
 
@@ -32,7 +32,7 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
       await limits.byAddress('provider', request.ip)
       if (!has[provider]) throw new Problem('provider-unknown')
       const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
-      const auth = await authWith(provider)
+      const auth = await getAuth(provider)
       const { headers, response } = await auth.api.signInSocial({
         body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
         headers: getAuthHeaders(request),
@@ -48,22 +48,22 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     const { provider } = request.params
     if (provider !== 'google' && provider !== 'github') throw new Problem('not-found')
     if (!has[provider]) throw new Problem('provider-unknown')
-    const auth = await authWith(provider)
-    const visit = new Request(new URL(request.url, configuration.publicUrl), {
+    const auth = await getAuth(provider)
+    const callback = new Request(new URL(request.url, configuration.publicUrl), {
       headers: getAuthHeaders(request),
     })
-    const answer = await auth.handler(visit)
-    forwardCookies(reply, answer.headers)
-    const landing = landingOf(answer.headers.get('location'))
+    const response = await auth.handler(callback)
+    forwardCookies(reply, response.headers)
+    const landing = getLandingUrl(response.headers.get('location'))
     if (!landing.includes('error=')) await endPreviousSession(context, request)
     return reply.redirect(landing, 303)
   })
 }
 
-// One each, made at the first use and again after a failure: better-auth asks a provider for its addresses only when it
-// is made, and a provider that is away for a minute must neither hold up the start or the other provider, nor be missing
-// until the next start.
-function authWithProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
+// One instance per provider, created on first use and again after a failure: better-auth fetches a provider's configuration
+// only when it is created, and a provider that is down for a minute must not delay the start or the other provider, nor
+// stay unavailable until the next start.
+function createAuthProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
   const made = new Map<Provider, Auth>()
   return async (provider) => {
     const providers = getProviderConfigs(context.configuration).filter(
@@ -86,20 +86,20 @@ async function inTime<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-const problemByCause: Readonly<Record<string, string>> = {
+const problemsByCause: Readonly<Record<string, string>> = {
   access_denied: oauthProblems.cancelled,
   email_not_found: oauthProblems.emailUnverified,
   account_not_linked: oauthProblems.accountExists,
 }
 
-/** Where a visitor goes after the provider: our own page, with our own code where it did not work. */
-function landingOf(location: string | null): string {
+/** Where to redirect after the provider: our own page, with our own code if it failed. */
+function getLandingUrl(location: string | null): string {
   const landing = new URL(location ?? oauthReturnPath, 'http://landing.invalid')
   const error = landing.searchParams.get('error')
   const isOurs = landing.pathname === oauthReturnPath
   const query = new URLSearchParams()
   const next = isOurs ? landing.searchParams.get('next') : null
   if (next) query.set('next', next)
-  if (error || !isOurs) query.set('error', problemByCause[error ?? ''] ?? oauthProblems.failed)
+  if (error || !isOurs) query.set('error', problemsByCause[error ?? ''] ?? oauthProblems.failed)
   return `${oauthReturnPath}?${query}`
 }

@@ -2,14 +2,14 @@ import type { GenericOAuthConfig } from 'better-auth/plugins'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 
-const answerTimeoutMs = 10_000 // a visitor waits for it
+const timeoutMs = 10_000 // a visitor is waiting
 
-/** The providers that are configured, as better-auth takes them. Only an address that the provider has confirmed counts. */
+/** The configured providers in better-auth's format. Only an address that the provider has confirmed counts. */
 export function getProviderConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
-  return [...(google ? [googleConfig(google)] : []), ...(github ? [githubConfig(github)] : [])]
+  return [...(google ? [createGoogleConfig(google)] : []), ...(github ? [createGithubConfig(github)] : [])]
 }
 
-function googleConfig(google: NonNullable<Configuration['google']>): GenericOAuthConfig {
+function createGoogleConfig(google: NonNullable<Configuration['google']>): GenericOAuthConfig {
   return {
     providerId: 'google',
     clientId: google.clientId,
@@ -17,7 +17,7 @@ function googleConfig(google: NonNullable<Configuration['google']>): GenericOAut
     discoveryUrl: google.discoveryUrl,
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],
-    // Without an address better-auth refuses the sign-in: `email_not_found`.
+    // better-auth refuses a sign-in without an address: `email_not_found`.
     mapProfileToUser: (profile) => (profile.email_verified === true ? {} : { email: '' }),
   }
 }
@@ -27,9 +27,8 @@ const GithubEmailsSchema = v.array(
   v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }),
 )
 
-// Not better-auth's own GitHub provider: its addresses are fixed, so that it could not be tested, nor used with a
-// GitHub Enterprise server.
-function githubConfig(github: NonNullable<Configuration['github']>): GenericOAuthConfig {
+// Not better-auth's own GitHub provider: its URLs are fixed, so it can't be tested or used with GitHub Enterprise.
+function createGithubConfig(github: NonNullable<Configuration['github']>): GenericOAuthConfig {
   return {
     providerId: 'github',
     clientId: github.clientId,
@@ -50,14 +49,14 @@ function githubConfig(github: NonNullable<Configuration['github']>): GenericOAut
   }
 }
 
-interface Read<Schema> {
+interface ReadOptions<Schema> {
   readonly accessToken: string
   readonly schema: Schema
 }
 
 async function readJson<Schema extends v.GenericSchema>(
   url: string,
-  { accessToken, schema }: Read<Schema>,
+  { accessToken, schema }: ReadOptions<Schema>,
 ): Promise<v.InferOutput<Schema>> {
   const headers = {
     authorization: `Bearer ${accessToken}`,
@@ -67,8 +66,8 @@ async function readJson<Schema extends v.GenericSchema>(
   const response = await fetch(url, {
     headers,
     redirect: 'error',
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${new URL(url).host} responded with ${response.status}`)
   return v.parse(schema, await response.json())
 }

@@ -18,13 +18,13 @@ import {
 } from '../auth/account-context.ts'
 import { getVisitor } from './session.ts'
 
-/** What a visitor reads and changes of their own account. */
+/** Routes for reading and changing one's own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
   app.get(accountPaths.profile, async (request, reply) => {
     const { user } = await requireSession(context, request, reply)
-    return profileOf(context, user.id)
+    return getProfile(context, user.id)
   })
 
   addPostRoute(app, accountPaths.update, {
@@ -37,9 +37,9 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
         ...(username ? { username, displayUsername: username } : {}),
       }
       if (Object.keys(changes).length > 0) {
-        await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(nameTaken)
+        await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(toUsernameProblem)
       }
-      return profileOf(context, user.id)
+      return getProfile(context, user.id)
     },
   })
 
@@ -54,7 +54,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
           headers: getAuthHeaders(request),
           returnHeaders: true,
         })
-        .catch(passwordProblem('currentPassword'))
+        .catch(toPasswordProblem('currentPassword'))
       forwardCookies(reply, headers)
       return { visitor: await getVisitor(context, user.id) }
     },
@@ -67,14 +67,14 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
       await limits.byAccount('password', user.id)
       const { headers } = await auth.api
         .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
-        .catch(passwordProblem('password'))
+        .catch(toPasswordProblem('password'))
       forwardCookies(reply, headers)
       return { visitor: null }
     },
   })
 }
 
-async function profileOf(context: AccountContext, userId: string): Promise<ProfileResponse> {
+async function getProfile(context: AccountContext, userId: string): Promise<ProfileResponse> {
   const visitor = await getVisitor(context, userId)
   const { name, createdAt } = await context.db
     .selectFrom('user')
@@ -91,17 +91,17 @@ async function profileOf(context: AccountContext, userId: string): Promise<Profi
   return { visitor, profile }
 }
 
-function nameTaken(cause: unknown): never {
+function toUsernameProblem(cause: unknown): never {
   const isTaken = cause instanceof APIError && cause.body?.code === 'USERNAME_IS_ALREADY_TAKEN'
   if (!isTaken && !isUniqueViolation(cause)) throw cause
   throw new Problem('username-taken', { fields: { username: 'This username is taken. Choose another one.' } })
 }
 
-function passwordProblem(field: string) {
+function toPasswordProblem(field: string) {
   return (cause: unknown): never => {
     const code = cause instanceof APIError ? cause.body?.code : undefined
     if (code === 'INVALID_PASSWORD') {
-      throw new Problem('password-incorrect', { fields: { [field]: 'This is not your password.' } })
+      throw new Problem('password-incorrect', { fields: { [field]: 'This password is incorrect.' } })
     }
     if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') {
       throw new Problem('no-password', {

@@ -5,15 +5,15 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 
-/** `GET session`: who the session cookie names, or null. */
+/** `GET session`: the visitor of the session cookie, or null. */
 export function sessionRoute(app: FastifyInstance, context: AccountContext): void {
   app.get(accountPaths.session, async (request, reply) => {
     const session = await readSession(context, request, reply)
-    return { visitor: session === null ? null : await visitorOf(context, session.user) }
+    return { visitor: session === null ? null : await toVisitor(context, session.user) }
   })
 }
 
-/** The visitor with this user id, read anew. Throws `not-signed-in` where the user is gone. */
+/** The visitor with this user id, read from the database. Throws `not-signed-in` if the user no longer exists. */
 export async function getVisitor(context: Pick<Services, 'db'>, userId: string): Promise<Visitor> {
   const user = await context.db
     .selectFrom('user')
@@ -21,7 +21,7 @@ export async function getVisitor(context: Pick<Services, 'db'>, userId: string):
     .where('id', '=', userId)
     .executeTakeFirst()
   if (user === undefined) throw new Problem('not-signed-in')
-  return visitorOf(context, user)
+  return toVisitor(context, user)
 }
 
 interface User {
@@ -33,12 +33,12 @@ interface User {
   readonly mailConfirmed?: boolean | number | null | undefined
 }
 
-async function visitorOf({ db }: Pick<Services, 'db'>, user: User): Promise<Visitor> {
+async function toVisitor({ db }: Pick<Services, 'db'>, user: User): Promise<Visitor> {
   const accounts = await db.selectFrom('account').select('providerId').where('userId', '=', user.id).execute()
-  // A provider account is only ever linked with an address that the provider has confirmed: see provider-configs.ts.
+  // A provider account is only linked if the provider has confirmed its address: see provider-configs.ts.
   const has = (provider: string) => accounts.some(({ providerId }) => providerId === provider)
   return {
-    username: user.displayUsername ?? user.username ?? suggestedUsername(user.name),
+    username: user.displayUsername ?? user.username ?? suggestUsername(user.name),
     done: Boolean(user.username),
     isVerify: Boolean(user.mailConfirmed),
     github: has('github'),
@@ -47,8 +47,8 @@ async function visitorOf({ db }: Pick<Services, 'db'>, user: User): Promise<Visi
   }
 }
 
-/** A valid username after a person's name, to be chosen or changed. */
-function suggestedUsername(name: string): string {
+/** Suggests a valid username from a person's name. */
+function suggestUsername(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase()
   const allowed = plain
     .replace(/\s+/g, '.')

@@ -7,7 +7,7 @@ import { addPostRoute } from '../../http/requests/add-post-route.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { getVisitor } from './session.ts'
 
-/** `POST sign-in` by username or mail address, and `POST sign-out`. */
+/** `POST sign-in` by username or email address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
@@ -17,11 +17,11 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
       await limits.byAddress('sign-in', request.ip)
       const user = await findByLogin(context, login)
       await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
-      // One path for every login, known or not: better-auth hashes for an unknown address too.
+      // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
       const email = user?.email ?? 'nobody@portico.invalid'
       const { headers, response } = await auth.api
         .signInEmail({ body: { email, password }, returnHeaders: true })
-        .catch(refused)
+        .catch(toSignInProblem)
       forwardCookies(reply, headers)
       await endPreviousSession(context, request)
       return { visitor: await getVisitor(context, response.user.id) }
@@ -38,10 +38,10 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
   })
 }
 
-/** Ends the session that the request came with, after another one was made in its place. */
+/** Ends the request's session after another one has replaced it. */
 export async function endPreviousSession({ auth }: AccountContext, request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) return
-  await auth.api.signOut({ headers: getAuthHeaders(request) }) // its cookies are dropped: the new ones stand
+  await auth.api.signOut({ headers: getAuthHeaders(request) }) // its cookies are dropped, so that the new ones stay
 }
 
 function findByLogin({ db }: AccountContext, login: string) {
@@ -53,7 +53,7 @@ function findByLogin({ db }: AccountContext, login: string) {
     .executeTakeFirst()
 }
 
-function refused(cause: unknown): never {
+function toSignInProblem(cause: unknown): never {
   if (cause instanceof APIError && cause.statusCode < 500) throw new Problem('sign-in-failed')
   throw cause
 }

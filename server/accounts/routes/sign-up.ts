@@ -12,7 +12,7 @@ import { sendVerificationEmail } from './verification-email.ts'
 
 type SignUp = InferOutput<typeof SignUpSchema>
 
-/** `POST sign-up`: makes an account and a session, and mails a code. */
+/** `POST sign-up`: creates an account and a session, and emails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
   addPostRoute(app, accountPaths.signUp, {
     schema: SignUpSchema,
@@ -27,14 +27,14 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
   })
 }
 
-// A taken name or address is told (a visitor could not register otherwise), but only a few times an hour to one
-// address, and after the same work as a success, so that a clock tells no more than the answer.
+// The response has to reveal that a username or an address is taken, but only a few times an hour for one network
+// address, and after the same work as a success, so that its timing reveals nothing more.
 async function createUser(context: AccountContext, body: SignUp, reply: FastifyReply): Promise<string> {
   const { username, email, password } = body
-  const taken = await takenBy(context, body)
-  if (taken) {
+  const conflict = await findConflict(context, body)
+  if (conflict) {
     await context.passwords.hash(password)
-    throw taken
+    throw conflict
   }
   try {
     const { headers, response } = await context.auth.api.signUpEmail({
@@ -45,11 +45,11 @@ async function createUser(context: AccountContext, body: SignUp, reply: FastifyR
     return response.user.id
   } catch (cause) {
     if (!(cause instanceof APIError)) throw cause
-    throw (await takenBy(context, body)) ?? cause // another sign-up was faster
+    throw (await findConflict(context, body)) ?? cause // another sign-up was faster
   }
 }
 
-async function takenBy({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {
+async function findConflict({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {
   const name = username.toLowerCase()
   const rows = await db
     .selectFrom('user')
@@ -63,6 +63,6 @@ async function takenBy({ db }: AccountContext, { username, email }: SignUp): Pro
   }
   if (rows.length === 0) return null
   return new Problem('email-taken', {
-    fields: { email: 'This address has an account. Log in, or reset the password.' },
+    fields: { email: 'There is already an account with this address. Log in, or reset your password.' },
   })
 }

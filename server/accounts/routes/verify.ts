@@ -8,7 +8,7 @@ import { type AccountContext, getAuthHeaders, requireSession } from '../auth/acc
 import { getVisitor } from './session.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
-/** `POST verify` with the mailed code, and `POST verify/send` for a new one. Both need a session, and keep it. */
+/** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
@@ -41,9 +41,9 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
   })
 }
 
-/** Turns better-auth's refusal of a code into ours. */
+/** Turns better-auth's error for a code into ours. */
 export function toCodeProblem(cause: unknown): never {
   if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
-  const message = 'This code is wrong or no longer valid. Ask for a new one if it goes on.'
+  const message = 'This code is wrong or has expired. Request a new one if the problem persists.'
   throw new Problem('code-invalid', { fields: { code: message } })
 }

@@ -22,7 +22,7 @@ interface EventTable {
   hash: string
 }
 
-/** Makes the table of events. */
+/** Migrations of the audit log tables. */
 export const auditMigrations = {
   'events/0001-first': {
     async up(db: Kysely<unknown>) {

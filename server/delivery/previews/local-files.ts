@@ -9,16 +9,16 @@ import { fetchLocal, isLocalRequest, LocalSourceError } from './local-source.ts'
 import { readPreviews } from './preview-cookie.ts'
 
 /**
- * `GET /-/local/<remote>/<file>`: a file of a remote under development, for the one browser that was given a preview of
- * it. It comes through the site, so that the page's policy stays as it is.
+ * `GET /-/local/<remote>/<file>`: a file of a remote under development, for browsers that preview it. Proxied by the site,
+ * so that the page's Content-Security-Policy stays the same.
  */
 export async function localFiles(
   app: FastifyInstance,
   { configuration }: Pick<Services, 'configuration'>,
 ): Promise<void> {
   app.get<{ Params: { remote: string; '*': string } }>(`${paths.local}:remote/*`, async (request, reply) => {
-    const { remote, '*': wanted } = request.params
-    const file = wanted.replace(/^~\d{1,3}\//, '')
+    const { remote, '*': path } = request.params
+    const file = path.replace(/^~\d{1,3}\//, '')
     const from = isLocalRequest(request, configuration)
       ? readPreviews(request, configuration.secret).find((one) => one.remote === remote)?.from
       : undefined

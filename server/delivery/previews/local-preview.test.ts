@@ -97,9 +97,9 @@ describeWithServer('a preview of what this machine serves', (server) => {
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const { one } = await pageFor(cookie)
     expect(one).toMatchObject({ arm: 'preview', release: { version: '1.0.0' } })
-    expect(one?.local).toEqual({ from, problem: `${from} does not answer` })
+    expect(one?.local).toEqual({ from, problem: `${from} does not respond` })
     const file = await fileFor(cookie)
-    expect([file.statusCode, file.json().detail]).toEqual([404, `${from} does not answer`])
+    expect([file.statusCode, file.json().detail]).toEqual([404, `${from} does not respond`])
   })
 
   test('is of nobody else: not another browser, not another remote, not a name from elsewhere', async () => {
@@ -147,7 +147,7 @@ describeWithServer('a preview of what this machine serves', (server) => {
       detail: `${from} serves one, not two.`,
     })
     const nothing = await make({ remote: 'one', from: `${from}sub/` })
-    expect(nothing.json().detail).toBe(`${from}sub/release.json answers 404.`)
+    expect(nothing.json().detail).toBe(`${from}sub/release.json responded with 404.`)
     expect((await make({ remote: 'one', from, version: '1.0.0' })).statusCode).toBe(400)
   })
 
@@ -189,5 +189,5 @@ test('an address of this machine is understood in every way of writing it', asyn
   expect(parseLocalSource('http://127.1:3001/')).toBe('http://127.0.0.1:3001/')
   expect(parseLocalSource('http://LOCALHOST/dist/one/')).toBe('http://localhost/dist/one/')
   expect(parseLocalSource('http://[::1]:3001/')).toBe('http://[::1]:3001/')
-  await expect(fetchLocal('http://[::1]:1/', 'release.json')).rejects.toThrow('does not answer')
+  await expect(fetchLocal('http://[::1]:1/', 'release.json')).rejects.toThrow('does not respond')
 })

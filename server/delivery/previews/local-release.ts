@@ -7,15 +7,15 @@ import { fetchLocal, LocalSourceError } from './local-source.ts'
 
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
-/** What is served for a remote under development at this moment, with the hashes that its build has written. */
+/** What is currently served for a remote under development, with the hashes from its build. */
 export interface LocalRelease {
   readonly from: string
-  /** null: there is none; `problem` says why. */
+  /** null: there is none, and `problem` says why. */
   readonly release: (DiscoveryRelease & { readonly folder: string }) | null
   readonly problem: string | null
 }
 
-/** Looks at what is served at `from`. Never rejects. */
+/** Reads the release that is served at `from`. Never rejects because of it. */
 export async function readLocalRelease(remote: string, from: string): Promise<LocalRelease> {
   try {
     return { from, release: await readLocal(remote, from), problem: null }
@@ -30,14 +30,14 @@ async function readLocal(remote: string, from: string): Promise<LocalRelease['re
   if (!parsed.success) {
     const [issue] = parsed.issues
     throw new LocalSourceError(
-      `${from}release.json is not what a build writes: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`,
+      `${from}release.json is invalid: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`,
     )
   }
   if (parsed.output.remote !== remote)
     throw new LocalSourceError(`${from} serves ${parsed.output.remote}, not ${remote}`)
-  // What it has prerendered is not shown in a preview, and its API is not the site's.
+  // Previews don't use its prerendered pages or its API description.
   const {
-    prerendered: _ahead,
+    prerendered: _prerendered,
     apiDescription: _apiDescription,
     ...release
   } = toDiscoveryRelease(parsed.output)

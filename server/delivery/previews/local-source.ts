@@ -7,14 +7,14 @@ import { Problem } from '../../http/problems/errors.ts'
 const maxBytes = 20 * 1024 * 1024 // as much as a whole release may have packed
 const timeoutMs = 5_000
 
-/** What a program of this machine serves cannot be had; the message says why. */
+/** A local address can't be read; the message says why. */
 export class LocalSourceError extends Error {
   override name = 'LocalSourceError'
 }
 
 /**
- * Whether a request may see what other programs of this machine serve: the site is reached from its own machine only,
- * and by a name of this machine. A name that another site points at 127.0.0.1 is none.
+ * Whether a request may see what other programs on this machine serve: the site can only be reached from this machine, and
+ * the request uses a loopback name. A host name that another site points at 127.0.0.1 doesn't count.
  */
 export function isLocalRequest(
   { hostname }: Pick<FastifyRequest, 'hostname'>,
@@ -23,21 +23,21 @@ export function isLocalRequest(
   return isLocalSite(host, publicUrl) && isLoopback(hostname)
 }
 
-/** Reads where a remote under development is served. Throws `preview-source-invalid`. */
+/** Parses the address of a remote under development. Throws `preview-source-invalid`. */
 export function parseLocalSource(text: string): string {
   const url = URL.parse(text)
   const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
   if (isPlain && url.protocol === 'http:' && isLoopback(url.hostname) && url.pathname.endsWith('/'))
     return url.href
   throw new Problem('preview-source-invalid', {
-    detail: `Expected an address of this machine such as http://localhost:3001/, got ${JSON.stringify(text.slice(0, 200))}.`,
-    hint: 'Serve the built folder, the one with release.json, and give its address with a slash at its end.',
+    detail: `Expected a local address such as http://localhost:3001/, got ${JSON.stringify(text.slice(0, 200))}.`,
+    hint: 'Serve the built folder, which contains release.json, and end its address with a slash.',
   })
 }
 
 /**
- * Fetches a file that a program of this machine serves. Connects to 127.0.0.1 or ::1 themselves: no name is looked up,
- * and no redirect is followed, so that it leads nowhere else. Throws a LocalSourceError.
+ * Fetches a file that another program on this machine serves. Connects directly to 127.0.0.1 or ::1 without a DNS lookup
+ * and follows no redirects, so that it can't be led elsewhere. Throws a LocalSourceError.
  */
 export async function fetchLocal(from: string, file: string): Promise<Buffer> {
   const { hostname, port, pathname } = new URL(from)
@@ -46,33 +46,33 @@ export async function fetchLocal(from: string, file: string): Promise<Buffer> {
   let failure: unknown = null
   for (const host of hosts) {
     try {
-      const answer = await ask({ host, port: port === '' ? 80 : Number(port), path })
-      return await bodyOf(answer, from + file)
+      const response = await request({ host, port: port === '' ? 80 : Number(port), path })
+      return await readBody(response, from + file)
     } catch (error) {
       if (error instanceof LocalSourceError) throw error
       failure = error
     }
   }
-  throw new LocalSourceError(`${from} does not answer`, { cause: failure })
+  throw new LocalSourceError(`${from} does not respond`, { cause: failure })
 }
 
-function ask(where: { host: string; port: number; path: string }): Promise<IncomingMessage> {
+function request(target: { host: string; port: number; path: string }): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const options = { ...where, agent: false, signal: AbortSignal.timeout(timeoutMs) }
+  const options = { ...target, agent: false, signal: AbortSignal.timeout(timeoutMs) }
   get(options, resolve).on('error', reject)
   return promise
 }
 
-async function bodyOf(answer: IncomingMessage, address: string): Promise<Buffer> {
-  if (answer.statusCode !== 200) {
-    answer.destroy()
-    throw new LocalSourceError(`${address} answers ${answer.statusCode}`)
+async function readBody(response: IncomingMessage, address: string): Promise<Buffer> {
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new LocalSourceError(`${address} responded with ${response.statusCode}`)
   }
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new LocalSourceError(`${address} has more than ${maxBytes} bytes`)
+    if (bytes > maxBytes) throw new LocalSourceError(`${address} is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

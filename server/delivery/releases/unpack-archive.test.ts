@@ -28,7 +28,7 @@ describeWithServer('an upload that is no release', (server) => {
   ])('an archive with $what is refused', async ({ entries }) => {
     const archive = await archiveOf([...sound, ...entries])
     const { detail, hint } = await expectRefused(archive, 'archive-invalid', '/-/releases/new/1.3.0')
-    expect(detail).toMatch(/^The archive holds .+\.$/)
+    expect(detail).toMatch(/^The archive contains .+\.$/)
     expect(hint).toBeTruthy()
   })
 

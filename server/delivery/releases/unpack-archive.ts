@@ -7,45 +7,45 @@ import { Problem } from '../../http/problems/errors.ts'
 
 const mebibyte = 1024 * 1024
 // The largest remote of this site has half a MiB in 60 files.
-/** Bytes that an archive may have as it is sent. */
+/** Maximum size of a packed archive. */
 export const maxPackedBytes = 20 * mebibyte
 const maxUnpackedBytes = 60 * mebibyte
 const maxEntries = 2_000
-const headerBytes = 3 * 512 // of each entry: its own, and one more with a long name
+const headerBytes = 3 * 512 // per entry: its own header, and another one with two blocks for a long name
 const maxTarBytes = maxUnpackedBytes + maxEntries * headerBytes
 
-/** Files of an archive by their names. */
+/** Files of an archive by name. */
 export type UnpackedFiles = ReadonlyMap<string, Buffer>
 
 /**
- * Reads a tar.gz into memory; nothing is written anywhere. Throws `archive-invalid` or `payload-too-large` at the first
- * thing that no release has: a link, a device, a path that leads elsewhere, two names that differ in case only.
- * `body` is not destroyed, so that the refusal can still be answered.
+ * Unpacks a tar.gz in memory; nothing is written to disk. Throws `archive-invalid` or `payload-too-large` at the first entry
+ * that no release has: a link, a device, a path outside the folder, two names that differ only in case. `body` isn't
+ * destroyed, so that the error can still be sent.
  */
 export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
   const archive = extract()
   const source = Readable.from(chunksOf(body))
   const feeding = pipeline(
     source,
-    atMost(maxPackedBytes, tooLarge('packed', maxPackedBytes)),
+    atMost(maxPackedBytes, createTooLarge('packed', maxPackedBytes)),
     createGunzip(),
-    atMost(maxTarBytes, tooLarge('unpacked', maxUnpackedBytes)),
+    atMost(maxTarBytes, createTooLarge('unpacked', maxUnpackedBytes)),
     archive,
   )
   const reading = readEntries(archive)
   const [fed, read] = await Promise.allSettled([feeding, reading])
-  // What stops the reading stops the feeding too, with an error that says less.
+  // An error while reading also fails the feeding, with a less specific error.
   const failed = [read, fed].find((settled) => settled.status === 'rejected')
   const problem = [fed, read].find((settled) => settled.status === 'rejected' && isProblem(settled.reason))
   if (problem?.status === 'rejected') throw problem.reason
-  if (failed?.status === 'rejected') throw broken(failed.reason)
+  if (failed?.status === 'rejected') throw createDamaged(failed.reason)
   if (read.status === 'fulfilled') return read.value
-  throw broken(null)
+  throw createDamaged(null)
 }
 
-// A refusal is thrown into this, not into the body's own iterator, which would close the connection with it.
+// An error ends this generator and not the body's own iterator, which would close the connection.
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk // `yield*` would hand it on
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk // `yield*` would forward the error
 }
 
 async function readEntries(archive: ReturnType<typeof extract>): Promise<UnpackedFiles> {
@@ -54,39 +54,39 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
   let entries = 0
   for await (const entry of archive) {
     entries += 1
-    if (entries > maxEntries) throw refused(`more than ${maxEntries} files`, 'Leave out what no page needs.')
-    const name = nameOf(entry.header)
+    if (entries > maxEntries) throw refused(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
+    const name = getName(entry.header)
     const chunks: Buffer[] = []
-    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types say nothing of chunks
+    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types don't declare the chunks
     if (name === null) continue
     const folded = name.toLowerCase()
     if (taken.has(folded))
-      throw refused(`${shown(name)} twice, or twice but for its case`, 'Rename one of the two.')
+      throw refused(`${quote(name)} twice, or in two spellings that differ only in case`, 'Rename one of them.')
     taken.add(folded)
     files.set(name, Buffer.concat(chunks))
   }
   return files
 }
 
-/** null: a folder, which files bring with them. */
-function nameOf({ name, type }: Header): string | null {
+/** null: a folder, which exists because of its files. */
+function getName({ name, type }: Header): string | null {
   const plain = name.replace(/^\.\//, '')
   if (type === 'directory') {
     const folder = plain.replace(/\/$/, '')
     if (folder === '' || folder === '.' || fileNameShape.test(folder)) return null
-    throw refused(`the folder ${shown(name)}`, nameHint)
+    throw refused(`the folder ${quote(name)}`, nameHint)
   }
   if (type !== 'file' && type !== 'contiguous-file')
-    throw refused(`${shown(name)}, a ${type}`, 'Pack regular files only, without links.')
-  if (!fileNameShape.test(plain)) throw refused(`the file ${shown(name)}`, nameHint)
+    throw refused(`${quote(name)}, a ${type}`, 'Pack regular files only, no links.')
+  if (!fileNameShape.test(plain)) throw refused(`the file ${quote(name)}`, nameHint)
   return plain
 }
 
 const nameHint =
-  'Pack from within the built folder: tar -czf release.tgz -C dist/<remote> . Names have letters, digits, . _ and -.'
+  'Pack from within the built folder: tar -czf release.tgz -C dist/<remote> . Names may contain letters, digits, . _ and -.'
 
-/** Of a stranger's text, as much as shows what is meant. */
-function shown(name: string): string {
+/** Untrusted text, shortened. */
+function quote(name: string): string {
   return JSON.stringify(name.slice(0, 120))
 }
 
@@ -101,20 +101,20 @@ function atMost(maxBytes: number, problem: Problem): Transform {
   })
 }
 
-function tooLarge(how: string, maxBytes: number): Problem {
+function createTooLarge(how: string, maxBytes: number): Problem {
   return new Problem('payload-too-large', {
     detail: `Expected an archive of at most ${maxBytes / mebibyte} MiB ${how}.`,
-    hint: 'Leave out source maps and what no page needs.',
+    hint: 'Leave out source maps and everything that no page needs.',
   })
 }
 
 function refused(what: string, hint: string): Problem {
-  return new Problem('archive-invalid', { detail: `The archive holds ${what}.`, hint })
+  return new Problem('archive-invalid', { detail: `The archive contains ${what}.`, hint })
 }
 
-function broken(cause: unknown): Problem {
+function createDamaged(cause: unknown): Problem {
   return new Problem('archive-invalid', {
-    detail: 'Expected a whole tar.gz, got something that ends or breaks within.',
+    detail: 'Expected a tar.gz, got something damaged or incomplete.',
     hint: 'Pack it again: tar -czf release.tgz -C dist/<remote> .',
     cause,
   })

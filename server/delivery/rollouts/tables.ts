@@ -35,7 +35,7 @@ export interface RolloutTable {
   started_by: string
 }
 
-/** Makes the tables of staging. */
+/** Migrations of the rollout tables. */
 export const rolloutMigrations = {
   'rollouts/0001-first': {
     async up(db: Kysely<unknown>) {

@@ -23,7 +23,7 @@ interface ReleaseTable {
   collected_at: number | null
 }
 
-/** Makes the tables of released things. */
+/** Migrations of the release tables. */
 export const releaseMigrations = {
   'releases/0001-first': {
     async up(db: Kysely<unknown>) {

@@ -4,19 +4,19 @@ import type { CountableLoad } from './get-countable-loads.ts'
 
 const bucketMs = 10_000
 const hourMs = 3_600_000
-// Of one network, for each release and hour: enough for an office, too little to decide anything alone.
-const mostFailures = 3
-/** Loads of a release that one network may report in an hour, before the factor. */
+// Per network, release and hour: enough for an office, too few to decide anything alone.
+const maxFailures = 3
+/** How many loads of a release one network may report per hour, before the factor. */
 export const maxLoads = 600
 
-/** What a network may count for; multiplied where many visitors share one. */
+/** Limits per network; multiplied where many visitors share one. */
 export interface CountLimits {
   readonly factor: number
 }
 
 /**
- * Counts loads in one transaction: each load of a page view once, of each visitor at most one failure of a release in an
- * hour, of each network a limited number.
+ * Counts loads in one transaction: each load of a page view once, at most one failure per visitor, release and hour, and a
+ * limited number per network.
  */
 export async function countLoads(
   db: Kysely<Tables>,
@@ -25,32 +25,32 @@ export async function countLoads(
 ): Promise<void> {
   if (loads.length === 0) return
   await db.transaction().execute(async (trx) => {
-    const sums = new Map<string, Sum>()
-    // In one order everywhere: two servers that count the same keys never wait for each other in a ring.
-    for (const load of loads.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    const sums = new Map<string, BucketSum>()
+    // In the same order everywhere, so that two servers that count the same keys never deadlock.
+    for (const load of loads.toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))) {
       if (await isCounted(trx, load, factor)) add(sums, load)
     }
     for (const [, sum] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) await increment(trx, sum)
   })
 }
 
-/** Forgets what was counted and is over. */
+/** Deletes expired counters. */
 export async function deleteExpiredCounters(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('counted').where('ends_at', '<', Date.now()).execute()
 }
 
 async function isCounted(trx: Kysely<Tables>, load: CountableLoad, factor: number): Promise<boolean> {
   const { view, release, visitor, network, isFailure, at } = load
-  const once = (key: string) => spend(trx, key, at)
-  if ((await once(`loads ${network} ${release}`)) > maxLoads * factor) return false
-  if ((await once(`view ${view} ${release} ${isFailure}`)) > 1) return false
+  const count = (key: string) => increaseCounter(trx, key, at)
+  if ((await count(`loads ${network} ${release}`)) > maxLoads * factor) return false
+  if ((await count(`view ${view} ${release} ${isFailure}`)) > 1) return false
   if (!isFailure) return true
-  if ((await once(`failure ${visitor} ${release}`)) > 1) return false
-  return (await once(`failures ${network} ${release}`)) <= mostFailures * factor
+  if ((await count(`failure ${visitor} ${release}`)) > 1) return false
+  return (await count(`failures ${network} ${release}`)) <= maxFailures * factor
 }
 
-/** How often a key has been seen in this hour, this time included. */
-async function spend(trx: Kysely<Tables>, what: string, at: number): Promise<number> {
+/** Counts a key. Returns how often it was seen in this hour, including now. */
+async function increaseCounter(trx: Kysely<Tables>, what: string, at: number): Promise<number> {
   const hour = Math.floor(at / hourMs)
   const { count } = await trx
     .insertInto('counted')
@@ -63,7 +63,7 @@ async function spend(trx: Kysely<Tables>, what: string, at: number): Promise<num
   return count
 }
 
-interface Sum {
+interface BucketSum {
   readonly rollout: string
   readonly bucket: number
   readonly canary: { loads: number; failures: number }
@@ -71,7 +71,7 @@ interface Sum {
   readonly networks: Set<string>
 }
 
-function add(sums: Map<string, Sum>, load: CountableLoad): void {
+function add(sums: Map<string, BucketSum>, load: CountableLoad): void {
   const { rollout, arm, isFailure, network, at } = load
   const bucket = at - (at % bucketMs)
   const none = { loads: 0, failures: 0 }
@@ -89,7 +89,7 @@ function add(sums: Map<string, Sum>, load: CountableLoad): void {
 
 async function increment(
   trx: Kysely<Tables>,
-  { rollout, bucket, canary, stable, networks }: Sum,
+  { rollout, bucket, canary, stable, networks }: BucketSum,
 ): Promise<void> {
   const row = {
     canary_loads: canary.loads,
@@ -117,6 +117,6 @@ async function increment(
       .execute()
 }
 
-function keyOf({ release, network, visitor, view }: CountableLoad): string {
+function getSortKey({ release, network, visitor, view }: CountableLoad): string {
   return `${release} ${network} ${visitor} ${view}`
 }

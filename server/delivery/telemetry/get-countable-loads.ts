@@ -3,7 +3,7 @@ import type { LoadReport, Report } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
 
-/** A load that tells something of a rollout. It holds no visitor: `visitor` and `network` are marks, see `marksOf`. */
+/** A load that counts for a rollout. `visitor` and `network` are hashes, see `hashIdentity`. */
 export interface CountableLoad {
   readonly rollout: string
   readonly arm: 'canary' | 'stable'
@@ -17,7 +17,7 @@ export interface CountableLoad {
   readonly at: number
 }
 
-/** Of a report the loads that say something of a rollout that is under way, in the arm that the visitor really has. */
+/** The loads in a report that count for an active rollout, in the arm that the visitor really has. */
 export function getCountableLoads(
   { view, loads }: Report,
   document: DiscoveryDocument,
@@ -25,7 +25,7 @@ export function getCountableLoads(
 ): CountableLoad[] {
   const { visitor, network, at } = who
   return loads.flatMap((load) => {
-    const arm = armOf(load, document, who.id)
+    const arm = getArm(load, document, who.id)
     if (arm === null || load.rollout === null) return []
     const release = `${load.remote}@${load.release}`
     const isFailure = load.outcome !== 'ok'
@@ -33,8 +33,8 @@ export function getCountableLoads(
   })
 }
 
-/** null: it is not counted. Nobody offline says anything of a release; previews and fallbacks are compared with nothing. */
-function armOf(load: LoadReport, document: DiscoveryDocument, visitorId: string): 'canary' | 'stable' | null {
+/** null: it doesn't count. Being offline says nothing about a release, and previews and fallbacks have no comparison. */
+function getArm(load: LoadReport, document: DiscoveryDocument, visitorId: string): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]
   const canary = remote?.canary
   if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null

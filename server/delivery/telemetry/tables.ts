@@ -23,7 +23,7 @@ interface MetricTable {
 
 const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
 
-/** Makes the tables of load reports. */
+/** Migrations of the load report tables. */
 export const telemetryMigrations = {
   'beacon/0001-first': {
     async up(db: Kysely<unknown>) {

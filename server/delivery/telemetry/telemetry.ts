@@ -12,44 +12,44 @@ import { countLoads, deleteExpiredCounters, maxLoads } from './count-loads.ts'
 import { type CountableLoad, getCountableLoads } from './get-countable-loads.ts'
 import { createNetworkLimit } from './network-limit.ts'
 
-const maxBodyBytes = 16 * 1024 // twenty loads have a quarter of it
-const flushMs = 500 // one transaction for all that came meanwhile
-const mostWaiting = 5_000 // of more, a burst or an attack, the rest is not counted
-const forgetMs = 10 * 60_000
+const maxBodyBytes = 16 * 1024 // twenty loads take a quarter of it
+const flushMs = 500 // one transaction for everything that arrived in the meantime
+const maxQueued = 5_000 // in a burst or an attack the rest is dropped
+const cleanUpMs = 10 * 60_000
 
 /**
- * `POST /-/beacon`: what browsers tell of their loads. Whatever comes is answered 204 and counted if it says something of
- * a rollout that is under way; who sends it learns nothing of that.
+ * `POST /-/beacon`: browsers report how remotes load. The response is always 204, so that it reveals nothing; a report
+ * counts if it concerns an active rollout.
  */
 export async function telemetry(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, discovery } = services
   const factor = configuration.addressLimitFactor
-  const mayPass = createNetworkLimit(maxLoads * factor)
-  let waiting: CountableLoad[] = []
+  const isWithinLimit = createNetworkLimit(maxLoads * factor)
+  let queue: CountableLoad[] = []
 
   const flush = async () => {
-    const loads = waiting
-    waiting = []
+    const loads = queue
+    queue = []
     await countLoads(db, loads, { factor }).catch((error: unknown) => {
-      // That the database is away is told once, by itself.
+      // The database logs its own unavailability once.
       if (!isDatabaseUnavailable(error))
         app.log.error({ err: error, loads: loads.length }, 'load reports were not counted')
     })
   }
-  const forget = () =>
-    void deleteExpiredCounters(db).catch((error: unknown) => app.log.error({ err: error }, 'counted'))
-  const timers = [setInterval(() => void flush(), flushMs), setInterval(forget, forgetMs)]
+  const cleanUp = () =>
+    void deleteExpiredCounters(db).catch((error: unknown) => app.log.error({ err: error }, 'telemetry counters'))
+  const timers = [setInterval(() => void flush(), flushMs), setInterval(cleanUp, cleanUpMs)]
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer)
     await flush()
   })
 
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
-    const report = reportIn(request.body)
+    const report = parseReport(request.body)
     const id = readVisitorId(request)
-    if (report !== null && id !== null && waiting.length < mostWaiting) {
-      const who = { id, ...marksOf(request, id, services) }
-      waiting.push(...getCountableLoads(report, discovery.read(), who).filter(mayPass))
+    if (report !== null && id !== null && queue.length < maxQueued) {
+      const who = { id, ...hashIdentity(request, id, services) }
+      queue.push(...getCountableLoads(report, discovery.read(), who).filter(isWithinLimit))
     }
     return reply.code(204).header('cache-control', 'no-store').send()
   })
@@ -57,18 +57,18 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
 
 const JsonReportSchema = v.pipe(v.string(), v.parseJson(), ReportSchema)
 
-function reportIn(body: unknown): Report | null {
+function parseReport(body: unknown): Report | null {
   const parsed = v.safeParse(typeof body === 'string' ? JsonReportSchema : ReportSchema, body)
   return parsed.success ? parsed.output : null
 }
 
-// Hashed with the site's secret: the tables hold neither visitors nor addresses.
-function marksOf({ ip }: FastifyRequest, id: string, { configuration }: Services) {
+// Hashed with the site's secret, so that the tables contain neither visitors nor addresses.
+function hashIdentity({ ip }: FastifyRequest, id: string, { configuration }: Services) {
   const { secret, host, publicUrl } = configuration
-  const mark = (what: string) => createHmac('sha256', secret).update(what).digest('base64url').slice(0, 22)
-  const visitor = mark(`visitor ${id}`)
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+  const visitor = hash(`visitor ${id}`)
   const network = getNetwork(ip)
-  // On its owner's machine all visitors have one address: each is a network of its own there.
+  // On the owner's machine all visitors share one address, so each counts as its own network.
   const isOwner = isLocalSite(host, publicUrl) && isLoopback(network)
-  return { visitor, network: isOwner ? visitor : mark(`network ${network}`), at: Date.now() }
+  return { visitor, network: isOwner ? visitor : hash(`network ${network}`), at: Date.now() }
 }

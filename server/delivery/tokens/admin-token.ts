@@ -10,9 +10,9 @@ const fileName = 'admin-token'
 const days = 366
 
 /**
- * Makes the first token, which may do everything, and keeps its secret in `DATA_DIR/admin-token`, readable by its owner
- * only. Where the file is there already its token stays as it is: a withdrawn one is not brought back. To have a new
- * one, delete the file and start again.
+ * Creates the first token, which may do everything, and stores its secret in `DATA_DIR/admin-token`, readable only by its
+ * owner. If the file exists its token stays as it is, and a revoked one isn't restored. To get a new one, delete the file
+ * and restart.
  */
 export async function ensureAdminToken({
   configuration: { dataDir },
@@ -26,7 +26,7 @@ export async function ensureAdminToken({
   await createToken(db, { name: 'admin', scopes: ['admin'], days }, secret)
 }
 
-// Written beside and linked: the file never exists half written, and the first of two processes wins.
+// Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.
 async function write(file: string, secret: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

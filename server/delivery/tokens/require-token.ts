@@ -5,17 +5,17 @@ import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { findToken } from './token-repository.ts'
 
-/** What a call needs: `read` and `admin`, or a verb on a remote. */
+/** What a request requires: `read`, `admin`, or a permission for a remote. */
 export type RequiredScope = 'read' | 'admin' | { readonly verb: TokenPermission; readonly remote: string }
 
 /**
- * The token that a call brings as `Authorization: Bearer`. Throws `token-missing`, `token-invalid` or `insufficient-scope`.
- * Whoever may do anything may read.
+ * The token in a request's `Authorization: Bearer` header. Throws `token-missing`, `token-invalid` or
+ * `insufficient-scope`. Every token may read.
  */
 export async function requireToken(
   db: Kysely<Tables>,
   { headers }: Pick<FastifyRequest, 'headers'>,
-  needed: RequiredScope,
+  required: RequiredScope,
 ): Promise<Token> {
   const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (secret === undefined)
@@ -23,22 +23,22 @@ export async function requireToken(
   const token = await findToken(db, secret)
   if (token === null)
     throw new Problem('token-invalid', {
-      hint: 'Ask whoever runs the site for a new one: npm run release -- token.',
+      hint: "Ask the site's owner to create a new one with npm run release -- token.",
     })
-  if (!token.scopes.some((scope) => allows(scope, needed))) throw scopeMissing(token, needed)
+  if (!token.scopes.some((scope) => allows(scope, required))) throw createScopeProblem(token, required)
   return token
 }
 
-function allows(scope: string, needed: RequiredScope): boolean {
-  if (scope === 'admin' || needed === 'read') return true
-  if (needed === 'admin') return false
-  return scope === `${needed.verb}:${needed.remote}` || scope === `${needed.verb}:*`
+function allows(scope: string, required: RequiredScope): boolean {
+  if (scope === 'admin' || required === 'read') return true
+  if (required === 'admin') return false
+  return scope === `${required.verb}:${required.remote}` || scope === `${required.verb}:*`
 }
 
-function scopeMissing({ name, scopes }: Token, needed: RequiredScope): Problem {
-  const wanted = typeof needed === 'string' ? needed : `${needed.verb}:${needed.remote}`
+function createScopeProblem({ name, scopes }: Token, required: RequiredScope): Problem {
+  const wanted = typeof required === 'string' ? required : `${required.verb}:${required.remote}`
   return new Problem('insufficient-scope', {
     detail: `Expected a token with ${wanted}; "${name}" has ${scopes.join(', ')}.`,
-    hint: `Ask whoever runs the site for a token with ${wanted}.`,
+    hint: `Ask the site's owner for a token with ${wanted}.`,
   })
 }

@@ -20,7 +20,7 @@ export interface TokenTable {
   last_used_at: number | null
 }
 
-/** Makes the table of tokens. */
+/** Migrations of the token tables. */
 export const tokenMigrations = {
   'tokens/0001-first': {
     async up(db: Kysely<unknown>) {

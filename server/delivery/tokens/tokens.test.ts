@@ -105,7 +105,7 @@ describeOnDatabases('tokens', (server) => {
     const told = events.slice(-2)
     expect(told).toMatchObject([
       { by: 'admin', what: 'token.create', after: { name: 'told', scopes: ['rollback:*'] } },
-      { by: 'admin', what: 'token.withdraw', before: { id } },
+      { by: 'admin', what: 'token.revoke', before: { id } },
     ])
     expect(JSON.stringify(events)).not.toContain(secret)
   })

@@ -9,7 +9,7 @@ import { ensureAdminToken } from './admin-token.ts'
 import { requireToken } from './require-token.ts'
 import { createToken, listTokens, revokeToken } from './token-repository.ts'
 
-/** `/-/tokens`: making, listing and withdrawing tokens of the release calls. */
+/** `/-/tokens`: creating, listing and revoking tokens of the release API. */
 export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
   await services.onceAvailable(() => ensureAdminToken(services))
@@ -39,8 +39,8 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
     const { id } = request.params
     await makeChange(db, async ({ trx, audit }) => {
       if (!(await revokeToken(trx, id)))
-        throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the tokens there are.' })
-      audit({ by, what: 'token.withdraw', before: { id } })
+        throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the active tokens.' })
+      audit({ by, what: 'token.revoke', before: { id } })
     })
     return reply.code(204).send()
   })
