@@ -133,7 +133,7 @@ describe('a start that cannot be', { timeout }, () => {
     const address = holder.address()
     const PORT = String(typeof address === 'object' ? address?.port : 0)
     expect(await failWith({ PORT })).toBe(
-      `Port ${PORT} is taken. Stop what listens on it, or set PORT to a free one.\n`,
+      `Port ${PORT} is in use. Stop the program that uses it, or set PORT to a free port.\n`,
     )
     holder.close()
   })
@@ -149,7 +149,7 @@ describe('a start that cannot be', { timeout }, () => {
 
   test('an address of another machine is named', async () => {
     expect(await failWith({ HOST: '192.0.2.1' })).toBe(
-      'HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.\n',
+      'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.\n',
     )
   })
 

@@ -1,10 +1,10 @@
-const patienceMs = 30_000 // container runtimes commonly kill after 30 s; an answer that takes longer is lost either way
+const timeoutMs = 30_000 // container runtimes commonly kill after 30 s, so a slower response is lost either way
 
-/** Calls `stop` once on SIGTERM or SIGINT and exits: 0 when all was finished, 1 when not. A second signal exits at once. */
+/** Calls `stop` once on SIGTERM or SIGINT and exits: with 0 if everything finished, otherwise with 1. A second signal exits immediately. */
 export function stopOnSignals(stop: () => Promise<unknown>): void {
   const onSignal = () => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.removeListener(name, onSignal)
-    const timer = setTimeout(() => fail(`Not everything was finished within ${patienceMs} ms.`), patienceMs)
+    const timer = setTimeout(() => fail(`The server could not stop within ${timeoutMs} ms.`), timeoutMs)
     stop()
       .then(() => process.exit(0), fail)
       .finally(() => clearTimeout(timer))
@@ -13,7 +13,7 @@ export function stopOnSignals(stop: () => Promise<unknown>): void {
   process.on('SIGINT', onSignal)
 }
 
-function fail(why: unknown): void {
-  console.error(why)
+function fail(reason: unknown): void {
+  console.error(reason)
   process.exit(1)
 }

@@ -44,5 +44,7 @@ export async function accounts(app: FastifyInstance, services: Services): Promis
     addRoutes(app, context)
   }
   app.addHook('onClose', async () => stopDeleting())
-  const stopDeleting = startDeletingExpired(services.db, (error) => app.log.error({ err: error }, 'deleting expired accounts'))
+  const stopDeleting = startDeletingExpired(services.db, (error) =>
+    app.log.error({ err: error }, 'deleting expired accounts'),
+  )
 }

@@ -81,10 +81,10 @@ test.each([
   [{ PORT: '3000x' }, 'PORT: expected a port from 1 to 65535, got "3000x".'],
   [
     { PUBLIC_URL: 'example.com' },
-    'PUBLIC_URL: expected an address such as https://example.com, got "example.com".',
+    'PUBLIC_URL: expected a URL such as https://example.com, got "example.com".',
   ],
   [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL: expected an address without a path'],
-  [{ DATABASE_URL: 'mysql://u:hunter2@db' }, 'DATABASE_URL: expected an address such as postgres://'],
+  [{ DATABASE_URL: 'mysql://u:hunter2@db' }, 'DATABASE_URL: expected a URL such as postgres://'],
   [{ SITE_SECRET: 'hunter2' }, 'SITE_SECRET: expected at least 32 characters'],
   [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM: expected a sender such as'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected addresses or ranges of your proxies'],

@@ -15,7 +15,7 @@ const secrets = new Set([
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1))
 
-function wholeNumber(expected: string, [min, max]: readonly [number, number]) {
+function wholeNumberSchema(expected: string, [min, max]: readonly [number, number]) {
   return v.pipe(
     v.string(),
     v.regex(/^\d+$/, expected),
@@ -25,20 +25,20 @@ function wholeNumber(expected: string, [min, max]: readonly [number, number]) {
   )
 }
 
-function addressOf(expected: string, ...protocols: readonly string[]) {
+function urlSchema(expected: string, ...protocols: readonly string[]) {
   return v.pipe(
     v.string(),
     v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected),
   )
 }
 
-const webAddress = addressOf('an address such as https://example.com/path', 'http:', 'https:')
+const WebUrlSchema = urlSchema('a URL such as https://example.com/path', 'http:', 'https:')
 
 const PublicUrlSchema = v.pipe(
-  addressOf('an address such as https://example.com', 'http:', 'https:'),
+  urlSchema('a URL such as https://example.com', 'http:', 'https:'),
   v.check(
     (value) => /^\/?$/.test(URL.parse(value)?.pathname ?? ''),
-    'an address without a path, such as https://example.com',
+    'a URL without a path, such as https://example.com',
   ),
   v.transform((value) => new URL(value).origin),
 )
@@ -54,7 +54,7 @@ const MailFromSchema = v.pipe(
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
 
-// `true` is refused on purpose: it would take a visitor's address from a header that every client can set.
+// `true` is refused on purpose: it would read a visitor's address from a header that every client can set.
 const TrustProxySchema = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((part) => part.trim())),
@@ -69,7 +69,7 @@ const StoreSchema = v.pipe(
   v.string(),
   v.regex(
     /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/,
-    'an address such as s3://bucket/prefix',
+    'a URL such as s3://bucket/prefix',
   ),
   v.transform((value) => {
     const [bucket = '', ...folders] = value.slice('s3://'.length).split('/').filter(Boolean)
@@ -80,19 +80,19 @@ const StoreSchema = v.pipe(
 const github = 'https://github.com/login/oauth'
 /** Every variable that the server reads. */
 export const EnvironmentSchema = v.object({
-  PORT: v.optional(wholeNumber('a port from 1 to 65535', [1, 65_535]), '3000'),
+  PORT: v.optional(wholeNumberSchema('a port from 1 to 65535', [1, 65_535]), '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
   RELEASE_STORE: v.optional(StoreSchema),
-  AWS_ENDPOINT_URL_S3: v.optional(webAddress),
+  AWS_ENDPOINT_URL_S3: v.optional(WebUrlSchema),
   AWS_REGION: v.optional(text, 'us-east-1'),
   AWS_ACCESS_KEY_ID: v.optional(text),
   AWS_SECRET_ACCESS_KEY: v.optional(text),
   AWS_SESSION_TOKEN: v.optional(text),
   DATABASE_URL: v.optional(
-    addressOf('an address such as postgres://user:password@host/name', 'postgres:', 'postgresql:'),
+    urlSchema('a URL such as postgres://user:password@host/name', 'postgres:', 'postgresql:'),
   ),
-  SMTP_URL: v.optional(addressOf('an address such as smtps://user:password@host', 'smtp:', 'smtps:')),
+  SMTP_URL: v.optional(urlSchema('a URL such as smtps://user:password@host', 'smtp:', 'smtps:')),
   MAIL_FROM: v.optional(MailFromSchema),
   PUBLIC_URL: v.optional(PublicUrlSchema),
   SITE_SECRET: v.optional(
@@ -101,37 +101,37 @@ export const EnvironmentSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_CLIENT_SECRET: v.optional(text),
   GOOGLE_DISCOVERY_URL: v.optional(
-    webAddress,
+    WebUrlSchema,
     'https://accounts.google.com/.well-known/openid-configuration',
   ),
   GITHUB_CLIENT_ID: v.optional(text),
   GITHUB_CLIENT_SECRET: v.optional(text),
-  GITHUB_AUTHORIZE_URL: v.optional(webAddress, `${github}/authorize`),
-  GITHUB_TOKEN_URL: v.optional(webAddress, `${github}/access_token`),
-  GITHUB_USER_URL: v.optional(webAddress, 'https://api.github.com/user'),
-  GITHUB_EMAILS_URL: v.optional(webAddress, 'https://api.github.com/user/emails'),
+  GITHUB_AUTHORIZE_URL: v.optional(WebUrlSchema, `${github}/authorize`),
+  GITHUB_TOKEN_URL: v.optional(WebUrlSchema, `${github}/access_token`),
+  GITHUB_USER_URL: v.optional(WebUrlSchema, 'https://api.github.com/user'),
+  GITHUB_EMAILS_URL: v.optional(WebUrlSchema, 'https://api.github.com/user/emails'),
   TRUST_PROXY: v.optional(TrustProxySchema),
-  // Above 1 where many visitors share an address, and in tests.
-  ADDRESS_LIMIT_FACTOR: v.optional(wholeNumber('a whole number from 1 to 10000', [1, 10_000]), '1'),
+  // Above 1 if many visitors share an address, and in tests.
+  ADDRESS_LIMIT_FACTOR: v.optional(wholeNumberSchema('a whole number from 1 to 10000', [1, 10_000]), '1'),
   // The specification's chunk load timeout (section 9).
-  LOAD_DEADLINE_MS: v.optional(wholeNumber('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
+  LOAD_DEADLINE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   PUBLISH_FROM: v.optional(text),
   RELEASES_FROM: v.optional(text),
 })
 type Environment = v.InferOutput<typeof EnvironmentSchema>
 
-/** What the environment says, parsed and frozen. `null`: not configured. */
+/** The parsed and frozen environment. `null`: not configured. */
 export type Configuration = ReturnType<typeof readConfiguration>
 
-/** The environment asks for something that cannot be; the message has one line for each variable. */
+/** The environment is invalid; the message has one line for each variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
 /**
- * Parses the environment. Makes the site's secret in the data folder where `SITE_SECRET` gives none.
- * Throws a ConfigurationError that names each wrong variable, and never holds a secret's value.
+ * Parses the environment. Creates the site's secret in the data folder if `SITE_SECRET` isn't set. Throws a
+ * ConfigurationError that names each invalid variable and never contains a secret.
  */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const env = parse(environment)
@@ -143,44 +143,46 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     /** S3-compatible store of release files; null: they are in the data folder. */
-    releaseStore: storeOf(env),
+    releaseStore: getStore(env),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    /** Origin under which visitors reach the site, without a slash at its end. */
-    publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+    /** Origin at which visitors reach the site, without a trailing slash. */
+    publicUrl: env.PUBLIC_URL ?? `http://${getReachableHost(env.HOST)}:${env.PORT}`,
     secret: env.SITE_SECRET ?? getSiteSecret(dataDir),
-    google: googleOf(env),
-    github: githubOf(env),
-    /** Addresses of proxies that may name the visitor's address: Fastify's `trustProxy`. */
+    google: getGoogle(env),
+    github: getGithub(env),
+    /** Proxies that may forward a visitor's address: Fastify's `trustProxy`. */
     trustedProxy: env.TRUST_PROXY ?? false,
-    /** Multiplies how many account calls one address may make. */
+    /** Multiplies how many account requests one network address may send. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
-    /** Folder of built remotes to publish at start. */
+    /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
-    /** For development: folder whose builds are served as they are at each moment, instead of what was published. */
+    /** For development: folder whose current builds are served instead of published releases. */
     releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),
   })
 }
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
-  // Compose files and CI pass a variable that is not set as an empty one.
+  // Compose files and CI pass unset variables as empty ones.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = v.safeParse(EnvironmentSchema, given, { abortPipeEarly: true })
   const problems = parsed.success
-    ? missingPartners(parsed.output)
-    : parsed.issues.map((issue) => problemOf(issue, given))
+    ? findMissing(parsed.output)
+    : parsed.issues.map((issue) => describeIssue(issue, given))
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return parsed.output
 }
 
-function problemOf(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
+function describeIssue(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
   const name = String(issue.path?.[0]?.key)
-  const came = secrets.has(name) ? 'another value (not shown: it is a secret)' : JSON.stringify(given[name])
-  return `${name}: expected ${issue.message}, got ${came}. Correct the variable, or unset it to use the default.`
+  const actual = secrets.has(name)
+    ? 'another value (hidden because it is a secret)'
+    : JSON.stringify(given[name])
+  return `${name}: expected ${issue.message}, got ${actual}. Correct the variable, or unset it to use the default.`
 }
 
-const partners = [
+const dependencies = [
   ['RELEASE_STORE', 'AWS_ACCESS_KEY_ID'],
   ['RELEASE_STORE', 'AWS_SECRET_ACCESS_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -190,21 +192,21 @@ const partners = [
   ['GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'],
 ] as const
 
-function missingPartners(env: Environment): string[] {
-  return partners
+function findMissing(env: Environment): string[] {
+  return dependencies
     .filter(([given, needed]) => env[given] !== undefined && env[needed] === undefined)
     .map(
       ([given, needed]) =>
-        `${needed}: expected a value beside ${given}, got none. Set it, or unset ${given}.`,
+        `${needed}: expected a value because ${given} is set, got none. Set it, or unset ${given}.`,
     )
 }
 
-function reachable(host: string): string {
+function getReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-function storeOf({ RELEASE_STORE, ...env }: Environment) {
+function getStore({ RELEASE_STORE, ...env }: Environment) {
   if (!RELEASE_STORE || !env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? `https://s3.${env.AWS_REGION}.amazonaws.com`
   return {
@@ -217,7 +219,7 @@ function storeOf({ RELEASE_STORE, ...env }: Environment) {
   }
 }
 
-function googleOf(env: Environment) {
+function getGoogle(env: Environment) {
   if (!env.GOOGLE_CLIENT_ID || !env.GOOGLE_CLIENT_SECRET) return null
   return {
     clientId: env.GOOGLE_CLIENT_ID,
@@ -226,7 +228,7 @@ function googleOf(env: Environment) {
   }
 }
 
-function githubOf(env: Environment) {
+function getGithub(env: Environment) {
   if (!env.GITHUB_CLIENT_ID || !env.GITHUB_CLIENT_SECRET) return null
   return {
     clientId: env.GITHUB_CLIENT_ID,

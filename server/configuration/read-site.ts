@@ -3,17 +3,17 @@ import { basename } from 'node:path'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 
-/** The owner's file is missing or wrong; the message has one line for each field. */
+/** The owner's file is missing or invalid; the message has one line for each field. */
 export class SiteConfigError extends Error {
   override name = 'SiteConfigError'
 }
 
-/** Reads the owner's values. Throws a SiteConfigError that names the file and each wrong field. */
+/** Reads the owner's values. Throws a SiteConfigError that names the file and each invalid field. */
 export function readSite(file: string): Site {
   const name = basename(file)
   const parsed = v.safeParse(SiteSchema, parseJson(name, readText(file)))
   if (parsed.success) return parsed.output
-  throw new SiteConfigError(parsed.issues.map((issue) => problemOf(name, issue)).join('\n'))
+  throw new SiteConfigError(parsed.issues.map((issue) => describeIssue(name, issue)).join('\n'))
 }
 
 function readText(file: string): string {
@@ -21,7 +21,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     throw new SiteConfigError(
-      `${file}: cannot be read. Set SITE_CONFIG to the file with the owner's values.`,
+      `${file}: can't be read. Set SITE_CONFIG to the file with the owner's values.`,
       { cause },
     )
   }
@@ -36,15 +36,15 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-function problemOf(name: string, issue: v.BaseIssue<unknown>): string {
+function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? '(the whole file)'
   const expected =
-    issue.type === 'strict_object' && issue.expected === 'never' ? 'no such field' : expectation(issue)
-  const came = typeof issue.input === 'string' ? JSON.stringify(issue.input) : issue.received
-  return `${name}: ${field}: expected ${expected}, got ${came}`
+    issue.type === 'strict_object' && issue.expected === 'never' ? 'no such field' : describeExpected(issue)
+  const actual = typeof issue.input === 'string' ? JSON.stringify(issue.input) : issue.received
+  return `${name}: ${field}: expected ${expected}, got ${actual}`
 }
 
-function expectation(issue: v.BaseIssue<unknown>): string {
+function describeExpected(issue: v.BaseIssue<unknown>): string {
   if (issue.message.startsWith('expected ')) return issue.message.slice('expected '.length)
   return issue.expected ?? issue.message
 }

@@ -15,8 +15,8 @@ const fileName = 'site-secret'
 const secretBytes = 32 // as long as the SHA-256 that signs with it
 
 /**
- * The site's secret from the data folder; makes it on the first start, readable by its owner only.
- * Two processes that start at once get the same one. Throws where the folder cannot be written.
+ * The site's secret from the data folder; created on the first start, readable only by its owner. Two processes that start
+ * at once get the same one. Throws if the folder isn't writable.
  */
 export function getSiteSecret(dataDir: string): string {
   const file = join(dataDir, fileName)
@@ -25,7 +25,7 @@ export function getSiteSecret(dataDir: string): string {
   } catch (cause) {
     if (!hasCode(cause, 'ENOENT')) throw cause
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    make(file)
+    create(file)
     return read(file)
   }
 }
@@ -38,8 +38,8 @@ function read(file: string): string {
   )
 }
 
-// Written beside and linked: the file never exists half written, and the first of two processes wins.
-function make(file: string): void {
+// Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.
+function create(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const handle = openSync(draft, 'wx', 0o600)
   try {

@@ -3,20 +3,20 @@ import type { Site } from '@portico/shared/site/site.ts'
 import { readSite } from './read-site.ts'
 
 /**
- * For development: the owner's values, read again whenever `file` has changed. A file that is wrong or away leaves
- * those from before; `onMistake` is told once. Throws a SiteConfigError where it is wrong at the start.
+ * For development: the owner's values, read again whenever `file` changes. While the file is invalid or missing the previous
+ * values stay, and `onError` is called once. Throws a SiteConfigError if it is invalid at startup.
  */
-export function watchSite(file: string, onMistake: (error: unknown) => void): Site {
-  let seen = changedAt(file)
+export function watchSite(file: string, onError: (error: unknown) => void): Site {
+  let lastChange = readChangeTime(file)
   let site = readSite(file)
   function current(): Site {
-    const now = changedAt(file)
-    if (now === seen) return site
-    seen = now
+    const change = readChangeTime(file)
+    if (change === lastChange) return site
+    lastChange = change
     try {
       site = readSite(file)
     } catch (error) {
-      onMistake(error)
+      onError(error)
     }
     return site
   }
@@ -28,7 +28,7 @@ export function watchSite(file: string, onMistake: (error: unknown) => void): Si
   })
 }
 
-/** null: the file is away, as it is for a moment while an editor replaces it. */
-function changedAt(file: string): bigint | null {
+/** null: the file doesn't exist, as for a moment while an editor replaces it. */
+function readChangeTime(file: string): bigint | null {
   return statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? null
 }

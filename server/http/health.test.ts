@@ -6,7 +6,7 @@ describeWithServer('health', (server) => {
     const answer = await server().app.inject({ url: '/-/health' })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(answer.json()).toMatchObject({ code: 'not-ready', detail: 'No shell is published yet.' })
+    expect(answer.json()).toMatchObject({ code: 'not-ready', detail: 'No shell has been published yet.' })
   })
 
   test('a server whose database is gone says so', async () => {

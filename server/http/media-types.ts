@@ -1,4 +1,4 @@
-/** What a file of a release is sent as, by its ending; others are not sent. */
+/** Media types of release files by extension; files with other extensions are not served. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -28,7 +28,7 @@ const limits = {
   'sign-up': { address: [{ most: 10, windowMs: hour }], account: [] },
   'sign-in': {
     address: [{ most: 30, windowMs: minute }],
-    // NIST SP 800-63B allows 100 failed attempts; resetting the password starts anew, so that nobody is locked out.
+    // NIST SP 800-63B allows 100 failed attempts; resetting the password resets the count, so that nobody is locked out.
     account: [
       { most: 5, windowMs: minute },
       { most: 100, windowMs: day },
@@ -50,29 +50,29 @@ const limits = {
   sandbox: { address: [{ most: 120, windowMs: minute }], account: [] },
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
 
-/** Where a caller stands within a limit, this call counted. */
+/** A client's position within a limit, including this request. */
 export interface RateLimitStatus {
   readonly most: number
-  /** Calls that are left; below 0 where this one is too many. */
+  /** Remaining requests; negative if this one exceeds the limit. */
   readonly left: number
   readonly resetSeconds: number
 }
 
-/** Calls that are limited. */
+/** Actions that are limited. */
 export type LimitedAction = keyof typeof limits
 
-interface Needs {
+interface RateLimitOptions {
   readonly db: Kysely<Tables>
   readonly configuration: Pick<Configuration, 'secret' | 'addressLimitFactor' | 'host' | 'publicUrl'>
 }
 
 /**
- * Counts calls in fixed windows, in the database, so that every instance counts together. One statement counts and
- * judges: of any number of calls at once, exactly as many pass as the limit says.
+ * Counts requests in fixed windows in the database, so that all servers count together. A single statement counts and
+ * checks: of any number of simultaneous requests, exactly as many pass as the limit allows.
  */
-export function createRateLimits({ db, configuration }: Needs) {
+export function createRateLimits({ db, configuration }: RateLimitOptions) {
   const { secret } = configuration
-  async function spend(key: string, { most, windowMs }: Limit): Promise<RateLimitStatus> {
+  async function increaseCounter(key: string, { most, windowMs }: Limit): Promise<RateLimitStatus> {
     const now = Date.now()
     const counted = await db
       .insertInto('call_limit')
@@ -102,60 +102,63 @@ export function createRateLimits({ db, configuration }: Needs) {
     return { most, left: most - counted.count, resetSeconds }
   }
 
-  // Hashed with the site's secret: the table holds neither addresses nor names.
-  const keyOf = (...parts: readonly (string | number)[]) =>
+  // Hashed with the site's secret, so that the table contains neither addresses nor names.
+  const createKey = (...parts: readonly (string | number)[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
-  async function countAddress(call: LimitedAction, address: string): Promise<RateLimitStatus[]> {
+  async function countByAddress(action: LimitedAction, address: string): Promise<RateLimitStatus[]> {
     const standings: RateLimitStatus[] = []
-    for (const { most, windowMs } of limits[call].address) {
-      const key = keyOf(call, 'address', getNetwork(address), windowMs)
-      standings.push(await spend(key, { most: most * factorFor(address, configuration), windowMs }))
+    for (const { most, windowMs } of limits[action].address) {
+      const key = createKey(action, 'address', getNetwork(address), windowMs)
+      standings.push(await increaseCounter(key, { most: most * getFactor(address, configuration), windowMs }))
     }
     return standings
   }
 
   return {
-    /** Counts a call of a network address. Throws `too-many-requests` above the limit. */
-    async byAddress(call: LimitedAction, address: string): Promise<void> {
-      throwIfExceeded(await countAddress(call, address))
+    /** Counts a request from a network address. Throws `too-many-requests` above the limit. */
+    async byAddress(action: LimitedAction, address: string): Promise<void> {
+      throwIfExceeded(await countByAddress(action, address))
     },
-    /** Counts a call of a network address, and says where it stands; it refuses nothing. */
-    async standing(call: 'sandbox', address: string): Promise<RateLimitStatus> {
-      const [standing] = await countAddress(call, address)
-      if (standing === undefined) throw new Error(`${call} has no limit for addresses`)
+    /** Counts a request from a network address and returns its status; never throws because of it. */
+    async getStatus(action: 'sandbox', address: string): Promise<RateLimitStatus> {
+      const [standing] = await countByAddress(action, address)
+      if (standing === undefined) throw new Error(`There is no address limit for ${action}.`)
       return standing
     },
-    /** Counts a call for an account; `who`: the id of its user, or the name that was tried. */
-    async byAccount(call: LimitedAction, who: string): Promise<void> {
-      for (const limit of limits[call].account)
-        throwIfExceeded([await spend(keyOf(call, 'account', who, limit.windowMs), limit)])
+    /** Counts a request for an account; `who`: the id of its user, or the login that was tried. */
+    async byAccount(action: LimitedAction, who: string): Promise<void> {
+      for (const limit of limits[action].account)
+        throwIfExceeded([await increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)])
     },
-    /** Forgets what was counted for an account. */
-    async forget(call: LimitedAction, who: string): Promise<void> {
-      const keys = limits[call].account.map(({ windowMs }) => keyOf(call, 'account', who, windowMs))
+    /** Resets the counts of an account. */
+    async forget(action: LimitedAction, who: string): Promise<void> {
+      const keys = limits[action].account.map(({ windowMs }) => createKey(action, 'account', who, windowMs))
       await db.deleteFrom('call_limit').where('key', 'in', keys).execute()
     },
   }
 }
 
-/** Counts and limits calls. */
+/** Counts and limits requests. */
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-// Whoever owns the machine tries the site out from one address; nobody else reaches it there.
+// The owner tries the site out from a single address, and nobody else can reach it there.
 const localFactor = 100
 
-function factorFor(address: string, { addressLimitFactor, host, publicUrl }: Needs['configuration']): number {
+function getFactor(
+  address: string,
+  { addressLimitFactor, host, publicUrl }: RateLimitOptions['configuration'],
+): number {
   return isLocalSite(host, publicUrl) && isLoopback(getNetwork(address))
     ? addressLimitFactor * localFactor
     : addressLimitFactor
 }
 
-/** Throws `too-many-requests` where a caller has used up a limit. */
+/** Throws `too-many-requests` if a client has exceeded a limit. */
 export function throwIfExceeded(standings: readonly RateLimitStatus[]): void {
-  const spent = standings.find(({ left }) => left < 0)
-  if (spent === undefined) return
-  const { resetSeconds } = spent
+  const exceeded = standings.find(({ left }) => left < 0)
+  if (exceeded === undefined) return
+  const { resetSeconds } = exceeded
   const detail = `Try again in ${resetSeconds} seconds.`
   throw new Problem('too-many-requests', { detail, retryAfterSeconds: resetSeconds })
 }

@@ -210,7 +210,7 @@ test('a site on which nothing is published says so, and is not healthy', async (
   const bare = await startTestServer(empty)
   const { statusCode, headers, body } = await bare.app.inject({ url: '/' })
   expect([statusCode, headers['content-type']]).toEqual([503, 'application/problem+json; charset=utf-8'])
-  expect(JSON.parse(body)).toMatchObject({ code: 'not-ready', detail: 'No shell is published yet.' })
+  expect(JSON.parse(body)).toMatchObject({ code: 'not-ready', detail: 'No shell has been published yet.' })
   expect((await bare.app.inject({ url: '/-/health' })).statusCode).toBe(503)
   await bare.stop()
   await empty.remove()

@@ -15,47 +15,47 @@ import { selectReleases } from './selection/select-releases.ts'
 import { getPageMetadata } from './seo/get-page-metadata.ts'
 import { openMetadataSource } from './seo/metadata-source.ts'
 
-/** `GET *`: the shell's page, with the visitor's releases inlined and the files of this path preloaded. */
+/** `GET *`: the shell's page, with the visitor's releases inlined and the files of the requested page preloaded. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const { discovery, readiness } = services
   const sources = openMetadataSource(services)
-  const visitorOf = createVisitorReader(services)
-  const made = new Map<string, RenderedPage>()
-  let madeFor = -1
-  readiness.push(async () => (discovery.read().shell === null ? 'No shell is published yet.' : null))
+  const readVisitor = createVisitorReader(services)
+  const cache = new Map<string, RenderedPage>()
+  let cachedRevision = -1
+  readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
 
   app.get('/*', async (request, reply) => {
-    const visitor = await visitorOf(request)
+    const visitor = await readVisitor(request)
     const current = discovery.read()
-    if (current.revision !== madeFor) {
-      made.clear()
-      madeFor = current.revision
+    if (current.revision !== cachedRevision) {
+      cache.clear()
+      cachedRevision = current.revision
     }
     const path = request.url.replace(/[?#].*$/s, '')
     const remotes = selectReleases(current, visitor)
     const matched = matchPage(remotes, path)
-    const facts = matched === null ? null : getPageMetadata(matched, path, sources)
+    const metadata = matched === null ? null : getPageMetadata(matched, path, sources)
     const isOn = matched?.remote.off === undefined
     const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null
     const theme = parseThemeCookie(request.headers.cookie)
-    // Only who has no session surely sees an open page: an unverified visitor has one, and is sent elsewhere.
+    // Only visitors without a session are sure to see an open page: an unverified one is redirected.
     const prerendered =
       preload?.page.access === 'open' && !hasSessionCookie(request) && !isPreview(remotes)
-        ? framePathOf(current, path)
+        ? findFramePath(current, path)
         : null
-    // Of whatever a visitor asks for there are as many as there are pages and addresses that these tell of.
+    // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
       describeSelection(remotes),
       [...visitor.local.values()],
       matched?.page.path,
-      facts?.canonical,
+      metadata?.canonical,
       preload !== null,
       theme,
       prerendered,
     ])
-    const wanted = { document: current, remotes, matched, facts, preload, theme, prerendered }
-    const page = made.get(key) ?? renderPage(wanted, sources, services)
-    if (visitor.local.size === 0) made.set(key, page)
+    const pageRequest = { document: current, remotes, matched, metadata, preload, theme, prerendered }
+    const page = cache.get(key) ?? renderPage(pageRequest, sources, services)
+    if (visitor.local.size === 0) cache.set(key, page)
     if (visitor.id === null) setVisitorId(reply, services.configuration)
     reply
       .header('cache-control', 'private, no-cache')
@@ -73,12 +73,12 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   })
 }
 
-/** A preview has a banner, which no frame that was prerendered has. */
+/** A preview has a banner, which prerendered frames don't have. */
 function isPreview(remotes: readonly RemoteSelection[]): boolean {
   return remotes.some(({ arm }) => arm === 'preview')
 }
 
-/** The code of a page that the visitor may not see is not even preloaded. */
+/** Whether the visitor may see the page; otherwise not even its code is preloaded. */
 function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
   return (
     page.access === 'open' ||
@@ -86,8 +86,8 @@ function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
   )
 }
 
-/** The path under which the shell has rendered the frame for `path`; null: it has rendered none. */
-function framePathOf({ shell }: DiscoveryDocument, path: string): string | null {
+/** The path under which the shell has prerendered the frame for `path`; null: there is none. */
+function findFramePath({ shell }: DiscoveryDocument, path: string): string | null {
   const paths = shell?.prerendered?.frames.map((frame) => frame.path) ?? []
   return [path, anyPath].find((wanted) => paths.includes(wanted)) ?? null
 }

@@ -11,50 +11,50 @@ import { drawPhotoFrame } from './samples/draw-photo-frame.ts'
 import { drawSample } from './samples/draw-sample.ts'
 import { createSampleData, createSampleFile } from './samples/sample-data.ts'
 
-/** What the sandbox sends back. */
+/** A response of the sandbox. */
 export interface SandboxResponse {
-  /** True: worked out as the provider would; false: a sample that only has the right form. */
+  /** True: computed as the real API would; false: a sample that only has the right shape. */
   readonly isComputed: boolean
   readonly type: string
   readonly body: Buffer | string
-  /** Name under which a browser saves it; absent: it is shown. */
+  /** Name under which a browser saves it; absent: it is displayed. */
   readonly fileName?: string
 }
 
-interface Asked {
+interface ResponseInput {
   readonly operation: Operation
   readonly values: Values
   readonly source: ImageSource
 }
 
-type Compute = (asked: Asked) => Promise<SandboxResponse> | SandboxResponse
+type Compute = (input: ResponseInput) => Promise<SandboxResponse> | SandboxResponse
 
-/** What the sandbox really does, by operation; edits of single pixels are beside these. */
+/** Operations that the sandbox really performs; pixel edits are listed separately. */
 const computed: Readonly<Record<string, Compute | undefined>> = {
-  color_to_png: async ({ values }) => picture(await drawColorImage(values), true),
+  color_to_png: async ({ values }) => createImage(await drawColorImage(values), true),
   image_rescale: async ({ values, source }) =>
-    picture(await rescaleImage(await source('img_url'), Number(values.scale)), true),
-  fancy: ({ operation, values }) => data(operation, fancyText(operation, values)),
-  calling_code: ({ operation, values }) => data(operation, findCallingCode(values.call_code ?? '')),
+    createImage(await rescaleImage(await source('img_url'), Number(values.scale)), true),
+  fancy: ({ operation, values }) => createJson(operation, applyFont(operation, values)),
+  calling_code: ({ operation, values }) => createJson(operation, findCallingCode(values.call_code ?? '')),
   validate_phone_number: ({ operation, values }) =>
-    data(operation, validatePhoneNumber(values.number ?? '', values.country ?? '')),
+    createJson(operation, validatePhoneNumber(values.number ?? '', values.country ?? '')),
 }
 
-/** The answer to a call that was judged right. Throws `invalid-request` where a value can still not be used. */
-export async function createResponse(asked: Asked): Promise<SandboxResponse> {
-  const { operation, values, source } = asked
+/** The response to a valid request. Throws `invalid-request` if a value still can't be used. */
+export async function createResponse(input: ResponseInput): Promise<SandboxResponse> {
+  const { operation, values, source } = input
   const edit = pixelEdits[operation.code]
   if (edit) {
-    const colour =
+    const color =
       values.color === undefined ? ([0, 0, 0, 1] as const) : await parseColor('color', values.color)
     const number = (name: string) => Number(values[name] ?? 0)
-    const change = edit({ number, colour: [colour[0], colour[1], colour[2]] })
-    return picture(await editImage(await source('img_url'), change), true)
+    const change = edit({ number, colour: [color[0], color[1], color[2]] })
+    return createImage(await editImage(await source('img_url'), change), true)
   }
-  return (await computed[operation.code]?.(asked)) ?? sampleAnswer(asked)
+  return (await computed[operation.code]?.(input)) ?? createSample(input)
 }
 
-async function sampleAnswer({ operation, values, source }: Asked): Promise<SandboxResponse> {
+async function createSample({ operation, values, source }: ResponseInput): Promise<SandboxResponse> {
   if (operation.output === 'gif')
     return { isComputed: false, type: 'image/gif', body: await drawAnimation(operation, values) }
   if (operation.output === 'image') {
@@ -63,17 +63,17 @@ async function sampleAnswer({ operation, values, source }: Asked): Promise<Sandb
       photos.length > 0
         ? drawPhotoFrame(operation, await Promise.all(photos.map(({ name }) => source(name))))
         : drawSample(operation, values)
-    return picture(await drawn, false)
+    return createImage(await drawn, false)
   }
   const file = operation.output === 'file' ? createSampleFile(operation, values) : null
   if (file) return { isComputed: false, type: 'text/plain; charset=utf-8', ...file }
-  const note = 'A sample of this site’s sandbox, not the provider’s answer.'
+  const note = 'This is a sample from this site’s sandbox, not a response of the real API.'
   const received = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'api'))
   const body = { sandbox: 'sample', note, received, result: createSampleData(operation, values) }
   return { isComputed: false, type: 'application/json; charset=utf-8', body: JSON.stringify(body) }
 }
 
-function fancyText({ letterStyles = {}, variants }: Operation, { font = '', text = '' }: Values) {
+function applyFont({ letterStyles = {}, variants }: Operation, { font = '', text = '' }: Values) {
   const number = String(Number(font)) // `07` and `+7` are 7
   return {
     text: applyLetterStyle(text, letterStyles[number] ?? {}),
@@ -82,11 +82,11 @@ function fancyText({ letterStyles = {}, variants }: Operation, { font = '', text
   }
 }
 
-function data({ code }: Operation, result: unknown): SandboxResponse {
+function createJson({ code }: Operation, result: unknown): SandboxResponse {
   const body = { sandbox: 'computed', operation: code, result }
   return { isComputed: true, type: 'application/json; charset=utf-8', body: JSON.stringify(body) }
 }
 
-function picture(body: Buffer, isComputed: boolean): SandboxResponse {
+function createImage(body: Buffer, isComputed: boolean): SandboxResponse {
   return { isComputed, type: 'image/png', body }
 }

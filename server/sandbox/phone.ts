@@ -9,7 +9,7 @@ import { Problem } from '../http/problems/errors.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The countries of a telephone calling code; a sign or zeros before it do not matter. Throws `invalid-request`. */
+/** The countries of a calling code, with or without a leading + or 00. Throws `invalid-request`. */
 export function findCallingCode(text: string) {
   const code = text.trim().replace(/^(?:\+|00)/, '')
   const countries = getCountries().filter((country) => getCountryCallingCode(country) === code)
@@ -18,7 +18,7 @@ export function findCallingCode(text: string) {
   return { call_code: code, countries: countries.map((country) => ({ country, name: names.of(country) })) }
 }
 
-/** Whether a telephone number is one of a country, and how it is written. Throws `invalid-request`. */
+/** Validates a phone number for a country and formats it. Throws `invalid-request`. */
 export function validatePhoneNumber(text: string, countryText: string) {
   const country = readCountry(countryText)
   const parsed = parsePhoneNumberFromString(text, country)
@@ -37,6 +37,6 @@ export function validatePhoneNumber(text: string, countryText: string) {
 function readCountry(text: string): CountryCode {
   const country = text.trim().toUpperCase()
   if (isSupportedCountry(country)) return country
-  const country_code = 'Expected a country of two letters, such as US.'
+  const country_code = 'Expected a two-letter country code, such as US.'
   throw new Problem('invalid-request', { fields: { country: country_code } })
 }

@@ -8,17 +8,16 @@ import { getReleasePath } from '../delivery/storage/folder-store.ts'
 import { Problem } from '../http/problems/errors.ts'
 import type { Discovery, Services } from '../services.ts'
 
-/** The API that the sandbox stands in for. */
+/** The API that the sandbox simulates. */
 export interface ReleasedApi {
   readonly operations: readonly Operation[]
-  /** Addresses of pictures that the examples name, in their order. */
+  /** URLs of the images in the examples, sorted. */
   readonly exampleImages: readonly string[]
 }
 
 /**
- * Reads the API from the stable release whose manifest declares one; the function that it gives reads again only when
- * another release has taken its place. Throws `not-found` where no release declares one, `not-ready` where its file
- * cannot be used.
+ * Reads the API description from the stable release that has one, and again only when another release replaces it. The
+ * returned function throws `not-found` if no release has one, and `not-ready` if its file is invalid.
  */
 export function createReleasedApiReader({
   discovery,
@@ -32,14 +31,14 @@ export function createReleasedApiReader({
     const { revision, remotes } = discovery.read()
     if (known?.revision === revision) return known.api
     const declared = Object.entries(remotes).find(([, { stable }]) => stable.apiDescription !== undefined)
-    if (!declared) throw new Problem('not-found', { detail: 'No released remote describes an API.' })
+    if (!declared) throw new Problem('not-found', { detail: 'No released remote has an API description.' })
     const [name, { stable }] = declared
     const folder =
       releasesFrom === null
         ? getReleasePath(dataDir, { app: name, id: getReleaseId(stable) })
         : join(releasesFrom, name)
     const file = join(folder, stable.apiDescription ?? '')
-    // In development the same file has other contents with every revision.
+    // In development the same file may change with every revision.
     const isSame = known?.file === file && releasesFrom === null
     const api = isSame && known ? known.api : await readApi(file, name)
     known = { file, revision, api }
@@ -53,12 +52,12 @@ async function readApi(file: string, remote: string): Promise<ReleasedApi> {
       v.pipe(v.string(), v.parseJson(), ApiDescriptionSchema),
       await readFile(file, 'utf8'),
     )
-    const pictures = operations.flatMap(({ parameters, example }) =>
+    const images = operations.flatMap(({ parameters, example }) =>
       parameters.filter(({ name }) => acceptsImage(name)).map(({ name }) => example[name] ?? ''),
     )
-    return { operations, exampleImages: [...new Set(pictures)].filter(Boolean).sort() }
+    return { operations, exampleImages: [...new Set(images)].filter(Boolean).sort() }
   } catch (cause) {
-    const detail = `The release of ${remote} describes its API in a way that this server does not read.`
+    const detail = `The API description of ${remote}'s release is invalid.`
     throw new Problem('not-ready', { detail, cause })
   }
 }

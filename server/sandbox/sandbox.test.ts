@@ -49,7 +49,7 @@ async function pixelAt(picture: Buffer, left: number, top: number) {
 }
 
 const builtIn = async (name: string) =>
-  (await server.app.inject({ url: `/-/sandbox/pictures/${name}.png` })).rawPayload
+  (await server.app.inject({ url: `/-/sandbox/images/${name}.png` })).rawPayload
 
 describe('a call is refused', () => {
   test.each([
@@ -111,9 +111,9 @@ describe('a picture', () => {
     'http://127.0.0.1:1/a.png',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-    '/-/sandbox/pictures/../../health',
-    '/-/sandbox/pictures/nothing.png',
-    '//elsewhere.example/-/sandbox/pictures/earth.png',
+    '/-/sandbox/images/../../health',
+    '/-/sandbox/images/nothing.png',
+    '//elsewhere.example/-/sandbox/images/earth.png',
     'not an address',
   ])('at %s is not fetched', async (address) => {
     const { statusCode, body } = await edit(address)
@@ -122,7 +122,7 @@ describe('a picture', () => {
   })
 
   test('at the address of an example, or of this site, is a built-in one', async () => {
-    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/sandbox/pictures/earth.png')])
+    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/sandbox/images/earth.png')])
     expect([one.statusCode, one.headers['content-type'], one.headers['x-sandbox']]).toEqual([
       200,
       'image/png',
@@ -257,7 +257,7 @@ describe('an answer', () => {
       { format: 'png', width: 512 },
     ],
     [
-      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/sandbox/pictures/colours.png' },
+      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/sandbox/images/colours.png' },
       { format: 'png', width: 840 },
     ],
     [{ code: 'moving', type: '1', text: '' }, null],

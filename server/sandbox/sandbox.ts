@@ -13,20 +13,20 @@ import { readRequest } from './read-request.ts'
 import { createReleasedApiReader } from './released-api.ts'
 import { validateRequest } from './validate-request.ts'
 
-const atOnce = 2 // pictures are work for a processor; the site's pages come first
-const mostWaiting = 20
-const busySeconds = 2
+const concurrency = 2 // images need CPU time, and the site's pages come first
+const maxQueued = 20
+const retryAfterSeconds = 2
 
 /**
- * The sandbox of the provider's API, where the site's owner has configured no base: `GET` and `POST /-/sandbox/`, and
- * its built-in pictures. It answers what the stable release of a remote describes.
+ * A sandbox for the documented API if the owner hasn't configured its base URL: `GET` and `POST /-/sandbox/`, and built-in
+ * images. It serves the operations that a remote's stable release describes.
  */
 export async function sandbox(app: FastifyInstance, services: Services): Promise<void> {
   if (services.site.apiBase !== null) return
   const { configuration } = services
   const limits = createRateLimits(services)
   const readApi = createReleasedApiReader(services)
-  const inTurn = createConcurrencyLimiter(atOnce, mostWaiting)
+  const limit = createConcurrencyLimiter(concurrency, maxQueued)
   app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   const options = { bodyLimit: uploadLimits.maxBytes }
@@ -35,14 +35,17 @@ export async function sandbox(app: FastifyInstance, services: Services): Promise
     url: paths.sandbox,
     ...options,
     async handler(request, reply) {
-      await countCall(limits, request.ip, reply)
+      await countRequest(limits, request.ip, reply)
       const { operations, exampleImages } = await readApi()
-      const { call, picture } = readRequest(request)
-      const operation = validateRequest(call, operations)
-      const { fields: values } = call
+      const { request: parsed, image } = readRequest(request)
+      const operation = validateRequest(parsed, operations)
+      const { fields: values } = parsed
       const { publicUrl } = configuration
-      const source = createImageSource({ values, upload: picture, exampleImages, publicUrl })
-      return send(reply, await inTurn(() => createResponse({ operation, values, source })).catch(refuseBusy))
+      const source = createImageSource({ values, upload: image, exampleImages, publicUrl })
+      return send(
+        reply,
+        await limit(() => createResponse({ operation, values, source })).catch(toBusyProblem),
+      )
     },
   })
   app.route({
@@ -50,35 +53,34 @@ export async function sandbox(app: FastifyInstance, services: Services): Promise
     url: paths.sandbox,
     async handler() {
       throw new Problem('method-not-allowed', {
-        detail: 'The sandbox takes GET and POST.',
+        detail: 'The sandbox accepts GET and POST.',
         allow: 'GET, POST',
       })
     },
   })
-  app.get<{ Params: { name: string } }>(`${paths.sandbox}pictures/:name.png`, async (request, reply) => {
-    const picture = await getBuiltInImage(request.params.name)
-    if (picture === null) throw new Problem('not-found')
-    return reply.header('cache-control', 'no-cache').type('image/png').send(picture)
+  app.get<{ Params: { name: string } }>(`${paths.sandbox}images/:name.png`, async (request, reply) => {
+    const image = await getBuiltInImage(request.params.name)
+    if (image === null) throw new Problem('not-found')
+    return reply.header('cache-control', 'no-cache').type('image/png').send(image)
   })
 }
 
-async function countCall(limits: RateLimits, address: string, reply: FastifyReply): Promise<void> {
-  const standing = await limits.standing('sandbox', address).catch((error: unknown) => {
-    if (isDatabaseUnavailable(error)) return null // turns alone hold it back then
+async function countRequest(limits: RateLimits, address: string, reply: FastifyReply): Promise<void> {
+  const status = await limits.getStatus('sandbox', address).catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) return null // the concurrency limit alone applies then
     throw error
   })
-  if (standing === null) return
+  if (status === null) return
   reply.headers({
-    'ratelimit-limit': standing.most,
-    'ratelimit-remaining': Math.max(0, standing.left),
-    'ratelimit-reset': standing.resetSeconds,
+    'ratelimit-limit': status.most,
+    'ratelimit-remaining': Math.max(0, status.left),
+    'ratelimit-reset': status.resetSeconds,
   })
-  throwIfExceeded([standing])
+  throwIfExceeded([status])
 }
 
-function refuseBusy(error: unknown): never {
-  if (error instanceof QueueFullError)
-    throw new Problem('server-busy', { retryAfterSeconds: busySeconds, cause: error })
+function toBusyProblem(error: unknown): never {
+  if (error instanceof QueueFullError) throw new Problem('server-busy', { retryAfterSeconds, cause: error })
   throw error
 }
 

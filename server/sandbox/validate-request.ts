@@ -3,18 +3,18 @@ import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { type Values, validateValues } from '@portico/shared/api/validate-values.ts'
 import { Problem } from '../http/problems/errors.ts'
 
-/** What a caller sent, whatever way it came. */
+/** A request to the sandbox, whether from a query or a body. */
 export interface SandboxRequest {
   readonly method: 'GET' | 'POST'
-  /** Everything that was said by name, `code` and `api` among it. */
+  /** All values by name, including `code` and `api`. */
   readonly fields: Values
-  /** True: a picture came along, which a GET could not bring. */
+  /** True: an image was uploaded, which is only possible with a POST. */
   readonly hasImage: boolean
 }
 
 /**
- * The operation that a call means. Throws what is wrong with the call, in the order in which a caller can mend it: key,
- * operation, method, payment, values.
+ * The operation of a request. Throws the first problem in the order in which a client can fix them: key, operation, method,
+ * payment, values.
  */
 export function validateRequest(
   { method, fields, hasImage }: SandboxRequest,
@@ -23,19 +23,20 @@ export function validateRequest(
   checkKey(fields.api)
   const isJsonPost = method === 'POST' && !hasImage
   const candidates =
-    isJsonPost && fields.code === undefined ? operations.filter(isPost) : named(operations, fields)
-  const takesThis = candidates.filter((operation) => isPost(operation) === isJsonPost)
-  if (takesThis.length === 0) throw methodRefused(candidates)
-  const operation = takesThis.find((one) => fitsChoices(one, fields)) ?? mergeChoices(takesThis)
+    isJsonPost && fields.code === undefined ? operations.filter(isPost) : findByCode(operations, fields)
+  const candidatesByMethod = candidates.filter((operation) => isPost(operation) === isJsonPost)
+  if (candidatesByMethod.length === 0) throw createMethodProblem(candidates)
+  const operation =
+    candidatesByMethod.find((one) => matchesChoices(one, fields)) ?? mergeChoices(candidatesByMethod)
   if (operation.paid && fields.api !== sandboxKeys.paid) {
-    const detail = `${operation.name} is for paid users. In this sandbox, use the key ${sandboxKeys.paid}.`
+    const detail = `${operation.name} requires a paid key. In this sandbox, use ${sandboxKeys.paid}.`
     throw new Problem('payment-required', { detail })
   }
-  const faults = validateValues(operation.parameters, fields)
-  if (faults.length === 0) return operation
+  const errors = validateValues(operation.parameters, fields)
+  if (errors.length === 0) return operation
   throw new Problem('invalid-request', {
-    detail: 'The sandbox checks what is documented. See fields.',
-    fields: Object.fromEntries(faults.flatMap(({ names, reason }) => names.map((name) => [name, reason]))),
+    detail: 'Some values do not match the documentation; see fields.',
+    fields: Object.fromEntries(errors.flatMap(({ names, reason }) => names.map((name) => [name, reason]))),
   })
 }
 
@@ -45,13 +46,13 @@ function isPost({ method }: Operation): boolean {
 
 function checkKey(key: string | undefined): void {
   if (key === sandboxKeys.free || key === sandboxKeys.paid) return
-  const got = key ? 'another one' : 'none'
-  const detail = `Expected a key in api, got ${got}. In this sandbox, use ${sandboxKeys.free} or ${sandboxKeys.paid}.`
+  const actual = key ? 'an unknown one' : 'none'
+  const detail = `Expected a key in api, got ${actual}. In this sandbox, use ${sandboxKeys.free} or ${sandboxKeys.paid}.`
   throw new Problem('key-invalid', { detail })
 }
 
-function named(operations: readonly Operation[], { code }: Values): readonly Operation[] {
-  if (!code) throw new Problem('invalid-request', { fields: { code: 'This is required.' } })
+function findByCode(operations: readonly Operation[], { code }: Values): readonly Operation[] {
+  if (!code) throw new Problem('invalid-request', { fields: { code: 'This field is required.' } })
   const found = operations.filter((operation) => operation.code === code)
   if (found.length > 0) return found
   const like = operations.find((operation) => operation.code.toLowerCase() === code.toLowerCase())
@@ -59,21 +60,21 @@ function named(operations: readonly Operation[], { code }: Values): readonly Ope
   throw new Problem('operation-unknown', { detail: `There is no operation with this code.${hint}` })
 }
 
-function methodRefused(candidates: readonly Operation[]): Problem {
+function createMethodProblem(candidates: readonly Operation[]): Problem {
   const allowed = candidates.some(isPost) ? 'POST' : 'GET'
   return new Problem('method-not-allowed', {
-    detail: `This operation takes ${allowed} only.`,
+    detail: `This operation only accepts ${allowed}.`,
     allow: allowed,
   })
 }
 
-/** True where the call names every choice that tells this operation from those that share its code. */
-function fitsChoices({ parameters }: Operation, fields: Values): boolean {
+/** Whether the request has the values that distinguish this operation from others with the same code. */
+function matchesChoices({ parameters }: Operation, fields: Values): boolean {
   const own = parameters.filter(({ choices, required }) => required && choices)
   return own.every(({ name, choices }) => choices?.includes(fields[name] ?? ''))
 }
 
-/** For a call that fits none: the first one, with the choices of all. */
+/** For a request that matches none: the first operation, with the choices of all. */
 function mergeChoices(operations: readonly Operation[]): Operation {
   const [first] = operations
   if (first === undefined) throw new Error('mergeChoices needs an operation')

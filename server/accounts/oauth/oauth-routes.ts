@@ -28,7 +28,7 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
 
   addPostRoute(app, accountPaths.signInWithProvider, {
     schema: SignInWithProviderSchema,
-    async answer({ provider, next = '/' }, { request, reply }) {
+    async handle({ provider, next = '/' }, { request, reply }) {
       await limits.byAddress('provider', request.ip)
       if (!has[provider]) throw new Problem('provider-unknown')
       const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`

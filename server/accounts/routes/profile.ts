@@ -29,7 +29,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
 
   addPostRoute(app, accountPaths.update, {
     schema: UpdateSchema,
-    async answer({ name, username }, { request, reply }) {
+    async handle({ name, username }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
       await limits.byAccount('update', user.id)
       const changes = {
@@ -37,7 +37,9 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
         ...(username ? { username, displayUsername: username } : {}),
       }
       if (Object.keys(changes).length > 0) {
-        await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(toUsernameProblem)
+        await auth.api
+          .updateUser({ body: changes, headers: getAuthHeaders(request) })
+          .catch(toUsernameProblem)
       }
       return getProfile(context, user.id)
     },
@@ -45,7 +47,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
 
   addPostRoute(app, accountPaths.changePassword, {
     schema: ChangePasswordSchema,
-    async answer({ currentPassword, newPassword }, { request, reply }) {
+    async handle({ currentPassword, newPassword }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
       await limits.byAccount('password', user.id)
       const { headers } = await auth.api
@@ -62,7 +64,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
 
   addPostRoute(app, accountPaths.deleteAccount, {
     schema: DeleteAccountSchema,
-    async answer({ password }, { request, reply }) {
+    async handle({ password }, { request, reply }) {
       const { user } = await requireSession(context, request, reply)
       await limits.byAccount('password', user.id)
       const { headers } = await auth.api

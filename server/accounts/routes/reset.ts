@@ -14,7 +14,7 @@ export function resetRoutes(app: FastifyInstance, context: AccountContext): void
 
   addPostRoute(app, accountPaths.requestReset, {
     schema: RequestResetSchema,
-    async answer({ email }, { request, reply }) {
+    async handle({ email }, { request, reply }) {
       await limits.byAddress('request-reset', request.ip)
       await limits.byAccount('request-reset', email)
       // Not awaited, so that the response time doesn't reveal it either.
@@ -26,7 +26,7 @@ export function resetRoutes(app: FastifyInstance, context: AccountContext): void
 
   addPostRoute(app, accountPaths.reset, {
     schema: ResetSchema,
-    async answer({ email, code, newPassword }, { request }) {
+    async handle({ email, code, newPassword }, { request }) {
       await limits.byAddress('reset', request.ip)
       await limits.byAccount('reset', email)
       await auth.api

@@ -13,7 +13,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addPostRoute(app, accountPaths.signIn, {
     schema: SignInSchema,
-    async answer({ login, password }, { request, reply }) {
+    async handle({ login, password }, { request, reply }) {
       await limits.byAddress('sign-in', request.ip)
       const user = await findByLogin(context, login)
       await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
@@ -30,7 +30,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addPostRoute(app, accountPaths.signOut, {
     schema: EmptySchema,
-    async answer(_body, { request, reply }) {
+    async handle(_body, { request, reply }) {
       const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
       forwardCookies(reply, headers)
       return { visitor: null }

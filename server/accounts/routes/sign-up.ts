@@ -16,7 +16,7 @@ type SignUp = InferOutput<typeof SignUpSchema>
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
   addPostRoute(app, accountPaths.signUp, {
     schema: SignUpSchema,
-    async answer(body, { request, reply }) {
+    async handle(body, { request, reply }) {
       await context.limits.byAddress('sign-up', request.ip)
       const userId = await createUser(context, body, reply)
       await endPreviousSession(context, request)

@@ -14,7 +14,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addPostRoute(app, accountPaths.verify, {
     schema: VerifySchema,
-    async answer({ code }, { request, reply }) {
+    async handle({ code }, { request, reply }) {
       await limits.byAddress('verify', request.ip)
       const { user } = await requireSession(context, request, reply)
       if (!user.emailVerified) {
@@ -29,7 +29,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addPostRoute(app, accountPaths.sendCode, {
     schema: EmptySchema,
-    async answer(_body, { request, reply }) {
+    async handle(_body, { request, reply }) {
       await limits.byAddress('send-code', request.ip)
       const { user } = await requireSession(context, request, reply)
       if (user.emailVerified) throw new Problem('already-verified')

@@ -54,14 +54,18 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
   let entries = 0
   for await (const entry of archive) {
     entries += 1
-    if (entries > maxEntries) throw refused(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
+    if (entries > maxEntries)
+      throw refused(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
     const name = getName(entry.header)
     const chunks: Buffer[] = []
     for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types don't declare the chunks
     if (name === null) continue
     const folded = name.toLowerCase()
     if (taken.has(folded))
-      throw refused(`${quote(name)} twice, or in two spellings that differ only in case`, 'Rename one of them.')
+      throw refused(
+        `${quote(name)} twice, or in two spellings that differ only in case`,
+        'Rename one of them.',
+      )
     taken.add(folded)
     files.set(name, Buffer.concat(chunks))
   }

@@ -34,7 +34,11 @@ export function getCountableLoads(
 }
 
 /** null: it doesn't count. Being offline says nothing about a release, and previews and fallbacks have no comparison. */
-function getArm(load: LoadReport, document: DiscoveryDocument, visitorId: string): 'canary' | 'stable' | null {
+function getArm(
+  load: LoadReport,
+  document: DiscoveryDocument,
+  visitorId: string,
+): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]
   const canary = remote?.canary
   if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null

@@ -37,7 +37,9 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
     })
   }
   const cleanUp = () =>
-    void deleteExpiredCounters(db).catch((error: unknown) => app.log.error({ err: error }, 'telemetry counters'))
+    void deleteExpiredCounters(db).catch((error: unknown) =>
+      app.log.error({ err: error }, 'telemetry counters'),
+    )
   const timers = [setInterval(() => void flush(), flushMs), setInterval(cleanUp, cleanUpMs)]
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer)

@@ -1,9 +1,9 @@
-/** A body in the encodings that it is stored in; `identity` always. */
+/** A body in each encoding in which it is stored; always includes `identity`. */
 export type EncodedBodies = { readonly identity: Buffer } & {
   readonly [encoding in 'br' | 'gzip']?: Buffer | undefined
 }
 
-/** The best stored encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; weights only as yes or no). */
+/** The best stored encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; a weight only distinguishes zero from the rest). */
 export function chooseEncoding(accepted: string | undefined, bodies: EncodedBodies): keyof EncodedBodies {
   const allowed = (accepted ?? '')
     .split(',')

@@ -1,9 +1,9 @@
-/** Whether a request's `If-None-Match` names `etag` (RFC 9110, 13.1.2: weakly compared, for proxies weaken what they compress). */
+/** Whether `If-None-Match` contains `etag`, compared weakly because proxies weaken what they compress (RFC 9110, 13.1.2). */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
-  const named = (ifNoneMatch ?? '').split(',').map((tag) => opaque(tag.trim()))
-  return named.includes('*') || named.includes(opaque(etag))
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => removeWeakPrefix(tag.trim()))
+  return tags.includes('*') || tags.includes(removeWeakPrefix(etag))
 }
 
-function opaque(tag: string): string {
+function removeWeakPrefix(tag: string): string {
   return tag.replace(/^W\//, '')
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` only. */
+/** Markup that is safe to send, created only by `html`. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,13 +8,13 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Template for markup: every value is escaped, unless it is markup itself. */
+/** Template tag for markup: escapes every value that isn't markup itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(String.raw({ raw: strings }, ...parts.map(markup)))
+  return new Html(String.raw({ raw: strings }, ...parts.map(toMarkup)))
 }
 
-function markup(part: Part): string {
+function toMarkup(part: Part): string {
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map((one) => one.text).join('')
-  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

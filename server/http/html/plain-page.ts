@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 import { siteIcon } from './site-icon.ts'
 
-// For the few pages of the server itself, which must work without the shell and its scripts.
+// For the few server-rendered pages, which must work without the shell and its scripts.
 const stylePath = '/-/plain-page.css'
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
@@ -16,14 +16,14 @@ button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: po
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `
 
-/** Serves the style of the plain pages. */
+/** Serves the style sheet of the plain pages. */
 export async function plainPages(app: FastifyInstance): Promise<void> {
   app.get(stylePath, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 }
 
-/** Sends a plain page; it works under the site's Content-Security-Policy and is never stored. */
+/** Sends a plain page, which complies with the site's Content-Security-Policy and is never cached. */
 export function sendPlainPage(
   reply: FastifyReply,
   { title, body }: { title: string; body: Html },

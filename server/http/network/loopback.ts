@@ -1,10 +1,10 @@
-/** Whether a host name or address is this machine's own, unreachable from another. */
+/** Whether a host name or address is a loopback one, which other machines can't reach. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name)
 }
 
-/** Whether a site is reached from its own machine only: it listens there, and that is where its address leads. */
+/** Whether a site can only be reached from its own machine: it listens on loopback, and its public URL is loopback too. */
 export function isLocalSite(host: string, publicUrl: string): boolean {
   return isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a stop end in time: answers that are sent while `app` closes tell the client to open a new connection for its
- * next request. Otherwise the browser keeps the connection, and the server waits for it until the keep-alive time is over.
+ * Makes stopping fast: responses sent while `app` is closing tell the client to close the connection. Otherwise browsers
+ * would keep it open, and the server would wait for the keep-alive timeout.
  */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
   let isClosing = false

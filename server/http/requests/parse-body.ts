@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Problem } from '../problems/errors.ts'
 
-/** What a body or a query says, by its schema. Throws `invalid-request` with a message for each wrong field. */
+/** Parses a body or a query with a schema. Throws `invalid-request` with a message for each invalid field. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,

@@ -5,26 +5,26 @@ import { Problem } from '../problems/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses every call of `app` that changes something and comes from a page of another site. */
+/** Refuses every state-changing request to `app` from a page of another site. */
 export function requireSameOrigin(
   app: FastifyInstance,
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
 ): void {
-  const own = originsOf(publicUrl)
+  const own = getAllowedOrigins(publicUrl)
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || isOwn(request, own)) return
-    const detail = `Expected a call from ${publicUrl}, got one from ${request.headers.origin ?? 'an unnamed origin'}. Is PUBLIC_URL the address of the site?`
+    if (safeMethods.has(request.method) || isAllowed(request, own)) return
+    const detail = `Expected a request from ${publicUrl}, got one from ${request.headers.origin ?? 'an unknown origin'}. Check that PUBLIC_URL is the address of the site.`
     throw new Problem('origin-not-allowed', { detail })
   })
 }
 
-// Browsers name the origin of every POST; a program that names none has no visitor's cookie to abuse either.
-function isOwn({ headers }: FastifyRequest, own: ReadonlySet<string>): boolean {
+// Browsers send the origin with every POST; a program that sends none has no visitor's cookie to abuse.
+function isAllowed({ headers }: FastifyRequest, own: ReadonlySet<string>): boolean {
   return headers.origin === undefined ? headers.cookie === undefined : own.has(headers.origin)
 }
 
-// On its own machine the site is reached under each name of the machine.
-function originsOf(publicUrl: string): ReadonlySet<string> {
+// A local site can be reached under each loopback name.
+function getAllowedOrigins(publicUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port } = new URL(publicUrl)
   const names = isLoopback(hostname) ? ['127.0.0.1', 'localhost', '[::1]'] : []
   return new Set([publicUrl, ...names.map((name) => `${protocol}//${name}${port && `:${port}`}`)])

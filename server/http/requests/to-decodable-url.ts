@@ -1,6 +1,6 @@
 /**
- * The same address, readable as percent-encoding. A malformed one (`/%E0%A4%A`) would be refused before any feature
- * sees it; its signs are taken literally instead, as the browser's router takes them, and it leads to Page Not Found.
+ * The same URL with valid percent-encoding. Fastify would refuse a malformed one (`/%E0%A4%A`) before any route sees it;
+ * instead its percent signs are taken literally, as in the browser's router, so that it leads to Page Not Found.
  */
 export function toDecodableUrl(url: string): string {
   const query = url.indexOf('?')
@@ -13,6 +13,6 @@ function isDecodable(path: string): boolean {
     decodeURIComponent(path)
     return true
   } catch {
-    return false // A URIError, which says no more.
+    return false // a URIError without details
   }
 }

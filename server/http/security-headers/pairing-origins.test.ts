@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pairingOrigins } from './pairing-origins.ts'
+import { getPairingOrigins } from './pairing-origins.ts'
 
 test('a site without pairing streams has no other origin', () => {
-  expect(pairingOrigins({})).toEqual([])
+  expect(getPairingOrigins({})).toEqual([])
 })
 
 test('an address gives its origin and nothing more; a path gives none', () => {
@@ -13,7 +13,7 @@ test('an address gives its origin and nothing more; a path gives none', () => {
     three: 'https://other.example:8443/',
     sly: "https://sly.example/; script-src 'unsafe-inline'".replaceAll(' ', '%20'),
   }
-  expect(pairingOrigins({ pairingStreams })).toEqual([
+  expect(getPairingOrigins({ pairingStreams })).toEqual([
     'https://bots.example',
     'https://other.example:8443',
     'https://sly.example',

@@ -1,6 +1,6 @@
 import type { Site } from '@portico/shared/site/site.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pairingOrigins } from './pairing-origins.ts'
+import { getPairingOrigins } from './pairing-origins.ts'
 
 const policy = [
   "default-src 'none'",
@@ -14,15 +14,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Scripts are added by the shell's own policy alone (`shell/remotes/script-policy.ts`), and no text becomes one.
+// Only the shell's own policy adds scripts (`script-policy.ts`), and no text becomes one.
 const trustedTypes = "; require-trusted-types-for 'script'; trusted-types default"
 
 const oneYearSeconds = 31_536_000
 
 /**
- * Sets the security headers on every answer of `app`; a route may narrow them, and widens them by `allowStyle` alone.
- * Pages connect to their own origin and to those that the owner's configuration names
- * (pairing streams, the provider), and to no other.
+ * Sets the security headers of every response of `app`. A route may only tighten them, or allow a style with `allowStyle`.
+ * Pages may connect to their own origin and to those in the owner's configuration (pairing streams, the API), no others.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,
@@ -33,7 +32,7 @@ export function setSecurityHeaders(
   }: {
     readonly publicUrl: string
     readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
-    /** The tools of development show their messages by text that becomes HTML. */
+    /** Development tools insert their messages as HTML. */
     readonly isDevelopment?: boolean
   },
 ): void {
@@ -47,8 +46,8 @@ export function setSecurityHeaders(
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
   app.addHook('onRequest', async (_request, reply) => {
-    const provider = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
-    const connect = [...new Set(["'self'", ...pairingOrigins(site), ...provider])].join(' ')
+    const apiOrigins = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
+    const connect = [...new Set(["'self'", ...getPairingOrigins(site), ...apiOrigins])].join(' ')
     reply
       .headers(headers)
       .header(
@@ -58,8 +57,8 @@ export function setSecurityHeaders(
   })
 }
 
-/** Allows an answer the one inline style sheet that has this hash: `sha256-<base64>`. */
+/** Allows a response the inline style sheet with this hash: `sha256-<base64>`. */
 export function allowStyle(reply: FastifyReply, hash: string): void {
-  const usual = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', usual.replace("style-src 'self'", `style-src 'self' '${hash}'`))
+  const current = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', current.replace("style-src 'self'", `style-src 'self' '${hash}'`))
 }

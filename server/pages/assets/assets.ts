@@ -9,31 +9,34 @@ import { createFileCache, type FileAddress, isFileAddress } from './file-cache.t
 const yearSeconds = 31_536_000
 const immutable = `public, max-age=${yearSeconds}, immutable`
 
-/** `GET /r/<app>/<version>-<hash8>/<file>`: files of releases; `~<attempt>/` before the file is another address of it. */
+/** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. */
 export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
-  const memory = createFileCache(configuration.dataDir)
-  // An open tab asks for a release that this machine has never served.
-  const fetched = async (address: FileAddress) => {
+  const cache = createFileCache(configuration.dataDir)
+  // An open tab may need a release that this machine has never served.
+  const download = async (address: FileAddress) => {
     if (configuration.releaseStore === null || !isFileAddress(address)) return null
-    const isBrought = await ensureLocal({ db, configuration }, address).catch((cause: unknown) => {
-      throw new Problem('not-ready', { detail: 'The files of this release cannot be fetched now.', cause })
+    const isLocal = await ensureLocal({ db, configuration }, address).catch((cause: unknown) => {
+      throw new Problem('not-ready', {
+        detail: 'The files of this release are temporarily unavailable.',
+        cause,
+      })
     })
-    return isBrought ? memory.read(address) : null
+    return isLocal ? cache.read(address) : null
   }
   app.get<{ Params: { app: string; id: string; '*': string } }>(
     `${paths.releases}/:app/:id/*`,
     async (request, reply) => {
-      const { app: name, id, '*': wanted } = request.params
-      const address = { app: name, id, file: wanted.replace(/^~\d{1,3}\//, '') }
-      const file = (await memory.read(address)) ?? (await fetched(address))
+      const { app: name, id, '*': path } = request.params
+      const address = { app: name, id, file: path.replace(/^~\d{1,3}\//, '') }
+      const file = (await cache.read(address)) ?? (await download(address))
       if (file === null) {
         throw new Problem('not-found', {
-          detail: `No release ${name}@${id} with a file ${wanted} is stored here.`,
+          detail: `There is no file ${path} of a release ${name}@${id}.`,
         })
       }
       const encoding = chooseEncoding(request.headers['accept-encoding'], file.bodies)
       reply.header('cache-control', immutable).header('vary', 'accept-encoding').type(file.type)
-      // Files are public and read with CORS, so that integrity can be checked.
+      // Files are public and loaded with CORS, so that browsers can check their integrity.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       return reply.send(file.bodies[encoding])

@@ -14,26 +14,26 @@ import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
 import { type PageParts, renderHtml } from './render-html.ts'
 
-/** A page as it is sent. */
+/** A page, ready to be sent. */
 export interface RenderedPage {
   readonly etag: string
   readonly bodies: EncodedBodies
-  /** What the policy has to allow for the styles in it; null: there are none. */
+  /** Hash of its inline styles for the Content-Security-Policy; null: there are none. */
   readonly styleHash: string | null
 }
 
-/** What a page is made for. */
-interface Wanted extends Pick<PageParts, 'preload' | 'theme'> {
+/** What to render. */
+interface PageRequest extends Pick<PageParts, 'preload' | 'theme'> {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
-  /** null: no page serves the path. */
+  /** null: no page matches the path. */
   readonly matched: MatchedPage | null
-  readonly facts: ResolvedMetadata | null
-  /** Path of the frame into which the page shall be embedded; null: the browser draws it. */
+  readonly metadata: ResolvedMetadata | null
+  /** Path of the prerendered frame to embed the page in; null: the browser renders it. */
   readonly prerendered: string | null
 }
 
-const brotliQuality = 5 // made once per revision and page, while a visitor waits
+const brotliQuality = 5 // once per revision and page, while a visitor is waiting
 
 const notFound: ResolvedMetadata = {
   title: 'Page Not Found',
@@ -44,25 +44,30 @@ const notFound: ResolvedMetadata = {
   image: null,
 }
 
-/** Makes a page in every encoding. */
+/** Renders a page in every encoding. */
 export function renderPage(
-  { document, remotes, matched, facts: known, preload, theme, prerendered }: Wanted,
+  { document, remotes, matched, metadata: known, preload, theme, prerendered }: PageRequest,
   sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
 ): RenderedPage {
   const { shell, revision } = document
-  if (shell === null) throw new Problem('not-ready', { detail: 'No shell is published yet.' })
+  if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
   const { digest } = sources
-  const facts = known ?? notFound
-  const crumbs = facts.canonical === null ? [] : getBreadcrumbs(facts.canonical, remotes, sources)
+  const metadata = known ?? notFound
+  const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const embedded =
     matched === null || prerendered === null
       ? null
       : embedPage({ shell, matched, framePath: prerendered, ...sources })
   const html = renderHtml({
-    meta: renderMetaTags({ facts, site, image: getOpenGraphImage(shell, { digest, publicUrl }), publicUrl }),
-    jsonLd: createJsonLd({ facts, site, crumbs, publicUrl }),
+    meta: renderMetaTags({
+      metadata,
+      site,
+      image: getOpenGraphImage(shell, { digest, publicUrl }),
+      publicUrl,
+    }),
+    jsonLd: createJsonLd({ metadata, site, breadcrumbs, publicUrl }),
     data: { revision, loadDeadlineMs, remotes: remotes.map(toSelectedRemote), site },
     shell,
     preload,
@@ -74,7 +79,7 @@ export function renderPage(
 
 function encode(html: string): Omit<RenderedPage, 'styleHash'> {
   const identity = Buffer.from(html)
-  // Weak: the same for every encoding.
+  // Weak, because it is the same for every encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
   return { etag, bodies: { identity, br, gzip: gzipSync(identity) } }

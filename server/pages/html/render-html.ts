@@ -11,23 +11,23 @@ import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
-  /** Title, description and whatever else is told of the page, as HTML. */
+  /** Title, description and other meta tags, as HTML. */
   readonly meta: string
-  /** The page in the words of schema.org; null: nothing is told. */
+  /** Structured data; null: there is none. */
   readonly jsonLd: object | null
   readonly data: PageData
   readonly shell: NonNullable<DiscoveryDocument['shell']>
-  /** The page whose files the browser shall fetch at once; null: none. */
+  /** The page whose files to preload; null: none. */
   readonly preload: MatchedPage | null
-  /** What the visitor has chosen; null: as their system has it. */
+  /** The visitor's choice; null: the system's theme. */
   readonly theme: Theme | null
-  /** The page itself; null: the browser draws it. */
+  /** The prerendered page; null: the browser renders it. */
   readonly embedded: EmbeddedPage | null
 }
 
-/** The shell's page as HTML: the same for every visitor who gets the same releases in the same theme. */
+/** Renders the shell's page: the same for all visitors who get the same releases in the same theme. */
 export function renderHtml({ meta, jsonLd, data, shell, preload, theme, embedded }: PageParts): string {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   return `<!doctype html>
@@ -37,53 +37,53 @@ export function renderHtml({ meta, jsonLd, data, shell, preload, theme, embedded
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-${themes.map((system) => barColor(system, theme ?? system)).join('\n')}
+${themes.map((system) => renderThemeColor(system, theme ?? system)).join('\n')}
 <link rel="icon" href="${siteIcon}">
-${shell.css.map((file) => tag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}
+${shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}
 ${embedded === null ? '' : `<style>${embedded.css}</style>`}
-${shell.js.map((file) => `${tag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
-${(shell.fonts ?? []).map(({ file }) => fontPreload(shellFolder + file)).join('\n')}
-${preload === null ? '' : preloads(preload).join('\n')}
+${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
+${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
+${preload === null ? '' : renderPreloads(preload).join('\n')}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 <script type="application/json" id="${pageDataId}">${inlineJson(data)}</script>
 </head>
 <body>
-${embedded === null ? emptyRoot : rootWith(embedded)}
+${embedded === null ? emptyRoot : renderRoot(embedded)}
 </body>
 </html>
 `
 }
 
 const emptyRoot = `<div id="root"></div>
-<noscript>This site needs JavaScript. Please allow it for this address.</noscript>`
+<noscript>This site needs JavaScript. Please enable it.</noscript>`
 
-// Nothing stands between the root and what it holds: the shell takes over every node.
-function rootWith({ mark, html }: EmbeddedPage): string {
+// No whitespace around the content, because the shell hydrates every node.
+function renderRoot({ mark, html }: EmbeddedPage): string {
   return `<div id="root" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
-/** Colour of the browser's own bars where the system has the theme `system`; the shell finds it by its `media`. */
-function barColor(system: Theme, shown: Theme): string {
+/** Colour of the browser's UI for the system theme `system`; the shell finds it by its `media`. */
+function renderThemeColor(system: Theme, shown: Theme): string {
   return `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColors[shown]}">`
 }
 
-// Browsers fetch fonts without credentials, and by no integrity: the preload has to be the same request.
-function fontPreload(address: string): string {
+// Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request.
+function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
 }
 
-function preloads({ remote, page }: MatchedPage): string[] {
+function renderPreloads({ remote, page }: MatchedPage): string[] {
   const folder = remote.release.folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
   const scripts = [remote.release.entry, ...page.js].map((file) =>
-    tag('link rel="preload" as="script"', 'href', folder, file),
+    renderTag('link rel="preload" as="script"', 'href', folder, file),
   )
-  // As `rel=preload`, a style sheet that hangs does not hold back the first paint of the shell.
-  const styles = page.css.map((file) => tag('link rel="preload" as="style"', 'href', folder, file))
+  // As `rel=preload`, a slow style sheet doesn't block the first paint of the shell.
+  const styles = page.css.map((file) => renderTag('link rel="preload" as="style"', 'href', folder, file))
   return [...scripts, ...styles]
 }
 
-// Same `crossorigin` and `integrity` as the later request, or the browser fetches the file twice.
-function tag(
+// The same `crossorigin` and `integrity` as the actual request, otherwise the browser fetches the file twice.
+function renderTag(
   opening: string,
   attribute: 'href' | 'src',
   folder: string,
@@ -92,14 +92,14 @@ function tag(
   return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous">`
 }
 
-/** JSON that no HTML parser takes for the end of the script element, nor for a comment. */
+/** JSON that can't end the script element or start a comment. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -6,30 +6,30 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 
-/** A page that was prerendered, as text for the HTML that the server sends. */
+/** A prerendered page, ready to be embedded in the HTML response. */
 export interface EmbeddedPage {
-  /** What the page's root holds: the frame, and the page in it. */
+  /** Content of the root element: the frame with the page inside. */
   readonly html: string
-  /** The page's own styles, inline: a file that hangs would hold back the first paint of everything. */
+  /** The page's own styles, inline because a slow style sheet would block the first paint. */
   readonly css: string
-  /** What the policy has to allow for them: `sha256-<base64>`. */
+  /** Hash of the styles for the Content-Security-Policy: `sha256-<base64>`. */
   readonly cssHash: string
   readonly mark: PrerenderMark
 }
 
-/** What a page is embedded from. */
+/** Sources of an embedded page. */
 interface EmbedParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   readonly matched: MatchedPage
-  /** One of the paths for which the shell has rendered a frame. */
+  /** One of the paths for which the shell has a prerendered frame. */
   readonly framePath: string
   readonly digest: string
   readonly texts: ReleaseTexts
 }
 
 /**
- * Puts a page into its frame. null where one of them was not prerendered, was for other values of the owner, or is
- * not whole: the browser then draws both.
+ * Embeds a page in its frame. null: one of them was not prerendered, was rendered for other values of the owner, or is
+ * damaged. The browser then renders both.
  */
 export function embedPage({ shell, matched, framePath, digest, texts }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
@@ -50,7 +50,7 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
   if (html === null || after === undefined || more.length > 0 || !css.every((text) => text !== null))
     return null
-  const styles = css.map((text) => withAddresses(text, release)).join('\n')
+  const styles = css.map((text) => resolveUrls(text, release)).join('\n')
   if (/<\/style/i.test(styles)) return null
   return {
     html: `${before}${html}${after}`,
@@ -65,8 +65,8 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
   }
 }
 
-/** Addresses in a style sheet start at its own folder, in a page at the page's. */
-function withAddresses(css: string, release: NamedVersion): string {
+/** Makes URLs absolute: in a style sheet they are relative to its folder, but inline styles are relative to the page. */
+function resolveUrls(css: string, release: NamedVersion): string {
   const folder = getReleaseFolder(release.app, getReleaseId(release))
   return css.replace(/url\((["']?)(?![a-z]+:|[/#"'])/gi, `url($1${folder}`)
 }

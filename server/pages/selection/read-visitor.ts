@@ -9,26 +9,26 @@ import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
 
-/** Reads from a request's cookies who asks. */
+/** Reads the visitor from a request's cookies. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
-  const releasesOf = createPreviewedReleases(db)
+  const findReleases = createPreviewedReleases(db)
   return async (request: Pick<FastifyRequest, 'cookies' | 'hostname'>): Promise<Visitor> => {
     const all = readPreviews(request, configuration.secret)
     const previews = all.filter(({ from }) => from === undefined)
-    const served = isLocalRequest(request, configuration) ? all : []
-    const local = served.map(async ({ remote, from }) =>
+    const localPreviews = isLocalRequest(request, configuration) ? all : []
+    const local = localPreviews.map(async ({ remote, from }) =>
       from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
     )
     return {
       id: readVisitorId(request),
-      previewed: await releasesOf(previews),
+      previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),
     }
   }
 }
 
-/** The same for all who get the same: of a site without rollouts, for everyone. */
+/** A key that is the same for all visitors with the same selection; without rollouts, for everyone. */
 export function describeSelection(remotes: readonly RemoteSelection[]): string {
   return remotes
     .filter(({ arm }) => arm !== undefined)

@@ -9,74 +9,74 @@ import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
-// There is something better to show: a canary that hangs has to give way while the visitor still waits.
+// A canary that hangs has to give way to stable while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
 
-/** Who asks for a page. */
+/** The visitor who requests a page. */
 export interface Visitor {
-  /** null: a browser without the cookie, which gets stable and is not counted. */
+  /** null: a browser without the cookie, which gets stable and isn't counted. */
   readonly id: string | null
-  /** Releases by remote that a signed link shows. */
+  /** Releases by remote from signed preview links. */
   readonly previewed: ReadonlyMap<string, DiscoveryRelease>
-  /** What this machine serves of remotes under development, by a signed link. */
+  /** Remotes under development that this machine serves, from signed preview links. */
   readonly local: ReadonlyMap<string, LocalRelease>
-  /** Remotes of which the visitor gets every canary, by a signed link. */
+  /** Remotes whose canaries the visitor always gets, from signed preview links. */
   readonly testing: ReadonlySet<string>
 }
 
-/** A visitor of whom nothing is known. */
+/** A visitor without cookies. */
 const anyone: Visitor = { id: null, previewed: new Map(), local: new Map(), testing: new Set() }
 
-/** The remotes of a document as one visitor gets them. */
+/** Selects the release of each remote for a visitor. */
 export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): RemoteSelection[] {
-  const known = Object.entries(document.remotes).map(([name, remote]) => choose(name, remote, visitor))
+  const known = Object.entries(document.remotes).map(([name, remote]) => selectRelease(name, remote, visitor))
   const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
   const first = [...visitor.previewed]
     .filter(isFirst)
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  return [...known, ...first, ...[...visitor.local].filter(isFirst).flatMap(firstLocal)]
+  return [...known, ...first, ...[...visitor.local].filter(isFirst).flatMap(toFirstLocal)]
 }
 
-function firstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): RemoteSelection[] {
+function toFirstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): RemoteSelection[] {
   return release === null ? [] : [{ name, team: name, release, arm: 'preview', local }]
 }
 
-// Before everything comes what a signed link shows; then the switch, testers, the share, and stable.
-function choose(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
+// In order of precedence: preview links, switched off, testers, the canary's share, stable.
+function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
   const { team, stable, fallback, canary, off } = remote
-  const behind = { fallback: stable, deadlineMs: canaryDeadlineMs }
-  const served = visitor.local.get(name)
-  if (served !== undefined) {
-    const { release, ...local } = served
-    const shown = release === null ? { release: stable } : { release, ...behind }
+  const canaryFallback = { fallback: stable, deadlineMs: canaryDeadlineMs }
+  const localRelease = visitor.local.get(name)
+  if (localRelease !== undefined) {
+    const { release, ...local } = localRelease
+    const shown = release === null ? { release: stable } : { release, ...canaryFallback }
     return { name, team, arm: 'preview', local, ...shown }
   }
   const previewed = visitor.previewed.get(name)
-  if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...behind }
-  const behindStable = fallback === undefined ? {} : { fallback }
-  const everyone = { name, team, release: stable, ...behindStable }
-  if (off !== undefined) return { ...everyone, off }
-  if (canary === undefined) return everyone
+  if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...canaryFallback }
+  const stableFallback = fallback === undefined ? {} : { fallback }
+  const stableSelection = { name, team, release: stable, ...stableFallback }
+  if (off !== undefined) return { ...stableSelection, off }
+  if (canary === undefined) return stableSelection
   const { release, rollout } = canary
-  if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...behind }
-  if (visitor.id === null) return everyone
+  if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...canaryFallback }
+  if (visitor.id === null) return stableSelection
   return getBucket(canary.salt, visitor.id) < canary.share
-    ? { name, team, release, arm: 'canary', rollout, ...behind }
-    : { ...everyone, arm: 'stable', rollout }
+    ? { name, team, release, arm: 'canary', rollout, ...canaryFallback }
+    : { ...stableSelection, arm: 'stable', rollout }
 }
 
-/** A remote as the shell gets it. */
+/** A remote as the shell needs it. */
 export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelection): SelectedRemote {
   return {
     ...remote,
-    release: chosenRelease(release),
-    ...(fallback === undefined ? {} : { fallback: chosenRelease(fallback) }),
+    release: toSelectedRelease(release),
+    ...(fallback === undefined ? {} : { fallback: toSelectedRelease(fallback) }),
   }
 }
 
-function chosenRelease({
-  prerendered: _ahead,
-  apiDescription: _provider,
+function toSelectedRelease({
+  prerendered: _prerendered,
+  apiDescription: _apiDescription,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
   const pages = release.pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page)

@@ -4,27 +4,27 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { isSamePath, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
 import type { MetadataSource } from './metadata-source.ts'
 
-/** What search engines and previews are told of an address. */
+/** The metadata of an address for search engines and link previews. */
 export interface ResolvedMetadata {
   readonly title: string
   readonly description: string
-  /** The address of this site under which it is to be known; null: nobody knows which. */
+  /** Canonical path; null: unknown. */
   readonly canonical: string | null
   readonly jsonLd: NonNullable<PageMetadata['jsonLd']>
   readonly isIndexed: boolean
-  /** Path of the image that previews show of it; null: that of the site. */
+  /** Path of its Open Graph image; null: the site's own. */
   readonly image: string | null
 }
 
-/** The facts of the page that serves `path`: what its remote says of this address, else what its manifest says. */
+/** The metadata of the page at `path`: from its remote's metadata for this address, otherwise from its manifest. */
 export function getPageMetadata(
   { remote, page }: MatchedPage,
   path: string,
   sources: MetadataSource,
 ): ResolvedMetadata {
   const metadata = sources.getMetadata(remote).filter((one) => one.path === page.path)
-  const told = metadata.find((one) => isSamePath(one.head.address, path))
-  const head = told?.head
+  const match = metadata.find((one) => isSamePath(one.head.address, path))
+  const head = match?.head
   const address = head?.address ?? (hasParameters(page.path) ? null : page.path)
   return {
     title: head?.title ?? page.title,
@@ -33,20 +33,20 @@ export function getPageMetadata(
     jsonLd: head?.jsonLd ?? [],
     isIndexed: page.access === 'open' || page.access === 'private',
     image:
-      told?.image === undefined
+      match?.image === undefined
         ? null
-        : getReleaseFolder(remote.name, getReleaseId(remote.release)) + told.image,
+        : getReleaseFolder(remote.name, getReleaseId(remote.release)) + match.image,
   }
 }
 
-/** Every address of the open pages, each under the name by which it is to be known. */
+/** The canonical paths of all open pages. */
 export function getIndexedAddresses(remotes: readonly RemoteSelection[], sources: MetadataSource): string[] {
   const addresses = remotes.flatMap((remote) => {
     const open = remote.release.pages.filter((page) => page.access === 'open')
     const metadata = sources.getMetadata(remote)
     return open.flatMap((page) => {
-      const told = metadata.filter((one) => one.path === page.path).map(({ head }) => head.address)
-      const all = hasParameters(page.path) ? told : [page.path]
+      const described = metadata.filter((one) => one.path === page.path).map(({ head }) => head.address)
+      const all = hasParameters(page.path) ? described : [page.path]
       return all.map((path) => getPageMetadata({ remote, page }, path, sources).canonical ?? path)
     })
   })

@@ -6,32 +6,32 @@ import type { Site } from '@portico/shared/site/site.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
 
-/** What the tags are made from. */
+/** Sources of the tags. */
 interface TagParts {
-  readonly facts: ResolvedMetadata
+  readonly metadata: ResolvedMetadata
   readonly site: Site
-  /** Whole web address of the site's image for previews; null: there is none. */
+  /** Absolute URL of the site's Open Graph image; null: there is none. */
   readonly image: string | null
   /** Origin of this site. */
   readonly publicUrl: string
 }
 
-/** What a page's head tells search engines and previews. */
+/** Renders the tags in a page's head for search engines and link previews. */
 export function renderMetaTags(parts: TagParts): string {
-  const { facts, site, publicUrl } = parts
-  const { title, description, canonical, isIndexed } = facts
+  const { metadata, site, publicUrl } = parts
+  const { title, description, canonical, isIndexed } = metadata
   const url = canonical === null ? null : publicUrl + encodeURI(canonical)
   const tags: (Html | null)[] = [
     html`<title>${title} | ${site.name}</title>`,
     html`<meta name="description" content="${description}">`,
     isIndexed ? null : html`<meta name="robots" content="noindex">`,
     url === null ? null : html`<link rel="canonical" href="${url}">`,
-    property('og:type', 'website'),
-    property('og:site_name', site.name),
-    property('og:title', canonical === '/' ? site.name : title),
-    property('og:description', description),
-    url === null ? null : property('og:url', url),
-    ...imageTags(parts),
+    renderProperty('og:type', 'website'),
+    renderProperty('og:site_name', site.name),
+    renderProperty('og:title', canonical === '/' ? site.name : title),
+    renderProperty('og:description', description),
+    url === null ? null : renderProperty('og:url', url),
+    ...renderImageTags(parts),
   ]
   return tags
     .filter((tag) => tag !== null)
@@ -39,25 +39,25 @@ export function renderMetaTags(parts: TagParts): string {
     .join('\n')
 }
 
-function imageTags({ facts, site, image, publicUrl }: TagParts): Html[] {
-  const shown = facts.image === null ? image : publicUrl + facts.image
+function renderImageTags({ metadata, site, image, publicUrl }: TagParts): Html[] {
+  const shown = metadata.image === null ? image : publicUrl + metadata.image
   if (shown === null) return []
-  const alt = facts.image === null ? `${site.name}: ${site.headline}` : `${facts.title}: ${site.name}`
+  const alt = metadata.image === null ? `${site.name}: ${site.headline}` : `${metadata.title}: ${site.name}`
   return [
-    property('og:image', shown),
-    property('og:image:type', 'image/png'),
-    property('og:image:width', openGraphImageSize.width),
-    property('og:image:height', openGraphImageSize.height),
-    property('og:image:alt', alt),
+    renderProperty('og:image', shown),
+    renderProperty('og:image:type', 'image/png'),
+    renderProperty('og:image:width', openGraphImageSize.width),
+    renderProperty('og:image:height', openGraphImageSize.height),
+    renderProperty('og:image:alt', alt),
     html`<meta name="twitter:card" content="summary_large_image">`,
   ]
 }
 
-function property(name: string, content: string | number): Html {
+function renderProperty(name: string, content: string | number): Html {
   return html`<meta property="${name}" content="${content}">`
 }
 
-/** Address of the image that the shell's build has drawn for this owner; null: none. */
+/** URL of the Open Graph image that the shell's build has rendered for this owner; null: there is none. */
 export function getOpenGraphImage(
   shell: NonNullable<DiscoveryDocument['shell']>,
   { digest, publicUrl }: { readonly digest: string; readonly publicUrl: string },

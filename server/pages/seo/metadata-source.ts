@@ -7,13 +7,13 @@ import type { Services } from '../../services.ts'
 import { openReleaseTexts, type ReleaseTexts } from '../prerendered/release-texts.ts'
 import type { RemoteSelection } from '../selection/match-page.ts'
 
-/** Where what is told of pages comes from. */
+/** Sources of page metadata. */
 export interface MetadataSource {
   readonly site: Site
-  /** What was prerendered for another owner's values does not count. */
+  /** Digest of the owner's values; pages prerendered for other values are ignored. */
   readonly digest: string
   readonly texts: ReleaseTexts
-  /** What a remote's release tells of its pages. */
+  /** The metadata in a remote's release. */
   getMetadata(remote: RemoteSelection): PageMetadataList
 }
 
@@ -24,14 +24,14 @@ export function openMetadataSource({
 }: Pick<Services, 'site' | 'configuration'>): MetadataSource {
   const digest = getSiteDigest(site)
   const texts = openReleaseTexts(configuration.dataDir)
-  const kept = new WeakMap<DiscoveryRelease, PageMetadataList>()
+  const cache = new WeakMap<DiscoveryRelease, PageMetadataList>()
   return {
     site,
     digest,
     texts,
     getMetadata(remote) {
-      const metadata = kept.get(remote.release) ?? readMetadata(remote, { digest, texts })
-      kept.set(remote.release, metadata)
+      const metadata = cache.get(remote.release) ?? readMetadata(remote, { digest, texts })
+      cache.set(remote.release, metadata)
       return metadata
     },
   }

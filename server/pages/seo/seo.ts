@@ -6,7 +6,7 @@ import { selectReleases } from '../selection/select-releases.ts'
 import { getIndexedAddresses } from './get-page-metadata.ts'
 import { openMetadataSource } from './metadata-source.ts'
 
-/** `GET /sitemap.xml`: the open pages, and no other. `GET /robots.txt`: where that is. */
+/** `GET /sitemap.xml` lists the open pages; `GET /robots.txt` refers to it. */
 export async function seo(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, discovery } = services
   const { publicUrl } = configuration

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const width = 480
 const height = 320
 
-/** Drawings that stand for photos, by name. */
+/** Drawings that stand in for photos, by name. */
 const drawings: Readonly<Record<string, string>> = {
   earth: `<rect width="480" height="320" fill="#05070f"/><circle cx="240" cy="160" r="130" fill="#1d5fb4"/>
     <path d="M160 90q40-40 90-30t60 50-40 60-70-10-50-20zM230 210q40-20 80 0t10 60-60 10-40-40z" fill="#3f8f4a"/>
@@ -18,16 +18,16 @@ const drawings: Readonly<Record<string, string>> = {
   }).join(''),
 }
 
-/** Names of the pictures that the sandbox has. */
+/** Names of the built-in images. */
 export const builtInImageNames = Object.keys(drawings)
 
-const made = new Map<string, Promise<Buffer>>()
+const images = new Map<string, Promise<Buffer>>()
 
-/** A built-in picture as PNG, 480 by 320, drawn once; null: there is none of this name. */
+/** A built-in image as PNG, 480 by 320, rendered once; null: there is none of this name. */
 export async function getBuiltInImage(name: string): Promise<Buffer | null> {
   if (!Object.hasOwn(drawings, name)) return null
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[name]}</svg>`
-  const picture = made.get(name) ?? sharp(Buffer.from(svg)).png().toBuffer()
-  made.set(name, picture)
-  return picture
+  const image = images.get(name) ?? sharp(Buffer.from(svg)).png().toBuffer()
+  images.set(name, image)
+  return image
 }

@@ -1,11 +1,11 @@
 import type { PixelEdit } from '@portico/shared/api/edit-pixels.ts'
 import sharp from 'sharp'
 
-const maxSide = 480 // pixels; an edit of as many takes about 35 ms of the server's one thread
+const maxSide = 480 // pixels; editing that many takes about 35 ms of the event loop
 
-/** The picture with its pixels changed, as PNG, at most 480 pixels wide and high. */
-export async function editImage(picture: Buffer, edit: PixelEdit): Promise<Buffer> {
-  const { data, info } = await shrunk(picture).raw().toBuffer({ resolveWithObject: true })
+/** The image with its pixels changed, as PNG, at most 480 pixels wide and high. */
+export async function editImage(image: Buffer, edit: PixelEdit): Promise<Buffer> {
+  const { data, info } = await shrink(image).raw().toBuffer({ resolveWithObject: true })
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)
   edit(pixels)
   const { width, height } = info
@@ -14,9 +14,9 @@ export async function editImage(picture: Buffer, edit: PixelEdit): Promise<Buffe
     .toBuffer()
 }
 
-/** The picture, at most 480 pixels wide and high, times `scale` (from 0 to 5), as PNG. */
-export async function rescaleImage(picture: Buffer, scale: number): Promise<Buffer> {
-  const { data, info } = await shrunk(picture).raw().toBuffer({ resolveWithObject: true })
+/** The image, at most 480 pixels wide and high, times `scale` (from 0 to 5), as PNG. */
+export async function rescaleImage(image: Buffer, scale: number): Promise<Buffer> {
+  const { data, info } = await shrink(image).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
   return sharp(data, { raw: { width, height, channels: 4 } })
@@ -25,8 +25,8 @@ export async function rescaleImage(picture: Buffer, scale: number): Promise<Buff
     .toBuffer()
 }
 
-function shrunk(picture: Buffer) {
-  return sharp(picture)
+function shrink(image: Buffer) {
+  return sharp(image)
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()

@@ -5,62 +5,62 @@ import sharp from 'sharp'
 import { Problem } from '../../http/problems/errors.ts'
 import { builtInImageNames, getBuiltInImage } from './built-in-images.ts'
 
-/** The picture that a parameter of the call names. Throws `invalid-request` where the sandbox has none. */
+/** Finds the image that a parameter names. Throws `invalid-request` if the sandbox doesn't have it. */
 export type ImageSource = (parameter: string) => Promise<Buffer>
 
-interface Given {
+interface SourceOptions {
   readonly values: Values
-  /** What came along with a POST. */
+  /** The upload of a POST. */
   readonly upload: Buffer | null
-  /** Addresses that the examples name: each stands for a built-in picture. */
+  /** Image URLs in the examples; each stands for a built-in image. */
   readonly exampleImages: readonly string[]
   /** Address of the site. */
   readonly publicUrl: string
 }
 
 const { maxPixels } = uploadLimits
-// sharp calls AVIF by the name of its container.
+// sharp names AVIF after its container.
 const formats = new Set(uploadLimits.types.map((type) => type.replace('image/', '').replace('avif', 'heif')))
 
-/** Finds pictures for a call. Never fetches an address: whoever could make the server do so could look behind it. */
-export function createImageSource({ values, upload, exampleImages, publicUrl }: Given): ImageSource {
+/** Finds the images of a request. Never fetches a URL, because that would give clients access to the server's network. */
+export function createImageSource({ values, upload, exampleImages, publicUrl }: SourceOptions): ImageSource {
   return async (parameter) => {
     const address = values[parameter]?.trim() ?? ''
-    if (address === uploadedImage) return checkedUpload(parameter, upload)
-    const picture = await getBuiltInImage(nameOf(address, { exampleImages, publicUrl }))
-    if (picture) return picture
-    const own = builtInImageNames.map((name) => `${paths.sandbox}pictures/${name}.png`).join(', ')
-    throw refused(
+    if (address === uploadedImage) return validateUpload(parameter, upload)
+    const image = await getBuiltInImage(findName(address, { exampleImages, publicUrl }))
+    if (image) return image
+    const own = builtInImageNames.map((name) => `${paths.sandbox}images/${name}.png`).join(', ')
+    throw createProblem(
       parameter,
-      `This sandbox fetches no pictures. Use the address of the example, ${own}, or POST a picture and write ${uploadedImage} here.`,
+      `This sandbox does not fetch images. Use the URL of the example or ${own}, or POST an image and write ${uploadedImage} here.`,
     )
   }
 }
 
-function nameOf(
+function findName(
   address: string,
-  { exampleImages, publicUrl }: Pick<Given, 'exampleImages' | 'publicUrl'>,
+  { exampleImages, publicUrl }: Pick<SourceOptions, 'exampleImages' | 'publicUrl'>,
 ): string {
-  const place = exampleImages.indexOf(address)
-  if (place !== -1) return builtInImageNames[place % builtInImageNames.length] ?? ''
+  const index = exampleImages.indexOf(address)
+  if (index !== -1) return builtInImageNames[index % builtInImageNames.length] ?? ''
   if (!URL.canParse(address, publicUrl)) return ''
   const { origin, pathname } = new URL(address, publicUrl)
-  const name = new RegExp(`^${paths.sandbox}pictures/([a-z]+)\\.png$`).exec(pathname)?.[1]
+  const name = new RegExp(`^${paths.sandbox}images/([a-z]+)\\.png$`).exec(pathname)?.[1]
   return origin === new URL(publicUrl).origin ? (name ?? '') : ''
 }
 
-async function checkedUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
-  if (upload === null) throw refused(parameter, 'Send the picture as the body of a POST.')
+async function validateUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
+  if (upload === null) throw createProblem(parameter, 'Send the image as the body of a POST.')
   try {
     const { width = 0, height = 0, format } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
-    if (!formats.has(format)) throw new Error(`${format} is no photo`)
+    if (!formats.has(format)) throw new Error(`unsupported format: ${format}`)
     if (width * height <= maxPixels) return upload
   } catch (cause) {
-    throw refused(parameter, 'The upload is no picture that this sandbox can read.', cause)
+    throw createProblem(parameter, 'The upload is not an image that this sandbox can read.', cause)
   }
-  throw refused(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
+  throw createProblem(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
 }
 
-function refused(parameter: string, reason: string, cause?: unknown): Problem {
+function createProblem(parameter: string, reason: string, cause?: unknown): Problem {
   return new Problem('invalid-request', { fields: { [parameter]: reason }, cause })
 }

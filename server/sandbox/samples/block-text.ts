@@ -1,5 +1,5 @@
-// Five rows of three cells for each character, a row as an octal digit. Drawn by ourselves, because a machine may have
-// no font at all, and a sample has to look the same everywhere.
+// Five rows of three cells for each character, each row as an octal digit. No font is used because a machine may have none,
+// and samples have to look the same everywhere.
 const letters: Readonly<Record<string, string>> = {
   ' ': '00000',
   A: '25755',
@@ -57,17 +57,17 @@ const letters: Readonly<Record<string, string>> = {
 const unknown = '75557'
 const [rows, columns] = [5, 3]
 
-/** Cells of a text, as the path of an SVG in which a cell is 1 by 1, with the size of the whole. */
+/** A text as an SVG path of cells of 1 by 1, and its total size. */
 export interface BlockText {
   readonly path: string
   readonly width: number
   readonly height: number
 }
 
-/** The text in block letters, in lines of at most `perLine` characters and at most `mostLines` of them. */
-export function drawBlockText(text: string, { perLine = 12, mostLines = 4 } = {}): BlockText {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
-  const lines = wrap(plain.split(/\s+/).filter(Boolean), perLine).slice(0, mostLines)
+/** The text in block letters, in lines of at most `perLine` characters and at most `maxLines` of them. */
+export function drawBlockText(text: string, { perLine = 12, maxLines = 4 } = {}): BlockText {
+  const normalized = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+  const lines = wrap(normalized.split(/\s+/).filter(Boolean), perLine).slice(0, maxLines)
   const longest = Math.max(1, ...lines.map((line) => line.length))
   const path = lines.flatMap((line, index) => {
     const left = ((longest - line.length) * (columns + 1)) / 2

@@ -5,9 +5,9 @@ import { renderSampleSvg } from './draw-sample.ts'
 
 const side = 256 // pixels
 const frames = 12
-const frameMs = 150 // the colours go round in 1.8 s: nothing flashes
+const frameMs = 150 // the hues rotate in 1.8 s, so nothing flashes
 
-/** A moving picture (GIF) with the text of the call, whose colours go round. */
+/** An animated GIF with the text of the request in rotating hues. */
 export async function drawAnimation(operation: Operation, values: Values): Promise<Buffer> {
   const pages: Buffer[] = []
   for (let frame = 0; frame < frames; frame += 1) {

@@ -7,7 +7,7 @@ const photo = { width: 360, height: 240 } // pixels
 const margin = 40
 const label = 48
 
-/** The photos side by side in a plain frame that names the operation, marked as a sample of the sandbox. */
+/** The photos side by side in a frame with the name of the operation, labelled as a sample. */
 export async function drawPhotoFrame({ name }: Operation, photos: readonly Buffer[]): Promise<Buffer> {
   const width = margin + photos.length * (photo.width + margin)
   const height = photo.height + 2 * margin + 2 * label
@@ -16,7 +16,7 @@ export async function drawPhotoFrame({ name }: Operation, photos: readonly Buffe
     `<rect width="${width}" height="${height}" fill="#f4efe6"/>`,
     `<rect x="8" y="8" width="${width - 16}" height="${height - 16}" fill="none" stroke="#a98b5d" stroke-width="8"/>`,
     fitInBox(
-      drawBlockText(name, { perLine: 30, mostLines: 1 }),
+      drawBlockText(name, { perLine: 30, maxLines: 1 }),
       box(photo.height + margin + label * 0.6),
       '#3b3128',
     ),

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { drawBlockText } from './block-text.ts'
 
 const defaultSide = 512 // pixels
-const mostSide = 1600 // a visitor may ask for a window of any size
+const maxSide = 1600 // a visitor may ask for a window of any size
 
-/** A picture with the texts of the call in block letters, marked as a sample of the sandbox. */
+/** An image with the texts of the request in block letters, labelled as a sample. */
 export function drawSample(operation: Operation, values: Values): Promise<Buffer> {
-  const side = (name: string) => Math.min(Number(values[name]) || defaultSide, mostSide)
+  const side = (name: string) => Math.min(Number(values[name]) || defaultSide, maxSide)
   const size = { width: side('width'), height: side('height') }
   return sharp(Buffer.from(renderSampleSvg(operation, values, { ...size, turn: 0 })))
     .png()
@@ -18,32 +18,32 @@ export function drawSample(operation: Operation, values: Values): Promise<Buffer
 interface Look {
   readonly width: number
   readonly height: number
-  /** Degrees by which the colours are turned. */
+  /** Degrees by which the hues are rotated. */
   readonly turn: number
 }
 
-/** The sample as an SVG that holds nothing but shapes. */
+/** The sample as an SVG made of shapes only. */
 export function renderSampleSvg(operation: Operation, values: Values, { width, height, turn }: Look): string {
-  const hue = (hueOf(operation, values) + turn) % 360
+  const hue = (getHue(operation, values) + turn) % 360
   const lines = [
     {
-      text: drawBlockText(textsOf(operation, values).join(' ')),
+      text: drawBlockText(getTexts(operation, values).join(' ')),
       top: 0.2,
-      tall: 0.45,
+      share: 0.45,
       fill: `hsl(${hue} 90% 60%)`,
     },
     {
-      text: drawBlockText(variantOf(operation, values), { perLine: 24, mostLines: 1 }),
+      text: drawBlockText(getVariant(operation, values), { perLine: 24, maxLines: 1 }),
       top: 0.73,
-      tall: 0.06,
+      share: 0.06,
       fill: '#c8ced8',
     },
-    { text: drawBlockText('Sandbox sample', { perLine: 24 }), top: 0.87, tall: 0.05, fill: '#8a93a3' },
+    { text: drawBlockText('Sandbox sample', { perLine: 24 }), top: 0.87, share: 0.05, fill: '#8a93a3' },
   ]
   return wrapSvg(width, height, [
     `<rect width="${width}" height="${height}" fill="hsl(${(hue + 180) % 360} 35% 12%)"/>`,
-    ...lines.map(({ text, top, tall, fill }) =>
-      fitInBox(text, { x: width * 0.08, y: height * top, width: width * 0.84, height: height * tall }, fill),
+    ...lines.map(({ text, top, share, fill }) =>
+      fitInBox(text, { x: width * 0.08, y: height * top, width: width * 0.84, height: height * share }, fill),
     ),
   ])
 }
@@ -55,7 +55,7 @@ interface Box {
   readonly height: number
 }
 
-/** A text in the middle of a box, as large as fits. */
+/** A text centred in a box, as large as fits. */
 export function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill: string): string {
   const scale = Math.min(box.width / text.width, box.height / text.height)
   const x = box.x + (box.width - text.width * scale) / 2
@@ -63,25 +63,25 @@ export function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill:
   return `<path transform="translate(${x} ${y}) scale(${scale})" fill="${fill}" d="${text.path}"/>`
 }
 
-/** The whole of an SVG. */
+/** A complete SVG. */
 export function wrapSvg(width: number, height: number, parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
 }
 
-function textsOf({ parameters, name }: Operation, values: Values): string[] {
+function getTexts({ parameters, name }: Operation, values: Values): string[] {
   const own = parameters.map((parameter) => parameter.name)
   const texts = ['text', 'text_1', 'text_2', 'q', 'site', 'username'].filter((text) => own.includes(text))
   return texts.length > 0 ? texts.map((text) => values[text] ?? '') : [name]
 }
 
-function variantOf({ variants, name }: Operation, values: Values): string {
+function getVariant({ variants, name }: Operation, values: Values): string {
   return variants?.names[String(Number(values[variants.param]))] ?? name
 }
 
-// Each variant has a colour of its own: steps of the golden angle never come close to an earlier one.
+// Each variant gets its own colour: steps of the golden angle never come close to an earlier one.
 const goldenAngle = 137.5
 
-function hueOf({ variants, code }: Operation, values: Values): number {
+function getHue({ variants, code }: Operation, values: Values): number {
   const number = variants ? Number(values[variants.param]) : code.length
   return Math.round((number || 0) * goldenAngle) % 360
 }
