@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { appEnvironment } from './tools/build/app-environment.ts'
-import { developmentServer } from './tools/build/development-server.ts'
+import { createAppEnvironment } from './tools/build/create-app-environment.ts'
+import { createDevelopmentServer } from './tools/build/create-development-server.ts'
 import { findApps } from './tools/build/find-apps.ts'
 
 // One configuration for the shell and for every folder named remote-*; `--environment <name>` builds one alone.
@@ -13,7 +13,7 @@ export default defineConfig(async ({ command }) => {
     root,
     mode: isDevelopment ? 'development' : 'production',
     plugins: [pluginReact()],
-    server: developmentServer(process.env),
-    environments: Object.fromEntries(apps.map((app) => [app.name, appEnvironment(app, isDevelopment)])),
+    server: createDevelopmentServer(process.env),
+    environments: Object.fromEntries(apps.map((app) => [app.name, createAppEnvironment(app, isDevelopment)])),
   }
 })

@@ -50,7 +50,7 @@ async function visitPage({ lighthouse, origin, path, visitor }: AuditedPage): Pr
     const categories = '--only-categories=performance,accessibility,best-practices,seo'
     const command = [lighthouse, origin + path, ...flags, categories, `--output-path=${report}`]
     // It also fails if the report says that the page couldn't be audited.
-    await runCommand('node', command, { output: 'keep' }).catch((error: unknown) => {
+    await runCommand('node', command, { output: 'capture' }).catch((error: unknown) => {
       if (!(error instanceof CommandFailed && existsSync(report))) throw error
     })
     return await readFile(report, 'utf8')

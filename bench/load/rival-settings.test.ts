@@ -1,4 +1,4 @@
-import { appEnvironment } from '@portico/tools/build/app-environment.ts'
+import { createAppEnvironment } from '@portico/tools/build/create-app-environment.ts'
 import { findApps } from '@portico/tools/build/find-apps.ts'
 import type { EnvironmentConfig } from '@rsbuild/core'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const ownKeys = ['plugins', 'root', 'assetPrefix', 'cleanDistPath']
 
 test.each(await findApps(root))('the rival of $name is built with the settings of the product', (app) => {
   const rival = getRivalSettings(app, { name: 'rival', folder: '/elsewhere', assetPrefix: '/' })
-  expect(getComparable(rival)).toEqual(getComparable(appEnvironment(app, false)))
+  expect(getComparable(rival)).toEqual(getComparable(createAppEnvironment(app, false)))
 })
 
 /** Settings without `ownKeys`, and functions as their source. */

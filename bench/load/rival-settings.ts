@@ -1,4 +1,4 @@
-import { appEnvironment } from '@portico/tools/build/app-environment.ts'
+import { createAppEnvironment } from '@portico/tools/build/create-app-environment.ts'
 import type { App } from '@portico/tools/build/find-apps.ts'
 import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { contentPlugin } from '@portico/tools/content/content-plugin.ts'
@@ -23,7 +23,7 @@ type RspackPlugin = NonNullable<ReturnType<typeof getRspackSettings>['plugins']>
  * make it a release: federation, prerendering, the release record.
  */
 export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentConfig {
-  const settings = appEnvironment(app, false)
+  const settings = createAppEnvironment(app, false)
   const rspack = getRspackSettings(settings)
   const { entry, replacement, plugins = [] } = changes
   return {

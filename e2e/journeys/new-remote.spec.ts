@@ -68,7 +68,7 @@ test('an app built alone in another folder has the same bytes as in the full bui
 async function build(project: string, apps: readonly string[]): Promise<void> {
   const environments = apps.flatMap((name) => ['--environment', name])
   await runCommand('rsbuild', ['build', '--root', project, ...environments], {
-    output: 'keep',
+    output: 'capture',
     env: { SITE_CONFIG: ownerFile },
   })
 }

@@ -9,18 +9,18 @@ const dist = join(root, 'dist')
 /** Builds every app whose sources have changed since its last build. Returns the names of those. */
 export async function ensureBuilt(): Promise<string[]> {
   const apps = await findApps(root)
-  removeOthers(apps)
-  const stale = apps.filter((app) => builtHash(app) !== app.hash).map((app) => app.name)
+  removeUnknownApps(apps)
+  const stale = apps.filter((app) => readBuiltHash(app) !== app.hash).map((app) => app.name)
   if (stale.length > 0) {
     await runCommand('rsbuild', ['build', ...stale.flatMap((name) => ['--environment', name])], {
-      output: 'keep',
+      output: 'capture',
     })
   }
   return stale
 }
 
 /** A folder that no app owns any more would be published again. */
-function removeOthers(apps: readonly App[]): void {
+function removeUnknownApps(apps: readonly App[]): void {
   if (!existsSync(dist)) return
   const names = apps.map((app) => app.name)
   for (const name of readdirSync(dist).filter((entry) => !names.includes(entry))) {
@@ -30,7 +30,7 @@ function removeOthers(apps: readonly App[]): void {
 
 const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ hash: v.string(), version: v.string() }))
 
-function builtHash(app: App): string | null {
+function readBuiltHash(app: App): string | null {
   const file = join(dist, app.name, 'release.json')
   if (!existsSync(file)) return null
   const parsed = v.safeParse(BuiltSchema, readFileSync(file, 'utf8')) // broken where a build was interrupted

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { makeRoot, type TestRoot } from '../testing/make-test-root.ts'
+import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
 import { findApps } from './find-apps.ts'
 
 let made: TestRoot | undefined
 afterEach(() => made?.remove())
 
 function appsOf(files: Readonly<Record<string, string>>, isDevelopment = false) {
-  made = makeRoot(files)
+  made = createTestRoot(files)
   return findApps(made.root, isDevelopment)
 }
 

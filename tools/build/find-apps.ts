@@ -5,8 +5,8 @@ import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/relea
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { findRoutesWithMetadata } from './find-metadata.ts'
+import { getReleaseHash } from './get-release-hash.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
-import { releaseHash } from './release-hash.ts'
 
 /** Something that is built and released alone: the shell or a remote. */
 export interface App {
@@ -53,7 +53,7 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
   const reads = portico?.reads ?? []
   const prerendered =
     !isDevelopment && canPrerender(root, folder, manifest) ? readPrerenderInputs(root) : null
-  const hash = isDevelopment ? developmentHash : releaseHash(root, folder, { reads, prerendered })
+  const hash = isDevelopment ? developmentHash : getReleaseHash(root, folder, { reads, prerendered })
   return { name, folder, version, hash, reads, manifest, prerendered }
 }
 

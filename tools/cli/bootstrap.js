@@ -1,5 +1,6 @@
 // Runs on the system's Node, which may be old: plain JavaScript, nothing but Node's own modules.
-// Installs what the lock file asks for, then runs the given TypeScript file on the project's own Node.
+// Installs the packages when a package.json or the lock file has changed, then runs a TypeScript file on the project's
+// own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,10 +31,9 @@ function packageFiles() {
 
 function install() {
   const started = Date.now()
-  // Not `npm ci`: it refuses a remote that was just copied, and a lock file that was written on another system, which
-  // lacks the optional packages of this one.
-  // Aside: what the command prints may be read by a program.
-  console.error(`Installing packages (npm install); the first time takes one to three minutes ...`)
+  // Not `npm ci`: it fails for a remote that was just copied, and for a lock file from another system, which lacks this
+  // system's optional packages. Printed to stderr, because stdout may be read by a program.
+  console.error('Installing packages; the first time takes one to three minutes ...')
   const npm = process.env.npm_execpath
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const { status, error } = spawnSync(
@@ -47,11 +47,11 @@ function install() {
   )
   if (error || status !== 0)
     stop(
-      'The packages could not be installed (see above). Is the npm registry reachable, is the disk full? Then start again.',
+      'npm install failed (see above). Check that the npm registry is reachable and the disk is not full, then try again.',
     )
   if (!existsSync(projectNode)) {
     stop(
-      'npm did not run the install script of the package "node". Allow it (npm config set ignore-scripts false), remove node_modules and start again.',
+      'npm did not run the install script of the package "node". Run `npm config set ignore-scripts false`, delete node_modules and try again.',
     )
   }
   writeFileSync(stampFile, wantedStamp())
@@ -64,8 +64,8 @@ function run() {
   const path = [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
     delimiter,
   )
-  // A terminal sends Ctrl-C to the child itself; a supervisor's signal reaches only this process. Heard before the child
-  // is there: a signal that came in between would leave it behind.
+  // A terminal sends Ctrl-C to the child as well, a supervisor signals only this process. Listen before the child starts:
+  // a signal in between would orphan it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest], {

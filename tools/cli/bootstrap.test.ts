@@ -35,78 +35,78 @@ mkdirSync('node_modules/node/bin', { recursive: true })
 rmSync('node_modules/node/bin/node', { force: true })
 symlinkSync(process.execPath, 'node_modules/node/bin/node')`
 
-/** Runs the bootstrap with an npm that does `npm`, and notes how often it was asked. */
+/** Runs the bootstrap with the script `npm` as npm, and records how it was called. */
 function bootstrap(
   npm: string,
   args: readonly string[] = ['work.ts', 'hard'],
   env: Record<string, string> = {},
 ) {
   const file = join(copy, 'npm.js')
-  const note = `import { appendFileSync } from 'node:fs'\nappendFileSync('asked', process.argv[2] + '\\n')`
+  const note = `import { appendFileSync } from 'node:fs'\nappendFileSync('calls', process.argv[2] + '\\n')`
   writeFileSync(file, `${note}\n${npm}`)
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/cli/bootstrap.js', ...args], {
     cwd: copy,
     env: { PATH: process.env.PATH, npm_execpath: file, ...env },
   })
-  const asked = existsSync(join(copy, 'asked'))
-    ? readFileSync(join(copy, 'asked'), 'utf8').trim().split('\n')
+  const calls = existsSync(join(copy, 'calls'))
+    ? readFileSync(join(copy, 'calls'), 'utf8').trim().split('\n')
     : []
-  return { status, stdout: stdout.toString(), stderr: stderr.toString(), asked }
+  return { status, stdout: stdout.toString(), stderr: stderr.toString(), calls }
 }
 
-const installing = 'Installing packages (npm install); the first time takes one to three minutes ...\n'
+const installing = 'Installing packages; the first time takes one to three minutes ...\n'
 
-test('what is missing is installed, then the program runs on the node of the project', () => {
-  const { status, stdout, stderr, asked } = bootstrap(installsNode)
-  expect([status, asked]).toEqual([0, ['install']])
-  expect(stderr).toContain('Installing packages (npm install); the first time takes one to three minutes ...')
+test('missing packages are installed, then the program runs on the Node of the project', () => {
+  const { status, stdout, stderr, calls } = bootstrap(installsNode)
+  expect([status, calls]).toEqual([0, ['install']])
+  expect(stderr).toContain('Installing packages; the first time takes one to three minutes ...')
   expect(stdout).toBe('works hard\n')
 })
 
-test('nothing is installed twice, but again when a package.json or the lock file has changed', () => {
+test('packages are installed again only when a package.json or the lock file has changed', () => {
   bootstrap(installsNode)
-  expect(bootstrap(installsNode)).toMatchObject({ status: 0, stdout: 'works hard\n', asked: ['install'] })
+  expect(bootstrap(installsNode)).toMatchObject({ status: 0, stdout: 'works hard\n', calls: ['install'] })
   for (const file of ['package.json', 'package-lock.json', 'remote-new/package.json']) {
     appendFileSync(join(copy, file), '\n')
     bootstrap(installsNode)
   }
-  expect(bootstrap(installsNode).asked).toHaveLength(4)
+  expect(bootstrap(installsNode).calls).toHaveLength(4)
 })
 
-test('CI installs in the same way', () => {
-  expect(bootstrap(installsNode, ['work.ts'], { CI: 'true' }).asked).toEqual(['install'])
+test('CI installs the same way', () => {
+  expect(bootstrap(installsNode, ['work.ts'], { CI: 'true' }).calls).toEqual(['install'])
 })
 
-test('an install that fails says what to do, and is tried again at the next start', () => {
-  const says = `${installing}The packages could not be installed (see above). Is the npm registry reachable, is the disk full? Then start again.\n`
+test('a failed install says what to do and is retried on the next run', () => {
+  const says = `${installing}npm install failed (see above). Check that the npm registry is reachable and the disk is not full, then try again.\n`
   expect(bootstrap('process.exitCode = 1')).toMatchObject({ status: 1, stderr: says })
   expect(bootstrap('process.exitCode = 1')).toMatchObject({
     status: 1,
     stderr: says,
-    asked: ['install', 'install'],
+    calls: ['install', 'install'],
   })
 })
 
-test('an install that was not allowed to run scripts says what to do', () => {
+test('an install without install scripts says what to do', () => {
   expect(bootstrap('')).toMatchObject({
     status: 1,
-    stderr: `${installing}npm did not run the install script of the package "node". Allow it (npm config set ignore-scripts false), remove node_modules and start again.\n`,
+    stderr: `${installing}npm did not run the install script of the package "node". Run \`npm config set ignore-scripts false\`, delete node_modules and try again.\n`,
   })
 })
 
-test('the exit code is that of the program', () => {
+test('the exit code of the program is returned', () => {
   writeFileSync(join(copy, 'work.ts'), 'process.exit(7)')
   expect(bootstrap(installsNode).status).toBe(7)
 })
 
-test('without a program it says how it is used', () => {
+test('without a program it prints its usage', () => {
   expect(bootstrap(installsNode, [])).toMatchObject({
     status: 1,
     stderr: `${installing}Usage: node tools/cli/bootstrap.js <file.ts> [arguments]\n`,
   })
 })
 
-test('a supervisor that stops it stops the program, and hears how that ended', async () => {
+test('SIGTERM is passed to the program, whose exit code is returned', async () => {
   bootstrap(installsNode)
   writeFileSync(
     join(copy, 'work.ts'),

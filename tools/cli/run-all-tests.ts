@@ -71,7 +71,7 @@ async function buildForJourneys({ browser }: TestContext): Promise<void> {
   const args = ['--project', 'derived releases', '--output', 'test-results/build', '--reporter=line']
   await runCommand('playwright', ['test', '--config', journeyConfig, ...args], {
     env: { CHROMIUM_PATH: browser },
-    output: 'keep',
+    output: 'capture',
   })
 }
 

@@ -4,7 +4,7 @@ import { main, runCommand } from '../system/run-command.ts'
 
 await main(async () => {
   const browser = await findBrowser()
-  console.log('Building what has changed ...')
+  console.log('Building changed apps ...')
   await ensureBuilt()
   await runCommand('playwright', ['test', '--config', 'e2e/screenshots/playwright.config.ts'], {
     env: { CHROMIUM_PATH: browser },

@@ -60,6 +60,6 @@ async function build(context: CommandContext, remote: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, `remote-${remote}`)))
     throw new UsageError(`There is no folder remote-${remote}. Use --folder to publish an existing build.`)
   context.progress(`Building ${remote} ...`)
-  await runCommand('rsbuild', ['build', '--environment', remote], { output: 'keep' })
+  await runCommand('rsbuild', ['build', '--environment', remote], { output: 'capture' })
   return join(root, 'dist', remote)
 }

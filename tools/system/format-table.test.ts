@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTable } from './format-table.ts'
 
-test('columns are as wide as their widest cell, and numbers stand to the right', () => {
+test('columns are as wide as their widest cell, and numbers are right-aligned', () => {
   expect(
     formatTable([
       ['variant', 'ms'],

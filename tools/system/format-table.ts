@@ -1,6 +1,6 @@
 const startsWithDigit = /^[\d.]/
 
-/** Lines of equal columns; the first row is the head. Numbers stand to the right. */
+/** Formats rows as a table with a header row. Numbers are right-aligned. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) =>

@@ -5,15 +5,15 @@ import { CommandFailed, root, runCommand } from './run-command.ts'
 
 const node = process.execPath
 
-test('a command gives back what it printed, where that is kept', async () => {
+test('captured output is returned', async () => {
   const script = 'console.log(process.env.GREETING); console.error(process.cwd())'
-  const output = await runCommand(node, ['-e', script], { output: 'keep', env: { GREETING: 'hello' } })
+  const output = await runCommand(node, ['-e', script], { output: 'capture', env: { GREETING: 'hello' } })
   expect(output).toBe(`hello\n${root.replace(/\/$/, '')}\n`)
 })
 
-test('a command that fails is named with its exit code, and its output is shown', async () => {
+test('a failed command is named with its exit code, and its captured output is printed', async () => {
   const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const failing = runCommand(node, ['-e', 'console.log("why"); process.exit(3)'], { output: 'keep' })
+  const failing = runCommand(node, ['-e', 'console.log("why"); process.exit(3)'], { output: 'capture' })
   await expect(failing).rejects.toThrow(
     `${node} -e console.log("why"); process.exit(3) failed (exit code 3).`,
   )
@@ -22,25 +22,25 @@ test('a command that fails is named with its exit code, and its output is shown'
   shown.mockRestore()
 })
 
-test('a command that was killed has failed', async () => {
+test('a killed command counts as failed', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const killed = runCommand(node, ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'keep' })
+  const killed = runCommand(node, ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'capture' })
   await expect(killed).rejects.toBeInstanceOf(CommandFailed)
   vi.restoreAllMocks()
 })
 
-test('a program that does not exist is named', async () => {
-  await expect(runCommand('no-such-program', [], { output: 'keep' })).rejects.toThrow('no-such-program')
+test('a missing program is named', async () => {
+  await expect(runCommand('no-such-program', [], { output: 'capture' })).rejects.toThrow('no-such-program')
 })
 
-test('nothing listens for signals any more when the command has ended', async () => {
+test('signal listeners are removed when the command ends', async () => {
   const before = [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')]
-  await runCommand(node, ['-e', ''], { output: 'keep' })
+  await runCommand(node, ['-e', ''], { output: 'capture' })
   expect([process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')]).toEqual(before)
 })
 
-/** A program of the project around `work`, as the files of `tools/` are. */
-function programOf(work: string): string[] {
+/** The arguments that run `work` as the body of a script. */
+function createScript(work: string): string[] {
   const face = JSON.stringify(join(import.meta.dirname, 'run-command.ts'))
   return [
     '--input-type=module-typescript',
@@ -58,19 +58,16 @@ test.each([
   { work: 'await runCommand(process.execPath, ["-e", "process.exit(7)"])', says: '', code: 7 },
   { work: 'throw "odd"', says: 'odd\n', code: 1 },
   { work: '', says: '', code: 0 },
-])(
-  'a program that does { $work } ends with $code and says "$says", without a stack',
-  ({ work, says, code }) => {
-    const { status, stderr } = spawnSync(node, ['--disable-warning=ExperimentalWarning', ...programOf(work)])
-    expect([status, stderr.toString()]).toEqual([code, says])
-  },
-)
+])('a script with the body { $work } exits with $code and prints "$says"', ({ work, says, code }) => {
+  const { status, stderr } = spawnSync(node, ['--disable-warning=ExperimentalWarning', ...createScript(work)])
+  expect([status, stderr.toString()]).toEqual([code, says])
+})
 
-test('a program that is told to stop tells its command', async () => {
+test('SIGTERM is forwarded to the command', async () => {
   const waiting = `process.on("SIGTERM", () => { console.log("told"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready")`
   const program = spawn(
     node,
-    programOf(`await runCommand(process.execPath, ["-e", ${JSON.stringify(waiting)}])`),
+    createScript(`await runCommand(process.execPath, ["-e", ${JSON.stringify(waiting)}])`),
   )
   let output = ''
   program.stdout.on('data', (chunk: Buffer) => {

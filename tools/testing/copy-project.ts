@@ -15,17 +15,17 @@ import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/relea
 import * as v from 'valibot'
 import { root } from '../system/run-command.ts'
 
-/** A copy of the project's sources, with the packages that are installed here. */
+/** A copy of the project's sources that shares the installed packages. */
 export interface ProjectCopy {
   readonly root: string
-  /** What a maintainer does: `cp -r remote-<from> remote-<to>`, and edits the manifest. Returns the new manifest. */
+  /** Copies the folder of a remote and edits its manifest, as the guide says. Returns the new manifest. */
   addRemote(from: string, to: string): Promise<RemoteManifest>
   remove(): void
 }
 
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.types', 'test-results'])
 
-/** Copies the project, or a copy of it, to a folder of its own. */
+/** Copies the project to a temporary folder. */
 export function copyProject(from = root): ProjectCopy {
   const copy = mkdtempSync(join(tmpdir(), 'portico-copy-'))
   const filter = (file: string) => !notSources.has(basename(file))
@@ -42,8 +42,8 @@ export function copyProject(from = root): ProjectCopy {
   }
 }
 
-// What builds have made of the same images before takes most of the time of a first build. Nothing else of the
-// cache: two copies in development would write over each other's files.
+// Resizing images takes most of the time of a first build. The rest of the cache is not shared: two development servers
+// would overwrite each other's files.
 function linkCache(copy: string): void {
   const images = join('.cache', 'images')
   mkdirSync(join(root, images), { recursive: true })
@@ -51,7 +51,7 @@ function linkCache(copy: string): void {
   symlinkSync(join(root, images), join(copy, images))
 }
 
-/** As npm installs them: every package, and the workspaces of the copy as `@portico/<folder>`. */
+/** Links every package, and the workspaces of the copy as `@portico/<folder>`, as npm does. */
 function linkPackages(copy: string): void {
   const scope = '@portico'
   const packages = join(root, 'node_modules')
@@ -62,7 +62,7 @@ function linkPackages(copy: string): void {
   for (const name of readdirSync(join(packages, scope))) {
     symlinkSync(join(copy, name), join(copy, 'node_modules', scope, name))
   }
-  // Packages of which a workspace has a version of its own.
+  // Workspaces with their own version of a package.
   for (const name of readdirSync(root).filter((entry) => existsSync(join(root, entry, 'node_modules')))) {
     symlinkSync(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
   }
@@ -77,7 +77,7 @@ async function addRemote({ from, to }: { from: string; to: string }, name: strin
   return edited
 }
 
-/** The same pages, below `/<name>`; the first one is linked in the footer. */
+/** The same pages below `/<name>`; the first one is linked in the footer. */
 function edit(manifest: RemoteManifest, name: string): RemoteManifest {
   const pages = manifest.pages.map((page, index) => ({
     ...page,

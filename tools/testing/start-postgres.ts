@@ -16,50 +16,50 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getFreePort } from '../system/get-free-port.ts'
-import { type Binaries, findBinaries } from './find-postgres.ts'
+import { type Binaries, findPostgres } from './find-postgres.ts'
 
 const run = promisify(execFile)
 
-const startTimeoutMs = 60_000 // seconds here; a loaded machine needs longer
+const startTimeoutMs = 60_000 // takes seconds; a loaded machine needs longer
 const pollMs = 50
 const nobody = 65_534 // exists on every Linux; PostgreSQL refuses to run as root
 
-/** A PostgreSQL of this process alone. */
+/** A PostgreSQL server for this process only. */
 export interface Postgres {
-  /** Address of a superuser; databases may be made and dropped. */
+  /** URL of a superuser, who may create and drop databases. */
   readonly url: string
-  /** Ends the server and removes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
-  /** Ends the server as an update does: open connections break, its data stays. */
+  /** Stops the server and keeps its data, as an upgrade does: open connections break. */
   pause(): Promise<void>
   /** Starts it again, at the same address. */
   resume(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL with fresh data on a free port, as an ordinary user. It ends with this process, however that
- * ends. Throws with a sentence that says what to do where none can be had.
+ * Starts a PostgreSQL with empty data on a free port, as an unprivileged user. It stops with this process, even when that
+ * is killed. Throws when there is no PostgreSQL or it does not start.
  */
 export async function startPostgres(): Promise<Postgres> {
-  const binaries = await findBinaries()
+  const binaries = await findPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'))
   try {
-    const user = ordinaryUser()
+    const user = getUnprivilegedUser()
     if (user) chownSync(folder, user.uid, user.gid)
-    const programs = user ? programsFor(binaries, folder) : binaries.folder
+    const programs = user ? preparePrograms(binaries, folder) : binaries.folder
     const data = join(folder, 'data')
     const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync']
     await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, cwd: folder })
     const port = await getFreePort()
     const start = async () => {
       const child = serve({ program: join(programs, 'postgres'), data, port, folder, user })
-      await untilReady(child)
+      await waitUntilReady(child)
       return child
     }
     const started = [await start()]
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      stop: () => end(started, folder),
+      stop: () => stopServers(started, folder),
       pause: () => interrupt(data),
       resume: async () => void started.unshift(await start()),
     }
@@ -74,23 +74,23 @@ interface User {
   readonly gid: number
 }
 
-/** Whom to become, or null: this process is an ordinary user already. */
-function ordinaryUser(): User | null {
+/** The user to run as; null: this process is unprivileged already. */
+function getUnprivilegedUser(): User | null {
   return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null
 }
 
-/** The programs where another user may run them: a project below /root, or without execution rights, needs a copy. */
-function programsFor({ folder, bundled }: Binaries, target: string): string {
-  if (!bundled || reachableByAll(join(folder, 'postgres'))) return folder
+/** The folder of the programs; a copy when another user may not execute them where they are, for example below /root. */
+function preparePrograms({ folder, bundled }: Binaries, target: string): string {
+  if (!bundled || isExecutableByAll(join(folder, 'postgres'))) return folder
   const copy = join(target, 'programs')
   cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true })
   for (const program of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', program), 0o755)
   return join(copy, 'bin')
 }
 
-function reachableByAll(path: string): boolean {
+function isExecutableByAll(path: string): boolean {
   const otherMayExecute = (statSync(path).mode & 0o001) !== 0
-  return otherMayExecute && (path === '/' || reachableByAll(dirname(path)))
+  return otherMayExecute && (path === '/' || isExecutableByAll(dirname(path)))
 }
 
 interface Served {
@@ -101,8 +101,7 @@ interface Served {
   readonly user: User | null
 }
 
-// The shell reads from this process until it is gone, killed or not, and then ends the server: a server that outlives
-// a killed test run would hold its memory, and its data, for ever.
+// `cat` reads from this process until it exits or is killed; then the server stops and its data is deleted.
 const guard = `"$@" & server=$!
 cat >/dev/null
 kill -INT $server 2>/dev/null
@@ -110,7 +109,7 @@ wait $server
 rm -rf "$FOLDER"`
 
 function serve({ program, data, port, folder, user }: Served): ChildProcess {
-  // Nothing here has to survive a power cut, and without it the tests are several times faster.
+  // Tests are several times faster without durability.
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
   const settings = [...fast, 'unix_socket_directories='].flatMap((setting) => ['-c', setting])
   const args = [program, '-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings]
@@ -119,11 +118,11 @@ function serve({ program, data, port, folder, user }: Served): ChildProcess {
     cwd: folder,
     env: { ...process.env, FOLDER: folder, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    detached: true, // Ctrl-C in a terminal is for the tests, which then stop the server themselves
+    detached: true, // Ctrl-C must reach only the tests, which stop the server themselves
   })
 }
 
-function untilReady(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let log = ''
   const timer = setTimeout(
@@ -144,21 +143,21 @@ function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
-// A program that forgets to stop the server ends all the same.
+// A program that forgets to stop the server can exit.
 function unref(child: ChildProcess): void {
   child.unref()
   for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
 }
 
-// Its guard goes on waiting, and with it the data stays.
+// The guard keeps waiting, so the data stays.
 async function interrupt(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
   process.kill(Number(readFileSync(file, 'utf8').split('\n', 1)[0]), 'SIGINT')
   while (existsSync(file)) await wait(pollMs)
 }
 
-/** The newest first: the guards of those that were paused have nothing left to end. */
-async function end(started: readonly ChildProcess[], folder: string): Promise<void> {
+/** Newest first: the guards of paused servers have nothing left to stop. */
+async function stopServers(started: readonly ChildProcess[], folder: string): Promise<void> {
   for (const child of started) {
     child.ref()
     const closed = once(child, 'close')

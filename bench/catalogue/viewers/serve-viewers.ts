@@ -73,12 +73,12 @@ async function preparePackage({ package: name, files }: ViewerPackage): Promise<
   const packed = join(cache, name.replace(/^@/, '').replaceAll(/[/@]/g, '-'))
   if (!existsSync(`${packed}.tgz`)) {
     mkdirSync(cache, { recursive: true })
-    await runCommand('npm', ['pack', name, '--pack-destination', cache], { output: 'keep' })
+    await runCommand('npm', ['pack', name, '--pack-destination', cache], { output: 'capture' })
   }
   const unpacked = `${packed}.all`
   if (!existsSync(unpacked)) {
     mkdirSync(unpacked)
-    await runCommand('tar', ['xzf', `${packed}.tgz`, '-C', unpacked], { output: 'keep' })
+    await runCommand('tar', ['xzf', `${packed}.tgz`, '-C', unpacked], { output: 'capture' })
   }
   const folder = `${packed}.page`
   rmSync(folder, { recursive: true, force: true })

@@ -8,12 +8,12 @@ import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
-import { integrityOf } from '../integrity.ts'
+import { getIntegrity } from '../get-integrity.ts'
 import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
-import { lentVersions, neededRanges } from '../shared-packages.ts'
+import { getProvidedVersions, getRequiredRanges } from '../shared-packages.ts'
 
 /** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
-export function recordPlugin(
+export function releaseRecordPlugin(
   app: App,
   federationVersion: string,
   prerendered: PrerenderOutput,
@@ -36,8 +36,8 @@ export function recordPlugin(
         }
         const record =
           app.manifest === null
-            ? shellRecord(app, context, federationVersion)
-            : remoteRecord(app, context, federationVersion)
+            ? createShellRecord(app, context, federationVersion)
+            : createRemoteRecord(app, context, federationVersion)
         writeFileSync(join(folder, 'release.json'), `${JSON.stringify(record, null, 1)}\n`)
       })
     },
@@ -51,11 +51,11 @@ interface Built {
   readonly prerendered: PrerenderOutput
 }
 
-function shellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
-  const { js, css } = groupFiles(built, ['index'])
+function createShellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
+  const { js, css } = listGroupFiles(built, ['index'])
   const fonts = built.names
     .filter((name) => name.endsWith('.woff2'))
-    .map((name) => releaseFile(built.folder, name))
+    .map((name) => toReleaseFile(built.folder, name))
   const { version, hash } = app
   const prerendered = built.prerendered.shell()
   return {
@@ -66,14 +66,14 @@ function shellRecord(app: App, built: Built, federationVersion: string): ShellRe
     css,
     fonts,
     ...(prerendered && { prerendered }),
-    files: allFiles(built),
-    provides: lentVersions(app),
+    files: listFiles(built),
+    provides: getProvidedVersions(app),
     contractVersion,
     federationVersion,
   }
 }
 
-function remoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
+function createRemoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
   const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
@@ -87,13 +87,16 @@ function remoteRecord(app: App, built: Built, federationVersion: string): Releas
     contractVersion: needed,
     federationVersion,
     exposes: [exposedModule],
-    shared: neededRanges(app),
+    shared: getRequiredRanges(app),
     global: containerGlobal(app),
-    entry: releaseFile(built.folder, entryFile),
-    pages: pages.map((page) => ({ ...page, ...groupFiles(built, [exposedChunk, ...getPageChunks(page)]) })),
+    entry: toReleaseFile(built.folder, entryFile),
+    pages: pages.map((page) => ({
+      ...page,
+      ...listGroupFiles(built, [exposedChunk, ...getPageChunks(page)]),
+    })),
     ...(prerendered && { prerendered }),
-    ...(apiDescription && { apiDescription: ownFile(app, built, apiDescription) }),
-    files: allFiles(built),
+    ...(apiDescription && { apiDescription: requireFile(app, built, apiDescription) }),
+    files: listFiles(built),
   }
 }
 
@@ -107,29 +110,29 @@ function checkChunks({ folder, name }: App, { groups }: Built, page: RemotePage)
   throw new Error(`${folder}/manifest.ts: the page ${page.path} needs ${expected}.`)
 }
 
-function ownFile(app: App, built: Built, name: string): string {
+function requireFile(app: App, built: Built, name: string): string {
   if (built.names.includes(name)) return name
   throw new Error(`${app.folder}/manifest.ts names the file "${name}", which release-files.ts does not make.`)
 }
 
-function groupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {
+function listGroupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {
   const assets = groups.flatMap((group) => [...(built.groups.get(group)?.getFiles() ?? [])])
   const files = [...new Set(assets)].filter(
     (name) => isReleased(name) && name !== entryFile && existsSync(join(built.folder, name)),
   )
   const ending = (suffix: string) =>
-    files.filter((name) => name.endsWith(suffix)).map((name) => releaseFile(built.folder, name))
+    files.filter((name) => name.endsWith(suffix)).map((name) => toReleaseFile(built.folder, name))
   return { js: ending('.js'), css: ending('.css') }
 }
 
-function allFiles(built: Built): ReleaseRecord['files'] {
+function listFiles(built: Built): ReleaseRecord['files'] {
   const entries = built.names.toSorted().map((name) => {
     const bytes = readFileSync(join(built.folder, name))
-    return [name, { integrity: integrityOf(bytes), bytes: bytes.length }] as const
+    return [name, { integrity: getIntegrity(bytes), bytes: bytes.length }] as const
   })
   return Object.fromEntries(entries)
 }
 
-function releaseFile(folder: string, file: string): ReleaseFile {
-  return { file, integrity: integrityOf(readFileSync(join(folder, file))) }
+function toReleaseFile(folder: string, file: string): ReleaseFile {
+  return { file, integrity: getIntegrity(readFileSync(join(folder, file))) }
 }

@@ -20,13 +20,13 @@ export function readPrerenderInputs(root: string, environment = process.env): Pr
   const tokensFile = join(root, 'shell/layout/styles/tokens.css')
   return {
     siteFile,
-    siteText: textOf(siteFile),
-    tokensText: textOf(tokensFile),
+    siteText: readText(siteFile),
+    tokensText: readText(tokensFile),
     year: new Date().getFullYear(),
   }
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 

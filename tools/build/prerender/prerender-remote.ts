@@ -35,11 +35,11 @@ export async function prerenderRemote(
     const { listMetadata, renderPage } = v.parse(BundleSchema, module)
     const metadata = parseMetadata(listMetadata(site, manifest.pages), app.folder)
     const pages: RemotePrerender['pages'] = []
-    for (const path of pathsToRender(manifest)) {
-      const { html, canHydrate } = await rendered({ folder: app.folder, path, site }, renderPage)
+    for (const path of listOpenPaths(manifest)) {
+      const { html, canHydrate } = await renderOpenPage({ folder: app.folder, path, site }, renderPage)
       pages.push({ path, html: emit(`prerendered/page-${pages.length}.txt`, html), canHydrate })
     }
-    const told = await withImages(metadata, { site, manifest, inputs, emit })
+    const told = await addImages(metadata, { site, manifest, inputs, emit })
     return {
       site: getSiteDigest(site),
       metadata: emit('prerendered/metadata.json', JSON.stringify(told)),
@@ -59,7 +59,7 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
 }
 
 /** Draws what previews show of each page. The home page has the image of the site, which the shell's build draws. */
-async function withImages(
+async function addImages(
   metadata: PageMetadataList,
   { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Subject,
 ): Promise<PageMetadataList> {
@@ -82,7 +82,7 @@ interface Subject {
 }
 
 /** Nobody knows here what a parameter may stand for. */
-function pathsToRender({ pages }: RemoteManifest): string[] {
+function listOpenPaths({ pages }: RemoteManifest): string[] {
   return pages.filter((page) => page.access === 'open' && !/[:*]/.test(page.path)).map((page) => page.path)
 }
 
@@ -94,7 +94,7 @@ function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadata
   throw new Error(`${folder}: metadata of ${page}: ${v.getDotPath(issue)}: ${issue.message}`)
 }
 
-async function rendered(
+async function renderOpenPage(
   { folder, path, site }: { folder: string; path: string; site: Site },
   render: typeof renderPage,
 ) {

@@ -23,13 +23,13 @@ export async function renderPage(site: Site, path: string): Promise<{ html: stri
   if (route === undefined) throw new Error('the remote has no route for it')
   const { Component } = await route.lazy()
   // Not the ids of the frame, which has no prefix.
-  const html = await renderToHtml(pageIn(site, path, Component), 'page-')
+  const html = await renderToHtml(createPage(site, path, Component), 'page-')
   // The browser counts ids from another place in the tree; what has any comes out otherwise under another prefix.
-  const canHydrate = html === (await renderToHtml(pageIn(site, path, Component), 'other-'))
+  const canHydrate = html === (await renderToHtml(createPage(site, path, Component), 'other-'))
   return { html, canHydrate }
 }
 
-function pageIn(site: Site, path: string, Component: ComponentType) {
+function createPage(site: Site, path: string, Component: ComponentType) {
   const router = createMemoryRouter([{ path, element: createElement(Component) }], { initialEntries: [path] })
   return createElement(
     HostContext,

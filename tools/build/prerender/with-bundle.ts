@@ -9,8 +9,8 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { contentPlugin } from '../../content/content-plugin.ts'
 import { contentFolder } from '../../content/read-content.ts'
 import type { App } from '../find-apps.ts'
+import { isolateStyles } from '../isolate-styles.ts'
 import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
-import { isolateStyles } from '../style-isolation.ts'
 
 /** What is bundled, and what its imports `the-...` stand for. */
 interface BundleParts {
@@ -36,7 +36,7 @@ export async function withBundle<T>(parts: BundleParts, use: (module: unknown) =
         mode: 'production',
         logLevel: 'error',
         environments: {
-          prerendered: environmentOf({ ...parts, alias: { ...parts.alias, ...generated } }, folder),
+          prerendered: createEnvironment({ ...parts, alias: { ...parts.alias, ...generated } }, folder),
         },
       },
     })
@@ -61,7 +61,7 @@ async function writeModules(
   return Object.fromEntries(await Promise.all(written))
 }
 
-function environmentOf({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
+function createEnvironment({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
   const styles = isolateStyles(app)
   return {
     source: { entry: { prerendered: entry } },

@@ -8,14 +8,14 @@ import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
+import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
-import { recordPlugin } from './plugins/release-record-plugin.ts'
+import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
-import { isolateStyles } from './style-isolation.ts'
 
 /** Version of the whole Module Federation family: a remote built with another one is refused. */
 const federationVersion = readFederationVersion()
@@ -34,7 +34,7 @@ const sharedModules = [
 ]
 
 /** The rsbuild environment of one app: the shell as the host, a remote as a pure container. */
-export function appEnvironment(app: App, development: boolean): EnvironmentConfig {
+export function createAppEnvironment(app: App, development: boolean): EnvironmentConfig {
   const isShell = app.manifest === null
   const folder = getReleaseFolder(app.name, getReleaseId(app))
   const styles = isolateStyles(app, development)
@@ -96,7 +96,7 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
           dts: false,
           manifest: false,
           shareStrategy: 'loaded-first',
-          shared: Object.fromEntries(sharedModules.map((module) => [module, sharing(isShell)])),
+          shared: Object.fromEntries(sharedModules.map((module) => [module, createSharing(isShell)])),
           experiments: {
             optimization: { disableSnapshot: true, disableRemote: !isShell, target: 'web' },
             ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
@@ -117,13 +117,13 @@ export function appEnvironment(app: App, development: boolean): EnvironmentConfi
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
       prerendered.plugin,
-      recordPlugin(app, federationVersion, prerendered),
+      releaseRecordPlugin(app, federationVersion, prerendered),
       compressedCopiesPlugin(),
     ],
   }
 }
 
-function sharing(isShell: boolean) {
+function createSharing(isShell: boolean) {
   const rule = { singleton: true, requiredVersion: false } as const
   return isShell ? { ...rule, eager: true } : { ...rule, import: false as const }
 }

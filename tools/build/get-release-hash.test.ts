@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { makeRoot, type TestRoot } from '../testing/make-test-root.ts'
-import { releaseHash } from './release-hash.ts'
+import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
+import { getReleaseHash } from './get-release-hash.ts'
 
 const sources = {
   'remote-new/remote.ts': 'routes',
@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 function rootOf(files: Readonly<Record<string, string>>): TestRoot {
-  const root = makeRoot(files)
+  const root = createTestRoot(files)
   made.push(root)
   return root
 }
 
-const hashOf = ({ root }: TestRoot) => releaseHash(root, 'remote-new')
+const hashOf = ({ root }: TestRoot) => getReleaseHash(root, 'remote-new')
 
 test('the hash is the same wherever and in whichever order the same sources were written', () => {
   const reversed = Object.fromEntries(Object.entries(sources).reverse())
@@ -88,9 +88,9 @@ test('changes with the owner, the site’s colours and the year where something 
     { ...prerendered, tokensText: ':root {}' },
     { ...prerendered, year: 2027 },
   ]
-  const hashes = inputs.map((given) => releaseHash(root, 'remote-new', { prerendered: given }))
+  const hashes = inputs.map((given) => getReleaseHash(root, 'remote-new', { prerendered: given }))
   expect(new Set(hashes).size).toBe(5)
   expect(
-    releaseHash(root, 'remote-new', { prerendered: { ...prerendered, siteFile: 'elsewhere.json' } }),
+    getReleaseHash(root, 'remote-new', { prerendered: { ...prerendered, siteFile: 'elsewhere.json' } }),
   ).toBe(hashes[1])
 })

@@ -4,7 +4,9 @@ import type { ServerConfig } from '@rsbuild/core'
  * The development server: built files and hot replacement from memory, everything else from the site's own server
  * (`SITE_ADDRESS`), so that there is one address.
  */
-export function developmentServer(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
+export function createDevelopmentServer(
+  environment: Readonly<Record<string, string | undefined>>,
+): ServerConfig {
   const target = environment.SITE_ADDRESS
   if (target === undefined) return {}
   return {

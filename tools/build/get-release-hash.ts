@@ -20,15 +20,15 @@ interface Inputs {
  * Hash of everything that the build of `folder` reads: known before the build, so that the release's name can be part
  * of its globals, and the same on every machine for the same sources.
  */
-export function releaseHash(
+export function getReleaseHash(
   root: string,
   folder: string,
   { reads = [], prerendered = null }: Inputs = {},
 ): string {
   const hash = createHash('sha256')
-  const own = [folder, ...commonInputs].flatMap((input) => filesBelow(root, input))
-  const texts = reads.flatMap((input) => filesBelow(root, input, hidden))
-  const readers = reads.length === 0 ? [] : filesBelow(root, 'tools/content')
+  const own = [folder, ...commonInputs].flatMap((input) => listFiles(root, input))
+  const texts = reads.flatMap((input) => listFiles(root, input, hidden))
+  const readers = reads.length === 0 ? [] : listFiles(root, 'tools/content')
   for (const file of [...own, ...texts, ...readers]) {
     hash
       .update(`${file}\0`)
@@ -40,10 +40,10 @@ export function releaseHash(
   return hash.digest('hex').slice(0, 8)
 }
 
-function filesBelow(root: string, path: string, skipped = ignored): string[] {
+function listFiles(root: string, path: string, skipped = ignored): string[] {
   if (skipped.test(path)) return []
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => filesBelow(root, `${path}/${name}`, skipped))
+    .flatMap((name) => listFiles(root, `${path}/${name}`, skipped))
 }

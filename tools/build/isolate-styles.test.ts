@@ -6,7 +6,7 @@ import { createRsbuild } from '@rsbuild/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root as projectRoot } from '../system/run-command.ts'
 import type { App } from './find-apps.ts'
-import { isolateStyles } from './style-isolation.ts'
+import { isolateStyles } from './isolate-styles.ts'
 
 let root: string
 

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 const ManifestSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }))
 
 /** The folder and the version of the package `name` as the file `from` finds it. Throws where it is not installed. */
-export function installedPackage(name: string, from: string): { folder: string; version: string } {
+export function findPackage(name: string, from: string): { folder: string; version: string } {
   const manifest = findPackageJSON(name, from)
   if (manifest === undefined) throw new Error(`${name} is not installed; run npm install.`)
   const { version } = v.parse(ManifestSchema, readFileSync(manifest, 'utf8'))
