@@ -43,7 +43,11 @@ test('a message opens WhatsApp in a new tab', async ({ openPageAs }) => {
   const chat = await opening
   await chat.waitForURL(/^https:/)
   const { pathname, searchParams } = new URL(chat.url())
-  expect([pathname, searchParams.get('text')]).toEqual(['/12025550143', 'Hello & goodbye?\n\nGrace'])
+  expect([pathname, searchParams.get('phone'), searchParams.get('text')]).toEqual([
+    '/send',
+    '12025550143',
+    'Hello & goodbye?\n\nGrace',
+  ])
 })
 
 test('a message opens the email program', async ({ openPageAs }) => {
