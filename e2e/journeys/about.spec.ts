@@ -7,12 +7,12 @@ test('the About page and the CV list the same experience, and the CV prints well
   const visitor = createVisitor(page)
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
-  const stations = page.getByRole('region', { name: 'Experience' }).getByRole('heading', { level: 3 })
-  await expect(stations).not.toHaveCount(0)
-  const told = await stations.allTextContents()
+  const entries = page.getByRole('region', { name: 'Experience' }).getByRole('heading', { level: 3 })
+  await expect(entries).not.toHaveCount(0)
+  const onAboutPage = await entries.allTextContents()
   await page.getByRole('link', { name: 'Read my CV' }).click()
   await visitor.isAt('/cv', 'CV')
-  expect(await stations.allTextContents()).toEqual(told)
+  expect(await entries.allTextContents()).toEqual(onAboutPage)
   await expect(page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com',
@@ -21,12 +21,9 @@ test('the About page and the CV list the same experience, and the CV prints well
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden()
-  await expect(
-    page.getByText('https://example.com/sample-bot'),
-    'an address is readable on paper',
-  ).toBeVisible()
-  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-  expect(ground, 'paper is light').toBe('light')
+  await expect(page.getByText('https://example.com/sample-bot'), 'links are printed in full').toBeVisible()
+  const colorScheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(colorScheme, 'print uses the light theme').toBe('light')
 })
 
 test('the print button prints the CV', async ({ openPageAs }) => {

@@ -1,6 +1,6 @@
 import { test } from '../site/fixtures.ts'
 
-// Each of these has to fail: what a journey would miss if it did not is a fault that nobody sees.
+// Each of these must fail: otherwise journeys would miss real errors.
 test.describe('a test fails', () => {
   test.fail()
 

@@ -56,7 +56,7 @@ const loginsPerMinute = 5 // the server allows no more for one account
 
 test('no ?next= redirects a signed-in visitor to another site', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
-  const requested = noteOrigins(page)
+  const requested = recordOrigins(page)
   for (const next of elsewhere) {
     await createVisitor(page).opens(`/auth/login?next=${encodeURIComponent(next)}`)
     await createVisitor(page).isAt('/', 'HomePage')
@@ -69,7 +69,7 @@ test('no ?next= redirects to another site after login', async ({ playwright, sit
   const ada = createPerson()
   await createAccount(playwright, site.origin, { person: ada, isVerified: true })
   const visitor = createVisitor(page)
-  const requested = noteOrigins(page)
+  const requested = recordOrigins(page)
   for (const next of elsewhere.slice(0, loginsPerMinute)) {
     await visitor.opens(`/auth/login?next=${encodeURIComponent(next)}`)
     await visitor.logsIn(ada.username, ada.password)
@@ -80,7 +80,7 @@ test('no ?next= redirects to another site after login', async ({ playwright, sit
   expect([...requested]).toEqual([site.origin])
 })
 
-function noteOrigins(page: Page): Set<string> {
+function recordOrigins(page: Page): Set<string> {
   const origins = new Set<string>()
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())

@@ -4,8 +4,8 @@ import { getFolder, getRelease } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-/** What a page draws. */
-async function drawnOn(page: Page, address: string): Promise<string[]> {
+/** Returns the icon paths a page shows. */
+async function getIcons(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
   await createVisitor(page).heading().waitFor()
   return page
@@ -13,8 +13,8 @@ async function drawnOn(page: Page, address: string): Promise<string[]> {
     .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''))
 }
 
-/** The scripts that the page at `/` needs, the shell's among them. */
-async function scriptsOfHome(page: Page, { releases }: Site): Promise<string> {
+/** Returns the source of the scripts the home page loads from remotes. */
+async function fetchHomeScripts(page: Page, { releases }: Site): Promise<string> {
   const files = Object.keys(releases.remotes).flatMap((remote) => {
     const { entry, pages } = getRelease(releases, remote)
     const home = pages.find(({ path }) => path === '/')
@@ -35,24 +35,24 @@ test('each category shows the icon of its icon class', async ({ site, openPageAs
   await page.goto('/api')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(classes.length)
-  const drawings = await cards.evaluateAll((all) =>
+  const icons = await cards.evaluateAll((all) =>
     all.map((card) => card.querySelector('svg path')?.getAttribute('d') ?? ''),
   )
-  const drawingOf = new Map(classes.map((name, at) => [name, drawings[at]]))
-  expect(drawings, 'one class, one drawing').toEqual(classes.map((name) => drawingOf.get(name)))
-  expect(new Set(drawings).size, 'another class, another drawing').toBe(drawingOf.size)
+  const iconByClass = new Map(classes.map((name, at) => [name, icons[at]]))
+  expect(icons, 'one icon for each class').toEqual(classes.map((name) => iconByClass.get(name)))
+  expect(new Set(icons).size, 'different classes have different icons').toBe(iconByClass.size)
 })
 
 test('a page loads the icons it shows and none of other pages', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
-  const shown = await drawnOn(page, '/')
-  const scripts = await scriptsOfHome(page, site)
-  expect(shown.filter((drawing) => !scripts.includes(drawing))).toEqual([])
+  const shown = await getIcons(page, '/')
+  const scripts = await fetchHomeScripts(page, site)
+  expect(shown.filter((icon) => !scripts.includes(icon))).toEqual([])
   for (const address of ['/contact', '/api', '/cv']) {
-    const foreign = (await drawnOn(page, address)).filter((drawing) => !shown.includes(drawing))
+    const foreign = (await getIcons(page, address)).filter((icon) => !shown.includes(icon))
     expect(foreign, address).not.toEqual([])
     expect(
-      foreign.filter((drawing) => scripts.includes(drawing)),
+      foreign.filter((icon) => scripts.includes(icon)),
       address,
     ).toEqual([])
   }

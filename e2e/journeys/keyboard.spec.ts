@@ -3,7 +3,7 @@ import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
-async function tabsTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string): Promise<void> {
   const most = 40
   for (let pressed = 0; pressed < most; pressed += 1) {
     await page.keyboard.press('Tab')
@@ -13,7 +13,7 @@ async function tabsTo(page: Page, name: string): Promise<void> {
     })
     if (focused === name) return
   }
-  throw new Error(`${name} is not reached by ${most} presses of Tab.`)
+  throw new Error(`${name} is not reachable with ${most} presses of Tab.`)
 }
 
 test("keyboard navigation moves the focus to each new page's heading", async ({ openPageAs }) => {
@@ -21,7 +21,7 @@ test("keyboard navigation moves the focus to each new page's heading", async ({ 
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
-  await tabsTo(page, 'Projects')
+  await tabTo(page, 'Projects')
   await page.keyboard.press('Enter')
   await visitor.isAt('/projects', 'Projects')
   await expect(visitor.heading(), 'a screen reader reads what takes the focus').toBeFocused()
@@ -35,7 +35,7 @@ test('the account menu opens with Enter, returns the focus on Escape and closes 
   const page = await openPageAs('signed in')
   await createVisitor(page).opens('/')
   await createVisitor(page).isAt('/', 'HomePage')
-  await tabsTo(page, 'Profile')
+  await tabTo(page, 'Profile')
   const button = page.getByRole('button', { name: 'Profile' })
   const first = page.getByRole('link', { name: 'My Profile' })
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('on a narrow screen the menu and the theme switch work with the keyboard, w
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  await tabsTo(page, 'Menu')
+  await tabTo(page, 'Menu')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
@@ -74,7 +74,7 @@ test('on a narrow screen the menu and the theme switch work with the keyboard, w
   await expect(home).toBeHidden()
 
   await page.keyboard.press('Enter')
-  await tabsTo(page, 'YouTube (opens in a new tab)')
+  await tabTo(page, 'YouTube (opens in a new tab)')
   await page.keyboard.press('Tab')
   const themes = page.getByRole('group', { name: 'Theme' })
   await expect(themes.getByRole('radio', { name: 'System' })).toBeFocused()

@@ -14,8 +14,8 @@ import {
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-type Place = readonly [address: string, title: string]
-type Landing = (wanted: string, title: string) => Place
+type Destination = readonly [address: string, title: string]
+type Landing = (wanted: string, title: string) => Destination
 
 // The table of the specification, sections 2 and 4.
 const stays: Landing = (wanted, title) => [wanted, title]
@@ -43,7 +43,7 @@ for (const state of visitorStates) {
       test.slow() // up to eighteen pages
       const page = await openPageAs(state)
       await recordHeadings(page.context())
-      const requested = noteRequests(page)
+      const requested = recordRequests(page)
       for (const { path, access, title } of getRelease(site.releases, remote).pages) {
         const address = toAddress(path)
         await test.step(address, () =>
@@ -51,9 +51,10 @@ for (const state of visitorStates) {
         )
       }
       if (state === 'signed out') {
-        expect(outsideOf(filesFor(site.releases, state), requested), 'code of pages that are closed').toEqual(
-          [],
-        )
+        expect(
+          findOthers(listFilesFor(site.releases, state), requested),
+          'code of pages the visitor may not see',
+        ).toEqual([])
       }
     })
   }
@@ -78,31 +79,33 @@ test('no spelling of a private URL bypasses the guard', async ({ site, openPageA
   }
 })
 
-/** Goes to an address; is at `place` after one redirect at most, and has seen no other page on the way. */
-async function landsOn(page: Page, address: string, [expected, title]: Place): Promise<void> {
-  const way: string[] = []
+/** Opens a URL and expects to land on `expected` after at most one redirect, without seeing another page. */
+async function landsOn(page: Page, address: string, [expected, title]: Destination): Promise<void> {
+  const visited: string[] = []
   const note = (frame: Frame) => {
     const { pathname, search } = new URL(frame.url())
     // The router also writes its own state to the address that is there already.
-    if (frame === page.mainFrame() && way.at(-1) !== pathname + search) way.push(pathname + search)
+    if (frame === page.mainFrame() && visited.at(-1) !== pathname + search) visited.push(pathname + search)
   }
   page.on('framenavigated', note)
   const visitor = createVisitor(page)
   await visitor.opens(address)
   await visitor.isAt(expected, title)
   page.off('framenavigated', note)
-  expect(way, 'the address itself, and one redirect').toEqual([...new Set([address, expected])])
-  expect(await getShownHeadings(page), 'headings on the way').toEqual([await visitor.heading().textContent()])
+  expect(visited, 'at most one redirect').toEqual([...new Set([address, expected])])
+  expect(await getShownHeadings(page), 'no other heading was shown').toEqual([
+    await visitor.heading().textContent(),
+  ])
 }
 
-function noteRequests(page: Page): Set<string> {
+function recordRequests(page: Page): Set<string> {
   const requested = new Set<string>()
   page.on('request', (request) => requested.add(new URL(request.url()).pathname))
   return requested
 }
 
-/** Addresses of every file that pages open to such a visitor are made of. */
-function filesFor(releases: DiscoveryDocument, state: VisitorState): Set<string> {
+/** Lists the files of all pages the visitor may see. */
+function listFilesFor(releases: DiscoveryDocument, state: VisitorState): Set<string> {
   const files = Object.entries(releases.remotes).flatMap(([remote, { stable }]) => {
     const open = stable.pages.filter((page) => visibleAccess[state].includes(page.access))
     const names = open.flatMap((page) => [stable.entry, ...page.js, ...page.css]).map(({ file }) => file)
@@ -111,7 +114,7 @@ function filesFor(releases: DiscoveryDocument, state: VisitorState): Set<string>
   return new Set(files)
 }
 
-// Code and styles only: the pictures of open pages are files of the release, too.
-function outsideOf(allowed: ReadonlySet<string>, requested: ReadonlySet<string>): string[] {
+// Scripts and styles only: images are release files, too.
+function findOthers(allowed: ReadonlySet<string>, requested: ReadonlySet<string>): string[] {
   return [...requested].filter((path) => /^\/r\/(?!shell\/).*\.(?:js|css)$/.test(path) && !allowed.has(path))
 }

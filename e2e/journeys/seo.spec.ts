@@ -11,8 +11,8 @@ const GraphSchema = v.object({
   '@graph': v.array(v.looseObject({ '@type': v.string() })),
 })
 
-/** What a program that runs no scripts finds at an address. */
-async function told(request: APIRequestContext, address: string) {
+/** What a crawler that runs no scripts reads at a URL. */
+async function readMetadata(request: APIRequestContext, address: string) {
   const html = await (await request.get(address)).text()
   const one = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null
   const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
@@ -23,18 +23,18 @@ async function told(request: APIRequestContext, address: string) {
     canonical: one(/<link rel="canonical" href="(.*?)">/),
     robots: one(/<meta name="robots" content="(.*?)">/),
     og: (name: string) => one(new RegExp(`<meta property="og:${name}" content="(.*?)">`)),
-    things: json === null ? [] : v.parse(GraphSchema, JSON.parse(json))['@graph'],
+    jsonLd: json === null ? [] : v.parse(GraphSchema, JSON.parse(json))['@graph'],
   }
 }
 
 test('the home page has one canonical URL and describes its owner', async ({ request, site }) => {
   for (const address of ['/', '/home']) {
-    const page = await told(request, address)
+    const page = await readMetadata(request, address)
     expect(page.canonical).toBe(`${site.origin}/`)
     expect(page.og('url')).toBe(`${site.origin}/`)
     expect(page.description).toContain(owner.headline)
-    expect(page.things.map((thing) => thing['@type'])).toEqual(['WebSite', 'ProfilePage'])
-    expect(page.things[1]?.mainEntity).toMatchObject({
+    expect(page.jsonLd.map((thing) => thing['@type'])).toEqual(['WebSite', 'ProfilePage'])
+    expect(page.jsonLd[1]?.mainEntity).toMatchObject({
       '@type': 'Person',
       name: owner.name,
       url: `${site.origin}/`,
@@ -50,21 +50,21 @@ test('every page has a title, a description and a canonical URL, and private pag
   const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
   for (const { path, access } of pages) {
     const address = toAddress(path)
-    const page = await told(request, address)
+    const page = await readMetadata(request, address)
     expect.soft(page.title, address).toMatch(/\S \| Ada Example$/)
     expect.soft(page.description, address).toMatch(/\S/)
     if (path !== '/home') expect.soft(page.canonical, address).toBe(site.origin + address)
-    const isFindable = access === 'open' || access === 'private'
-    expect.soft(page.robots, address).toBe(isFindable ? null : 'noindex')
+    const isIndexed = access === 'open' || access === 'private'
+    expect.soft(page.robots, address).toBe(isIndexed ? null : 'noindex')
     if (access !== 'open') expect.soft(page.html, address).toContain('<div id="root"></div>')
   }
 })
 
 test("a case study has its project's title and breadcrumbs", async ({ request, site }) => {
-  const page = await told(request, '/projects/sample-bot')
+  const page = await readMetadata(request, '/projects/sample-bot')
   expect(page.title).toBe(`Sample bot | ${owner.name}`)
   expect(page.og('title')).toBe('Sample bot')
-  expect(page.things).toMatchObject([
+  expect(page.jsonLd).toMatchObject([
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
@@ -75,15 +75,15 @@ test("a case study has its project's title and breadcrumbs", async ({ request, s
     },
     { '@type': 'CreativeWork', name: 'Sample bot', url: `${site.origin}/projects/sample-bot` },
   ])
-  const unknown = await told(request, '/projects/no-such-project')
+  const unknown = await readMetadata(request, '/projects/no-such-project')
   expect([unknown.title, unknown.canonical]).toEqual([`Project | ${owner.name}`, null])
 })
 
 test('each open page has its own Open Graph image of the declared size', async ({ request }) => {
   const addresses = ['/', '/about', '/projects', '/projects/sample-bot', '/contact', '/api', '/auth/login']
-  const pictures = new Map<string, string>()
+  const images = new Map<string, string>()
   for (const address of addresses) {
-    const page = await told(request, address)
+    const page = await readMetadata(request, address)
     expect([page.og('image:width'), page.og('image:height')]).toEqual(['1200', '630'])
     expect(page.og('image:alt')).toContain(owner.name)
     const answer = await request.get(page.og('image') ?? '')
@@ -92,10 +92,10 @@ test('each open page has its own Open Graph image of the declared size', async (
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     // A PNG begins with its header: width and height, each four bytes.
     expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(openGraphImageSize)
-    pictures.set(address, bytes.toString('base64'))
+    images.set(address, bytes.toString('base64'))
   }
-  expect(pictures.get('/auth/login')).toBe(pictures.get('/'))
-  expect(new Set(pictures.values()).size).toBe(addresses.length - 1)
+  expect(images.get('/auth/login')).toBe(images.get('/'))
+  expect(new Set(images.values()).size).toBe(addresses.length - 1)
 })
 
 test('the sitemap lists each open page once, and robots.txt links to it', async ({ request, site }) => {
@@ -110,6 +110,6 @@ test('the sitemap lists each open page once, and robots.txt links to it', async 
 })
 
 test('an unknown URL is not indexed', async ({ request }) => {
-  const page = await told(request, '/no/such/page')
-  expect([page.robots, page.canonical, page.things]).toEqual(['noindex', null, []])
+  const page = await readMetadata(request, '/no/such/page')
+  expect([page.robots, page.canonical, page.jsonLd]).toEqual(['noindex', null, []])
 })

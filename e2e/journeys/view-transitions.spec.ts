@@ -28,7 +28,7 @@ for (const [reducedMotion, expected] of [
     const visitor = createVisitor(page)
     await visitor.opens('/')
     await visitor.isAt('/', 'HomePage')
-    expect(await transitions(), 'the first page comes without').toBe(0)
+    expect(await transitions(), 'none for the first page').toBe(0)
     await visitor.followsHeaderLink('About')
     await expect(visitor.heading()).toBeFocused()
     await visitor.followsHeaderLink('Contact')
