@@ -6,8 +6,8 @@ import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibilit
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
-/** The colour in the middle of a canvas. */
-function middleOf(page: Page, name: string): Promise<number[]> {
+/** Returns the colour in the centre of a canvas. */
+function getCentreColor(page: Page, name: string): Promise<number[]> {
   return preview(page)
     .getByRole('img', { name, exact: true })
     .evaluate((canvas) => {
@@ -21,8 +21,8 @@ test('an image effect is previewed without a request', async ({ openPageAs }) =>
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
   await expect(preview(page)).toBeVisible()
-  const [red = 0, green = 0, blue = 0] = await middleOf(page, 'Before')
-  expect(await middleOf(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
+  const [red = 0, green = 0, blue = 0] = await getCentreColor(page, 'Before')
+  expect(await getCentreColor(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
 })
 
 test('text is previewed in all forty letter styles as the visitor types', async ({ openPageAs }) => {

@@ -4,11 +4,8 @@ import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibilit
 
 const key = 'e2e-secret-key'
 
-/** Answers in the provider's place, and counts the calls. */
-async function answerCalls(
-  page: Page,
-  answer: { status?: number; json?: object; body?: Buffer; type?: string },
-) {
+/** Responds instead of the API. Returns the URLs of the requests. */
+async function mockApi(page: Page, answer: { status?: number; json?: object; body?: Buffer; type?: string }) {
   const calls: URL[] = []
   await page.route('**/-/sandbox/**', async (route) => {
     calls.push(new URL(route.request().url()))
@@ -22,7 +19,7 @@ async function answerCalls(
   return calls
 }
 
-async function opensToTry(page: Page, address: string, name: string): Promise<void> {
+async function openEndpoint(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: `Try ${name}` }).click()
   await page.getByLabel('Your API key', { exact: true }).fill(key)
@@ -51,8 +48,8 @@ test('Send shows the response, and the API key never reaches the URL, storage or
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  const calls = await answerCalls(page, { json: { title: 'An article' } })
-  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  const calls = await mockApi(page, { json: { title: 'An article' } })
+  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await expect(page.getByText('"An article"')).toBeVisible()
   expect(calls.map((url) => [url.searchParams.get('code'), url.searchParams.get('api')])).toEqual([
@@ -71,7 +68,7 @@ test('a key remembered in this tab survives a reload until the visitor forgets i
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await page.getByLabel('in this tab').check()
   await page.reload()
   await page.getByRole('button', { name: 'Try News article' }).click()
@@ -90,15 +87,15 @@ test('an image response is displayed, and a response of ten megabytes appears as
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  await answerCalls(page, { body: png, type: 'image/png' })
-  await opensToTry(page, '/api/imageEdit?row=image_sepia', 'Sepia')
+  await mockApi(page, { body: png, type: 'image/png' })
+  await openEndpoint(page, '/api/imageEdit?row=image_sepia', 'Sepia')
   await send(page)
   await expect(page.getByRole('img', { name: 'Answer of Sepia' })).toBeVisible()
 
   const items = Array.from({ length: 100_000 }, (_, id) => ({ id, text: `article ${id} ${'x'.repeat(60)}` }))
   await page.unrouteAll()
-  await answerCalls(page, { json: { items } })
-  await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
+  await mockApi(page, { json: { items } })
+  await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
   const tree = page.getByRole('region', { name: 'Answer as a tree' })
   await tree.getByRole('button', { name: /^items: \[100000\]/ }).click()
@@ -131,7 +128,7 @@ test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) =>
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
   await page.route('**/-/sandbox/**', (route) => route.abort())
-  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await expect(page.getByText('The sandbox of this site cannot be reached.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy the curl line of News article' })).toBeVisible()
@@ -139,8 +136,8 @@ test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) =>
 
 test('a response value prefills the next request without appearing in the URL', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  const calls = await answerCalls(page, { json: [{ id: '98966', title: 'A headline' }] })
-  await opensToTry(page, '/api/news?row=esana_news_list', 'News list')
+  const calls = await mockApi(page, { json: [{ id: '98966', title: 'A headline' }] })
+  await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
   await page.getByRole('link', { name: 'Use in News article with 98966' }).click()
   const field = page.getByLabel('news_id (required)')
@@ -154,8 +151,8 @@ test('a response value prefills the next request without appearing in the URL', 
 
 test('a printed category lists its endpoints without requests and responses', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  await answerCalls(page, { json: { title: 'An article' } })
-  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await mockApi(page, { json: { title: 'An article' } })
+  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await page.getByRole('button', { name: 'Show' }).click()
   await send(page)
   await expect(page.getByText('"An article"')).toBeVisible()
@@ -174,7 +171,7 @@ test('a slow request can be cancelled, and an offline request says so', async ({
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
   await page.route('**/-/sandbox/**', () => {}) // never answers
-  await opensToTry(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^The call was cancelled/)).toBeVisible()
@@ -189,8 +186,8 @@ test('a slow request can be cancelled, and an offline request says so', async ({
 for (const width of [320, 1280]) {
   test(`an open endpoint is accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
-    await answerCalls(page, { json: { a: { b: 1 } } })
-    await opensToTry(page, '/api/imageEdit?row=image_brightness', 'Brightness')
+    await mockApi(page, { json: { a: { b: 1 } } })
+    await openEndpoint(page, '/api/imageEdit?row=image_brightness', 'Brightness')
     await send(page)
     await page.getByRole('region', { name: 'Answer as a tree' }).waitFor()
     await injectAxe(page)

@@ -6,14 +6,14 @@ const rowNumber = (page: Page) =>
     Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1),
   )
 
-/** Opens a list of hundreds of results, of which only those in sight are in the page. */
-async function opensLongList(page: Page): Promise<void> {
+/** Opens a list of hundreds of results, of which only the visible ones are rendered. */
+async function openLongList(page: Page): Promise<void> {
   await page.goto('/api/rgb?q=font')
   await expect(page.getByText(/^38\d results for “font”$/)).toBeVisible()
 }
 
-/** Scrolls until the last row is in the page. */
-async function scrollsToTheEnd(page: Page): Promise<void> {
+/** Scrolls until the last row is rendered. */
+async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('[data-index="300"]')).toHaveCount(0)
   await expect
@@ -25,10 +25,10 @@ test('a row scrolled out of view keeps the focus, and the arrow keys continue fr
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await opensLongList(page)
+  await openLongList(page)
   const link = page.locator('[data-index="1"] a[data-entry]')
   await link.focus()
-  await scrollsToTheEnd(page)
+  await scrollToEnd(page)
   await expect(link).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => rowNumber(page)).toBe(2)
@@ -39,12 +39,12 @@ test('values typed into an open endpoint are still there after scrolling away an
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await opensLongList(page)
+  await openLongList(page)
   await page.locator('[data-index="1"] a[data-entry]').click()
   const field = page.getByLabel('text (required)')
   await field.fill('mine')
   await field.blur()
-  await scrollsToTheEnd(page)
+  await scrollToEnd(page)
   await page.evaluate(() => scrollTo(0, 0))
   await expect(field).toHaveValue('mine')
 })

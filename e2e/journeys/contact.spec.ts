@@ -3,7 +3,7 @@ import { test } from '../site/fixtures.ts'
 import { downloadFile } from '../steps/download.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-async function opensContact(page: Page): Promise<void> {
+async function openContact(page: Page): Promise<void> {
   await createVisitor(page).opens('/contact')
   await createVisitor(page).isAt('/contact', 'Contact Us')
 }
@@ -12,7 +12,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 
 test('the contact card is a valid vCard', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  await opensContact(page)
+  await openContact(page)
   const { name, content } = await downloadFile(page, 'Save my contact')
   expect(name).toBe('ada-example.vcf')
   const text = content.toString()
@@ -32,7 +32,7 @@ test('a message opens WhatsApp in a new tab', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const context = page.context()
   await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await opensContact(page)
+  await openContact(page)
   await page.getByRole('button', { name: 'Send on WhatsApp' }).click()
   await expect(field(page, 'Message')).toBeFocused()
   await expect(page.getByText('Write a message first.')).toBeVisible()
@@ -52,14 +52,14 @@ test('a message opens WhatsApp in a new tab', async ({ openPageAs }) => {
 
 test('a message opens the email program', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  // A browser hands such an address to a program that a test has not: what it is asked to open is noted.
+  // A browser would open another program, so record the URL instead.
   await page.addInitScript(() => {
     window.open = (address) => {
       document.documentElement.dataset.opened = String(address)
       return null
     }
   })
-  await opensContact(page)
+  await openContact(page)
   await field(page, 'Message').fill('First line\nSecond line')
   await page.getByRole('button', { name: 'Send by email' }).click()
   const opened = page.locator('html[data-opened]')

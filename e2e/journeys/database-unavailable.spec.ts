@@ -9,7 +9,7 @@ import { test } from '../site/fixtures.ts'
 import { startSite } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// A PostgreSQL of this journey alone, which stops it.
+// This journey stops PostgreSQL, so it starts its own.
 let postgres: Postgres
 let dataDir: string
 test.beforeAll(async () => {

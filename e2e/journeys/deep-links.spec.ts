@@ -38,7 +38,7 @@ test('an unknown URL leads to Page Not Found after login', async ({
   await expect(visitor.heading()).toHaveText('Page Not Found')
 })
 
-// Browsers read a backslash as a slash, drop tabs, and resolve dots before they look at the rest.
+// Browsers treat a backslash as a slash, drop tabs and resolve dots first.
 const elsewhere = [
   '//evil.example',
   'https://evil.example',

@@ -6,7 +6,7 @@ import { createAccount, createPerson } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
 import { startDevServer } from '../site/start-dev-server.ts'
 
-/** Somebody changes a text in a file, and sees the change. */
+/** A change of a text in a source file. */
 interface Edit {
   readonly what: string
   readonly file: string
@@ -43,11 +43,11 @@ const edits: readonly Edit[] = [
 interface Editor {
   readonly page: Page
   edit(file: string, from: string, to: string): Promise<void>
-  /** Everything that the page fetches prerendered is there and hears of edits: what comes during one makes the page anew. */
+  /** Waits until everything the page preloads has arrived: a file that arrives during an edit reloads the page. */
   isListening(): Promise<void>
 }
 
-/** A copy of the project in development, a page on it of somebody who is signed in, and a way to edit its files. */
+/** A copy of the project on a dev server, a signed-in page on it, and a way to edit its files. */
 const test = base.extend<{ editor: Editor }>({
   editor: async ({ browser, playwright, consoleErrors }, use) => {
     const project = copyProject()
@@ -111,13 +111,13 @@ test('in development an edit of the shell or a remote appears without a reload',
   })
 })
 
-/** A value that a new page would not have. */
+/** Sets a value that a reload would lose. */
 async function markPage(page: Page) {
   await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
   return { isThere: () => page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true) }
 }
 
-/** In one step, as editors do: the build must not read half a file. */
+/** Replaces the file atomically, as editors do, so that the build never reads half of it. */
 async function replaceIn(root: string, file: string, { from, to }: { from: string; to: string }) {
   const path = join(root, file)
   const source = await readFile(path, 'utf8')
@@ -127,10 +127,10 @@ async function replaceIn(root: string, file: string, { from, to }: { from: strin
   await rename(edited, path)
 }
 
-/** The header leads to pages of the portfolio from everywhere, so that its entry is always fetched prerendered. */
+/** The header links to the portfolio on every page, so its entry is always preloaded. */
 async function expectListening(page: Page) {
-  const aheadShape = /\/r\/portfolio\/.*\/remote\.js$/
+  const preloadedEntry = /\/r\/portfolio\/.*\/remote\.js$/
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect.poll(async () => (await fetched()).some((address) => aheadShape.test(address))).toBe(true)
+  await expect.poll(async () => (await fetched()).some((address) => preloadedEntry.test(address))).toBe(true)
   await page.waitForLoadState('networkidle')
 }

@@ -13,7 +13,7 @@ test('every response has a strict policy', async ({ request, site }) => {
     '/',
     '/about',
     '/no/such-page',
-    fileOf(site),
+    getShellScript(site),
     '/r/shell/none',
     accountPaths.session,
     paths.discovery,
@@ -39,7 +39,7 @@ test('every script and style sheet of a page has an integrity hash', async ({ op
   await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
   await visitor.followsHeaderLink('About')
   await visitor.isAt('/about', 'About Us')
-  // Fonts are fetched by style sheets, which cannot name a hash.
+  // Style sheets load the fonts, and cannot declare a hash.
   const loaded = await page
     .locator('script:not([type$=json]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
     .evaluateAll((all) =>
@@ -76,7 +76,7 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
         document.createElement('p').innerHTML = '<b>text</b>'
       }),
     ]
-  }, getReleaseFolder('account', 'of-nobody') + fileOf(site).split('/').at(-1))
+  }, getReleaseFolder('account', 'of-nobody') + getShellScript(site).split('/').at(-1))
   expect(tried[0]).toContain('No release that this page has asked for holds the script')
   expect(tried[1]).toContain('TrustedHTML')
 })
@@ -94,7 +94,7 @@ test('the page preloads only what the visitor may see', async ({ openPageAs }) =
 test('release files are immutable and compressed', async ({ request, site }) => {
   const bodies = []
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const answer = await request.get(fileOf(site), { headers: { 'accept-encoding': encoding } })
+    const answer = await request.get(getShellScript(site), { headers: { 'accept-encoding': encoding } })
     expect(answer.headers()['cache-control']).toContain('immutable')
     expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding)
     bodies.push(await answer.text())
@@ -104,7 +104,7 @@ test('release files are immutable and compressed', async ({ request, site }) => 
 
 test('a missing file is a 404 that is not cached', async ({ request, site }) => {
   for (const file of ['none.js', '..%2f..%2fportico.sqlite', 'release.json', '~2/none.js']) {
-    const answer = await request.get(fileOf(site).replace(/[^/]+$/, file))
+    const answer = await request.get(getShellScript(site).replace(/[^/]+$/, file))
     expect.soft(answer.status(), file).toBe(404)
     expect.soft(answer.headers()['content-type'], file).toContain('application/problem+json')
     expect.soft(answer.headers()['cache-control'] ?? '', file).not.toContain('immutable')
@@ -150,8 +150,8 @@ test('a stopping server completes the requests it has accepted', async ({ newSit
   expect((await stopped).exitCode).toBe(0)
 })
 
-/** A script of the shell. */
-function fileOf({ releases: { shell } }: Site): string {
+/** Returns the URL of a script of the shell. */
+function getShellScript({ releases: { shell } }: Site): string {
   if (shell === null) throw new Error('The site has no shell.')
   return `${getReleaseFolder('shell', getReleaseId(shell))}${shell.js[0]?.file}`
 }

@@ -10,7 +10,7 @@ const owner = readOwner()
 interface AccountMenu {
   readonly button: 'Get Start' | 'Profile'
   readonly links: readonly string[]
-  /** A page that such a visitor may see. */
+  /** A page the visitor may see. */
   readonly at: string
 }
 

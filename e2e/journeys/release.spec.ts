@@ -6,7 +6,7 @@ import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-/** The page on the screen is of this version: the styles of a page stay, its scripts are removed once they have run. */
+/** Expects a page of this version: its style sheets stay in the document, its scripts are removed after they run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
   const folder = getReleaseFolder(remote, `${version}-`).slice(0, -1)
   await expect(page.locator(`link[rel="stylesheet"][href*="${folder}"]`).first()).toBeAttached()

@@ -84,7 +84,7 @@ async function landsOn(page: Page, address: string, [expected, title]: Destinati
   const visited: string[] = []
   const note = (frame: Frame) => {
     const { pathname, search } = new URL(frame.url())
-    // The router also writes its own state to the address that is there already.
+    // The router also writes its state to the current URL.
     if (frame === page.mainFrame() && visited.at(-1) !== pathname + search) visited.push(pathname + search)
   }
   page.on('framenavigated', note)

@@ -12,8 +12,8 @@ import { test } from '../site/fixtures.ts'
 import { getFolder } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
 
-/** What the released catalogue says that the provider has. */
-async function operationsOf(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
+/** Returns the operations in the released API description. */
+async function fetchOperations(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
   const answer = await request.get(`${getFolder(releases, 'catalogue')}provider.json`)
   return v.parse(ApiDescriptionSchema, await answer.json()).operations
 }
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<Operation['output'], RegExp>> = {
 
 test('the sandbox responds to the example of every endpoint', async ({ request, site }) => {
   const computed = new Set<string>()
-  for (const operation of await operationsOf(request, site)) {
+  for (const operation of await fetchOperations(request, site)) {
     const answer = await ask(request, operation, operation.example)
     expect.soft(answer.status(), operation.code).toBe(200)
     expect.soft(answer.headers()['content-type'], operation.code).toMatch(kinds[operation.output])
@@ -65,7 +65,7 @@ test('the sandbox responds to the example of every endpoint', async ({ request, 
 })
 
 test('the sandbox validates every required parameter', async ({ request, site }) => {
-  for (const operation of await operationsOf(request, site)) {
+  for (const operation of await fetchOperations(request, site)) {
     const needed = operation.parameters.filter(({ required, mayBeEmpty }) => required && !mayBeEmpty)
     if (needed.length === 0) continue
     const answer = await ask(request, operation, {})
@@ -87,7 +87,7 @@ const row = {
   keywords: ['search'],
 } satisfies Row
 
-// Each sample prints the answer in the way of its language; the line that is added prints it as JSON.
+// Each sample prints the response in the style of its language; the added line prints it as JSON.
 const languages = [
   { id: 'curl', file: 'sample.sh', command: ['sh'], print: '' },
   {

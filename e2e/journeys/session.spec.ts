@@ -13,7 +13,7 @@ const token = encodeSessionToken(record)
 const uselessTokens = {
   'with changed characters': `${token.slice(0, 30)}AAAA${token.slice(34)}`,
   'that was cut off': token.slice(0, 40),
-  // The same record, under another passphrase.
+  // The same record, encrypted with another passphrase.
   'of another site':
     'U2FsdGVkX1/aUwpnYJN9JGNtxpk6DaxWkrqdVLaDyN5SI67lJ0RABgjAcfMsp72yFgkRd/61gVZGr9INZmQCTJW+8JRrro2UxucrE0XYiSyBSTI9aUiLejRzBQlSKOlG',
   'that is plain JSON': JSON.stringify(record),

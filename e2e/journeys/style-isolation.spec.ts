@@ -17,22 +17,22 @@ for (const remote of listRemotes()) {
       throw new Error(`${remote} has no page with styles for a visitor who is signed in.`)
     await page.goto(toAddress(shown.path))
     await createVisitor(page).isAt(toAddress(shown.path), shown.title)
-    const sheets = listRemotes().map((name) => stylesOf(site.releases, name))
+    const sheets = listRemotes().map((name) => listStyleSheets(site.releases, name))
     await load(page, sheets.flat())
     const found = await Promise.all(sheets.map((files) => inspect(page, files)))
     const own = listRemotes().indexOf(remote)
-    expect(found[own]?.reached, 'its own styles reach something').not.toEqual([])
+    expect(found[own]?.reached, 'its own styles match something').not.toEqual([])
     expect(found.flatMap(({ reached }, index) => (index === own ? [] : reached))).toEqual([])
-    expect(new Set(found.flatMap(({ layers }) => layers)), 'nothing outside of its layer').toEqual(
+    expect(new Set(found.flatMap(({ layers }) => layers)), 'every rule is in its layer').toEqual(
       new Set(['remote', 'kit']),
     )
     const classes = found.flatMap((sheet) => [...new Set(sheet.classes)])
-    expect(classes.length, 'no class of a remote is that of another').toBe(new Set(classes).size)
+    expect(classes.length, 'no two remotes share a class').toBe(new Set(classes).size)
   })
 }
 
 test('the remotes share class names in their sources, so isolation is really tested', () => {
-  const [first = new Set<string>(), ...others] = listRemotes().map(namesChosenFor)
+  const [first = new Set<string>(), ...others] = listRemotes().map(readClassNames)
   expect([...first].filter((name) => others.every((names) => names.has(name)))).not.toEqual([])
 })
 
@@ -50,8 +50,8 @@ test("field errors are red, whatever the page's own text colour", async ({ openP
   }
 })
 
-/** The class names in the sources of a remote; what is built from them has numbers. */
-function namesChosenFor(remote: string): Set<string> {
+/** Returns the class names in the sources of a remote; a build renames them. */
+function readClassNames(remote: string): Set<string> {
   const folder = join(root, `remote-${remote}`)
   const files = globSync('**/*.module.css', { cwd: folder, exclude: (name) => name === 'node_modules' })
   const sources = files.map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -60,8 +60,8 @@ function namesChosenFor(remote: string): Set<string> {
   )
 }
 
-/** Addresses of every style sheet of a remote. */
-function stylesOf(releases: DiscoveryDocument, remote: string): string[] {
+/** Lists the URLs of a remote's style sheets. */
+function listStyleSheets(releases: DiscoveryDocument, remote: string): string[] {
   const files = getRelease(releases, remote).pages.flatMap((page) => page.css.map(({ file }) => file))
   return [...new Set(files)].map((file) => getFolder(releases, remote) + file)
 }
@@ -80,7 +80,7 @@ async function load(page: Page, addresses: readonly string[]): Promise<void> {
   }, addresses)
 }
 
-/** What style sheets hold: their layers, their classes, and the selectors that match something on the page. */
+/** Returns the layers and classes of style sheets, and the selectors that match something on the page. */
 function inspect(page: Page, addresses: readonly string[]) {
   return page.evaluate((hrefs) => {
     const sheets = [...document.styleSheets].filter(
@@ -88,7 +88,7 @@ function inspect(page: Page, addresses: readonly string[]) {
     )
     const blocks = sheets.flatMap((sheet) => [...sheet.cssRules])
     const selectors: string[] = []
-    // Whatever the state that a pseudo-class asks for: it may come true.
+    // Assume that every pseudo-class matches: it may do so in another state.
     const inAnyState = (selector: string) =>
       selector.replace(/:not\([^()]*\)/g, ':is(*)').replace(/::?(?!is\b)[\w-]+(?![\w-]*\()/g, ':is(*)')
     const walk = (rule: CSSRule) => {
