@@ -4,34 +4,34 @@ import { ParameterSchema } from './parameter.ts'
 
 const Text = v.pipe(v.string(), v.minLength(1))
 
-/** Shape of one operation of a provider's API. */
+/** Schema of one operation of an API. */
 const OperationSchema = v.strictObject({
-  /** What `code` carries in a GET. The POST has no code. */
+  /** The value of `code` in a GET request. A POST request has no code. */
   code: Text,
   name: Text,
   method: v.picklist(['GET', 'POST']),
   paid: v.boolean(),
-  /** What comes back: data, a still image, a moving image, or data with a link to a file. */
+  /** The response: data, a still image, an animated image, or data with a link to a file. */
   output: v.picklist(['json', 'image', 'gif', 'file']),
   parameters: v.array(ParameterSchema),
-  /** False: the parameters are not documented, so any are taken. */
+  /** False: the parameters are undocumented, so any are accepted. */
   isDocumented: v.boolean(),
   /** Example values, unescaped. */
   example: v.record(v.string(), v.string()),
-  /** What the values of one parameter are called. */
+  /** The names of one parameter's values. */
   variants: v.optional(v.strictObject({ param: Text, names: v.record(v.string(), Text) })),
-  /** For text in letter styles: the style of each value of the variants' parameter. */
+  /** For letter styles: the style of each value of the variants' parameter. */
   letterStyles: v.optional(v.record(v.string(), LetterStyleSchema)),
 })
 
-/** One operation of a provider's API. Operations may share a code; their choices tell them apart. */
+/** One operation of an API. Operations may share a code; their choices distinguish them. */
 export type Operation = v.InferOutput<typeof OperationSchema>
 
-/** Shape of the file by which a release describes the API that the server's sandbox stands in for. */
+/** Schema of the file in which a release describes the API that the server's sandbox implements. */
 export const ApiDescriptionSchema = v.strictObject({
   schemaVersion: v.literal(1),
   operations: v.pipe(v.array(OperationSchema), v.minLength(1)),
 })
 
-/** An API, as its sandbox needs it. */
+/** The description of an API for its sandbox. */
 export type ApiDescription = v.InferOutput<typeof ApiDescriptionSchema>

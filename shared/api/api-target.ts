@@ -4,13 +4,13 @@ import { sandboxKeys } from './sandbox-keys.ts'
 /** Where requests go. */
 export interface ApiTarget {
   readonly base: string
-  /** True: no provider is configured, so the sandbox of this site answers. */
+  /** True: no API is configured, so the sandbox of this site responds. */
   readonly isSandbox: boolean
-  /** Keys that anyone may use there; null: the visitor needs one of their own. */
+  /** Keys that anyone may use there; null: visitors need their own. */
   readonly demoKeys: typeof sandboxKeys | null
 }
 
-/** The provider that the owner has configured, or the sandbox at the site's own `origin`. */
+/** Returns the API that the owner configured, or the sandbox at the site's `origin`. */
 export function getApiTarget(configuredBase: string | null, origin: string): ApiTarget {
   return configuredBase === null
     ? { base: new URL(paths.sandbox, origin).href, isSandbox: true, demoKeys: sandboxKeys }

@@ -1,9 +1,9 @@
 import type { LetterStyle } from './letter-style.ts'
 
-// What a reader sees as one character: marks and joined images stay together when the order changes.
+// Splits by grapheme, so that combining marks and joined emoji stay together when the order changes.
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The text in the letters of a style. */
+/** Rewrites a text in the letters of a style. */
 export function applyLetterStyle(
   text: string,
   { letters = {}, mark = '', between = '', reversed }: LetterStyle,

@@ -5,7 +5,7 @@ import { parseChannels, parseHex } from './parse-color.ts'
 
 const tomato = [255, 99, 71, 200] as const
 
-/** What an edit makes of pixels. */
+/** Applies an edit to pixels. */
 function edited(
   code: string,
   values: Readonly<Record<string, number>> = {},
@@ -38,17 +38,17 @@ describe('an edit of an image', () => {
     expect(edited(code, values)).toEqual(expected)
   })
 
-  test('that has no sense for a value stays within what a pixel holds', () => {
+  test('clamps extreme values', () => {
     expect(edited('image_gamma', { gamma: -3 })).toEqual([255, 0, 0, 200])
     expect(edited('image_color_filter', { opacity: 9999 })).toEqual([0, 0, 255, 200])
   })
 
-  test('changes every pixel, the last one too', () => {
+  test('changes every pixel, including the last', () => {
     expect(edited('image_invert', {}, [0, 0, 0, 1, 255, 255, 255, 2])).toEqual([255, 255, 255, 1, 0, 0, 0, 2])
   })
 })
 
-test('hue, saturation and lightness lead back to the colour', () => {
+test('HSL converts back to the same colour', () => {
   for (const rgb of [
     [0, 0, 0],
     [255, 255, 255],
@@ -60,17 +60,17 @@ test('hue, saturation and lightness lead back to the colour', () => {
     expect(toRgb(toHsl(rgb)).map(Math.round)).toEqual(rgb)
 })
 
-test('colours are read in the notations of the data', () => {
+test('parses colours in the notations of the data', () => {
   expect(parseHex('#1e90ff')).toEqual([30, 144, 255, 1])
   expect(parseHex('f008')).toEqual([255, 0, 0, 136 / 255])
   expect(parseChannels('30,144,255', 3)).toEqual([30, 144, 255, 1])
   expect(parseChannels('rgba(30, 144, 255, 0.5)', 4)).toEqual([30, 144, 255, 0.5])
 })
 
-test.each(['', '#', '#12', '#12345', 'red', '#gggggg'])('%j is no hexadecimal colour', (text) => {
+test.each(['', '#', '#12', '#12345', 'red', '#gggggg'])('%j is not a hexadecimal colour', (text) => {
   expect(parseHex(text)).toBeNull()
 })
 
-test.each(['1,2', '1,2,3,4', '256,0,0', '-1,0,0', 'a,b,c', '1,,3'])('%j is no three channels', (text) => {
+test.each(['1,2', '1,2,3,4', '256,0,0', '-1,0,0', 'a,b,c', '1,,3'])('%j is not three channels', (text) => {
   expect(parseChannels(text, 3)).toBeNull()
 })

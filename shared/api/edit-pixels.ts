@@ -1,6 +1,6 @@
 import { type Rgb, toHsl, toRgb } from './hsl.ts'
 
-/** Red, green, blue and opacity of each pixel, row by row, as a canvas and a raw image hold them. */
+/** Red, green, blue and opacity of each pixel, row by row, as in a canvas or a raw image. */
 type Pixels = Uint8ClampedArray
 
 /** Changes pixels in place. */
@@ -8,19 +8,19 @@ export type PixelEdit = (pixels: Pixels) => void
 
 const most = 255
 
-/** What an edit is made of: an operation with its values as numbers. */
+/** The input of an edit: an operation with its values as numbers. */
 export interface EditValues {
-  /** The value of a parameter; 0 where it has none. */
+  /** Returns the value of a parameter, or 0 if it has none. */
   readonly number: (name: string) => number
   /** The colour of the filter. */
   readonly colour: Rgb
 }
 
-/** The edit of images that an operation stands for, by its code; undefined: it is no edit of single pixels. */
+/** Returns the pixel edit of an operation by its code; undefined: it doesn't edit pixels. */
 export const pixelEdits: Readonly<Record<string, ((values: EditValues) => PixelEdit) | undefined>> = {
   image_brightness: ({ number }) => byTable((level) => level + number('brightness')),
   image_gamma: ({ number }) => {
-    const exponent = 1 / Math.max(number('gamma'), smallestGamma)
+    const exponent = 1 / Math.max(number('gamma'), minGamma)
     return byTable((level) => most * (level / most) ** exponent)
   },
   image_invert: () => byTable((level) => most - level),
@@ -46,7 +46,7 @@ export const pixelEdits: Readonly<Record<string, ((values: EditValues) => PixelE
     byHsl({ hue: number('hue'), sat: number('sat'), lightness: number('lightness') }),
 }
 
-const smallestGamma = 0.01 // at 0 and below there is no curve
+const minGamma = 0.01 // undefined at 0 and below
 
 function byTable(curve: (level: number) => number): PixelEdit {
   const table = Uint8ClampedArray.from({ length: most + 1 }, (_, level) => curve(level))
@@ -66,7 +66,7 @@ function byColour(change: (rgb: Rgb) => Rgb): PixelEdit {
   }
 }
 
-/** Turns the hue by degrees, and scales saturation and lightness by percent: −100 takes all of it away. */
+/** Rotates the hue by degrees, and scales saturation and lightness by percent: −100 removes all of it. */
 function byHsl({ hue = 0, sat = 0, lightness = 0 }): PixelEdit {
   return byColour((rgb) => {
     const [turn, saturation, light] = toHsl(rgb)
@@ -76,7 +76,7 @@ function byHsl({ hue = 0, sat = 0, lightness = 0 }): PixelEdit {
   })
 }
 
-// Rec. 601: how bright an eye finds each channel.
+// Rec. 601: the perceived brightness of each channel.
 function greyOf(red: number, green: number, blue: number): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }

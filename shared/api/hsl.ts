@@ -6,7 +6,7 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 const most = 255
 
-/** The hue, saturation and lightness of a colour. */
+/** Converts a colour to hue, saturation and lightness. */
 export function toHsl([red, green, blue]: Rgb): Hsl {
   const high = Math.max(red, green, blue)
   const low = Math.min(red, green, blue)
@@ -14,15 +14,15 @@ export function toHsl([red, green, blue]: Rgb): Hsl {
   const lightness = (high + low) / (2 * most)
   if (range === 0) return [0, 0, lightness]
   const saturation = range / (lightness > 0.5 ? 2 * most - high - low : high + low)
-  return [sixthOf([red, green, blue], high, range) / 6, saturation, lightness]
+  return [getHueSixth([red, green, blue], high, range) / 6, saturation, lightness]
 }
 
-function sixthOf([red, green, blue]: Rgb, high: number, range: number): number {
+function getHueSixth([red, green, blue]: Rgb, high: number, range: number): number {
   if (high === red) return (green - blue) / range + (green < blue ? 6 : 0)
   return high === green ? (blue - red) / range + 2 : (red - green) / range + 4
 }
 
-/** The colour of a hue (which may be of another turn), saturation and lightness. Not rounded. */
+/** Converts hue (of any turn), saturation and lightness to a colour. Not rounded. */
 export function toRgb([hue, saturation, lightness]: Hsl): Rgb {
   const span = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {

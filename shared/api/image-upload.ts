@@ -1,17 +1,17 @@
-/** What the sandbox takes as an image of the visitor's own, as the body of a POST. */
+/** Limits of an uploaded image, which the sandbox accepts as the body of a POST request. */
 export const uploadLimits = {
-  /** A photo of a phone, as it is sent. */
+  /** A photo from a phone. */
   maxBytes: 4 * 1024 * 1024,
-  /** A photo of a phone; decoded it takes 64 MB. */
+  /** A photo from a phone; decoded, it takes 64 MB. */
   maxPixels: 16_000_000,
-  /** Not SVG: it is a program that draws, and may name other files. */
+  /** Not SVG, which can contain scripts and reference other files. */
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
 } as const
 
-/** Stands in a parameter for the image that comes along. */
+/** The value of a parameter that refers to the uploaded image. */
 export const uploadedImage = 'upload'
 
-/** True where a parameter takes the address of an image. */
+/** Whether a parameter takes the URL of an image. */
 export function acceptsImage(parameter: string): boolean {
   return /^(?:img|image)_url(?:_\d)?$/.test(parameter)
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** Shape of a way to rewrite a text in other letters of Unicode. */
+/** Schema of a style that rewrites a text in other Unicode letters. */
 export const LetterStyleSchema = v.strictObject({
-  /** What stands for a character; one that is not named stays. */
+  /** The replacement of each character; others stay. */
   letters: v.optional(v.record(v.string(), v.string())),
-  /** A combining mark behind every character but a blank. */
+  /** A combining mark after every character except whitespace. */
   mark: v.optional(v.string()),
-  /** Stands between two characters. */
+  /** Inserted between two characters. */
   between: v.optional(v.string()),
   /** True: the text runs backwards. */
   reversed: v.optional(v.literal(true)),
 })
 
-/** A way to rewrite a text in other letters of Unicode. */
+/** A style that rewrites a text in other Unicode letters. */
 export type LetterStyle = v.InferOutput<typeof LetterStyleSchema>

@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255, opacity from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number, opacity: number]
 
-/** A colour in the hexadecimal notation of CSS, the # being optional: `#1e90ff`, `fff`. null: it is none. */
+/** Parses a hexadecimal CSS colour, with an optional #: `#1e90ff`, `fff`. null: it is invalid. */
 export function parseHex(text: string): Color | null {
   const digits = text.trim().replace(/^#/, '')
   if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(digits)) return null
@@ -13,7 +13,7 @@ export function parseHex(text: string): Color | null {
   return [red, green, blue, opacity / 255]
 }
 
-/** `30,144,255`, or with `parts` of 4 `30,144,255,0.5`; also as CSS writes it, `rgb(…)`. null: it is none. */
+/** Parses `30,144,255`, or `30,144,255,0.5` with 4 `parts`; also in CSS notation, `rgb(…)`. null: it is invalid. */
 export function parseChannels(text: string, parts: 3 | 4): Color | null {
   const inner = text.trim().replace(/^rgba?\((.*)\)$/i, '$1')
   const texts = inner.split(',').map((part) => part.trim())

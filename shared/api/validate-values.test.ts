@@ -23,27 +23,27 @@ const reasonOf = (parameter: Parameter, value: string) =>
   validateValues([parameter], { [parameter.name]: value })[0]?.reason ?? null
 
 describe('a bound', () => {
-  test.each(['-199.999', '199.999', '0', '-0', '+5', '.5', '5.', ' 40 '])('takes %j', (value) => {
+  test.each(['-199.999', '199.999', '0', '-0', '+5', '.5', '5.', ' 40 '])('accepts %j', (value) => {
     expect(reasonOf(brightness, value)).toBeNull()
   })
 
-  test.each(['-200', '200', '200.0', '-200.00001', '1000'])('refuses %j', (value) => {
+  test.each(['-200', '200', '200.0', '-200.00001', '1000'])('rejects %j', (value) => {
     expect(reasonOf(brightness, value)).toBe('Must be more than −200 and less than 200.')
   })
 
   test.each(['bright', '1e2', '0x10', '1,5', '−5', '--5', '1.2.3', ' ', 'NaN', 'Infinity', '٥'])(
-    'takes %j for no number',
+    'rejects %j as not a number',
     (value) => {
       expect(reasonOf(brightness, value)).toBe('Must be a number, more than −200 and less than 200.')
     },
   )
 
-  test('that is not exclusive takes its ends', () => {
+  test('that is inclusive accepts its ends', () => {
     expect([reasonOf(hue, '-180'), reasonOf(hue, '180')]).toEqual([null, null])
     expect(reasonOf(hue, '180.01')).toBe('Must be from −180 to 180.')
   })
 
-  test('of scale takes a tenth, neither 0 nor 5', () => {
+  test('of scale accepts 0.1, but neither 0 nor 5', () => {
     expect(reasonOf(scale, '0.1')).toBeNull()
     expect([reasonOf(scale, '0'), reasonOf(scale, '5')]).toEqual([
       'Must be more than 0 and less than 5.',
@@ -52,29 +52,29 @@ describe('a bound', () => {
   })
 })
 
-test('a numbered variant is a whole number of its range', () => {
+test('a numbered variant is a whole number in its range', () => {
   expect([reasonOf(type, '1'), reasonOf(type, '36')]).toEqual([null, null])
   for (const value of ['0', '37', '1.5', '1.0', '-1', 'one'])
     expect(reasonOf(type, value)).toBe('Must be a whole number from 1 to 36.')
 })
 
-test('a whole number without an upper end may be large', () => {
+test('a whole number without a maximum can be large', () => {
   expect(reasonOf(b_id, '987654321')).toBeNull()
   expect(reasonOf(b_id, '0')).toBe('Must be a whole number from 1.')
 })
 
-test('a choice is taken as it is written', () => {
+test('a choice is case-sensitive', () => {
   expect(reasonOf(fullPage, 'false')).toBeNull()
   expect(reasonOf(fullPage, 'False')).toBe('Must be true or false.')
   expect(describeRange({ ...fullPage, choices: ['a', 'b', 'c'] })).toBe('a, b or c')
 })
 
-test('what is required is asked for, what is optional is not', () => {
+test('required values must be present, optional ones need not', () => {
   expect(validateValues([text, fullPage], {})).toEqual([{ names: ['text'], reason: 'This is required.' }])
   expect(validateValues([{ ...text, mayBeEmpty: true }], { text: '' })).toEqual([])
 })
 
-test('of alternatives there is exactly one', () => {
+test('exactly one alternative is required', () => {
   const names = ['color', 'hex', 'rgb', 'rgba']
   expect(validateValues(colours, { hex: '#fff' })).toEqual([])
   expect(validateValues(colours, {})).toEqual([
@@ -85,16 +85,16 @@ test('of alternatives there is exactly one', () => {
   ])
 })
 
-test('what an object inherits is no value', () => {
+test('inherited properties are not values', () => {
   expect(validateValues([{ name: 'constructor', required: true }], {})).toHaveLength(1)
   expect(validateValues([{ name: '__proto__', required: true }], {})).toHaveLength(1)
 })
 
-test('any text is a text', () => {
+test('text can contain anything', () => {
   for (const value of ['"', "'", '\\', '\n', '$(reboot)', '`id`', '%00', '</script>', '\u0000', '👩‍👩‍👧'])
     expect(reasonOf(text, value)).toBeNull()
 })
 
-test('a number is read without help of JavaScript’s own reading', () => {
+test('parseNumber is stricter than JavaScript', () => {
   expect(['12', '-1.50', ' 7 ', '', '1e3', '0b1'].map(parseNumber)).toEqual([12, -1.5, 7, null, null, null])
 })

@@ -1,21 +1,21 @@
 import type { Bound, Parameter } from './parameter.ts'
 
-/** Values by the name of their parameter; an empty one counts as left out. */
+/** Values by parameter name; an empty one counts as missing. */
 export type Values = Readonly<Record<string, string>>
 
-/** Why a request would be refused. */
+/** Why a request would be rejected. */
 export interface ValueError {
-  /** The parameters that the reason is about: one, or all alternatives of which one is needed. */
+  /** The parameters concerned: one, or all alternatives of which one is required. */
   readonly names: readonly string[]
   /** A sentence for the visitor. */
   readonly reason: string
 }
 
-/** What is wrong with the values, in the order of the parameters. Looks at no value that is no parameter's. */
+/** Validates the values and returns the errors in the order of the parameters. Ignores values without a parameter. */
 export function validateValues(parameters: readonly Parameter[], values: Values): ValueError[] {
   return parameters.flatMap((parameter) => {
     const { name, oneOf } = parameter
-    const value = textOf(values, name)
+    const value = getValue(values, name)
     if (oneOf) {
       const group = oneOf[0] === name ? checkGroup(oneOf, values) : []
       return [...group, ...(value === '' ? [] : checkValue(parameter, value))]
@@ -25,39 +25,39 @@ export function validateValues(parameters: readonly Parameter[], values: Values)
   })
 }
 
-/** What the parameter takes, as words that follow "Must be"; null where everything is taken. */
+/** Describes the valid values, as words that follow "Must be"; null: any value is valid. */
 export function describeRange({
   bound,
   whole,
   choices,
 }: Pick<Parameter, 'bound' | 'whole' | 'choices'>): string | null {
-  if (bound) return boundInWords(bound)
+  if (bound) return formatBound(bound)
   if (whole) {
-    const from = `a whole number from ${numberInWords(whole.min)}`
-    return whole.max === undefined ? from : `${from} to ${numberInWords(whole.max)}`
+    const from = `a whole number from ${formatNumber(whole.min)}`
+    return whole.max === undefined ? from : `${from} to ${formatNumber(whole.max)}`
   }
-  return choices ? listInWords(choices) : null
+  return choices ? formatList(choices) : null
 }
 
-/** `more than −200 and less than 200`, or `from −180 to 180` where the ends are allowed. */
-function boundInWords({ min, max, exclusive }: Bound): string {
+/** Returns `more than −200 and less than 200`, or `from −180 to 180` if the ends are valid. */
+function formatBound({ min, max, exclusive }: Bound): string {
   return exclusive
-    ? `more than ${numberInWords(min)} and less than ${numberInWords(max)}`
-    : `from ${numberInWords(min)} to ${numberInWords(max)}`
+    ? `more than ${formatNumber(min)} and less than ${formatNumber(max)}`
+    : `from ${formatNumber(min)} to ${formatNumber(max)}`
 }
 
-/** The number that a visitor has written, or null: digits with one point at most, and a sign; blanks around it go. */
+/** Parses a number: digits with an optional decimal point and sign; trims whitespace. null: it is invalid. */
 export function parseNumber(text: string): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : null
 }
 
-/** True where the parameter's values are numbers. */
+/** Whether the parameter's values are numbers. */
 export function isNumeric({ bound, whole }: Parameter): boolean {
   return bound !== undefined || whole !== undefined
 }
 
 function checkGroup(names: readonly string[], values: Values): ValueError[] {
-  const given = names.filter((name) => textOf(values, name) !== '')
+  const given = names.filter((name) => getValue(values, name) !== '')
   if (given.length === 1) return []
   const wanted = `exactly one of ${names.join(', ')}`
   const reason =
@@ -87,16 +87,16 @@ function isInside({ min, max, exclusive }: Bound, value: number): boolean {
   return exclusive ? value > min && value < max : value >= min && value <= max
 }
 
-// A name such as `constructor` must not be found on the object's prototype.
-function textOf(values: Values, name: string): string {
+// A name such as `constructor` must not be read from the prototype.
+function getValue(values: Values, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
 }
 
-function listInWords(items: readonly string[]): string {
+function formatList(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 }
 
-// A hyphen before a number is read as a dash, and breaks from it at a line's end.
-function numberInWords(value: number): string {
+// A hyphen can be separated from its number at the end of a line; a minus sign can't.
+function formatNumber(value: number): string {
   return String(value).replace('-', '\u2212')
 }

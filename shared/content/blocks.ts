@@ -6,7 +6,7 @@ export type Inline =
   | { readonly kind: 'link'; readonly to: string; readonly children: readonly Inline[] }
   | { readonly kind: 'break' }
 
-/** A part of an owner's text: what Markdown says, as data that React draws; never HTML. */
+/** A block of an owner's text: Markdown as data for React, never HTML. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly children: readonly Inline[] }
@@ -15,17 +15,17 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'image'; readonly image: ResponsiveImage }
 
-/** An image in several formats and sizes, as the build made it. */
+/** An image in several formats and sizes. */
 export interface ResponsiveImage {
   readonly alt: string
-  /** Size of the original in pixels: the browser keeps the room before the file is there. */
+  /** Size of the original in pixels, with which the browser reserves space. */
   readonly width: number
   readonly height: number
   /** Best format first. */
   readonly sources: readonly { readonly type: string; readonly files: readonly ImageFile[] }[]
 }
 
-/** One file of an image: its address in the release, and how many pixels it is wide. */
+/** One file of an image: its URL in the release and its width in pixels. */
 interface ImageFile {
   readonly address: string
   readonly width: number

@@ -5,13 +5,13 @@ const Text = v.pipe(
   v.string('expected some text'),
   v.trim(),
   v.minLength(1, 'expected some text'),
-  // The build marks addresses with this sign.
+  // The build marks addresses with this character.
   v.check((text) => !text.includes('\0'), 'expected text without the sign U+0000'),
 )
 const HttpAddress = v.pipe(
   v.string('expected an address such as https://example.com'),
   v.url('expected an address such as https://example.com'),
-  v.regex(/^https?:\/\//, 'expected an address that begins with https:// or http://'),
+  v.regex(/^https?:\/\//, 'expected an address that starts with https:// or http://'),
 )
 const Phone = v.pipe(
   v.string('expected an international number in quotes, such as "+12025550143"'),
@@ -24,7 +24,7 @@ const Year = v.pipe(
   v.maxValue(2200, 'expected a year such as 2026'),
 )
 
-/** What `image:` names: a file of `content/images/`, and what it shows in words. */
+/** The value of `image:`: a file in `content/images/` and its alternative text. */
 const ImageNameSchema = v.strictObject({
   file: v.pipe(
     v.string('expected a file of content/images, such as board.png'),
@@ -36,17 +36,17 @@ const ImageNameSchema = v.strictObject({
   alt: Text,
 })
 
-/** Shape of the front matter of `content/projects/<slug>.md`. */
+/** Schema of the front matter of `content/projects/<slug>.md`. */
 export const ProjectFrontMatterSchema = v.strictObject({
   name: Text,
   /** One sentence, for cards and lists. */
   summary: Text,
   year: Year,
   tags: v.optional(v.array(Text, 'expected a list of words'), []),
-  /** Lower comes first; those without a number follow by year, the newest first. */
+  /** Lower comes first; projects without a number follow by year, newest first. */
   order: v.optional(v.number('expected a number')),
   link: v.optional(HttpAddress),
-  /** Where the source is. */
+  /** URL of the source code. */
   source: v.optional(HttpAddress),
   image: v.optional(ImageNameSchema),
   /** Makes it a WhatsApp bot with a QR page. */
@@ -56,13 +56,13 @@ export const ProjectFrontMatterSchema = v.strictObject({
 /** Front matter of a project. */
 export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
-/** A project, as cards and lists show it. `slug` is the file's name. */
+/** A project in cards and lists. `slug` is the file's name. */
 export interface Project extends Omit<ProjectFrontMatter, 'image' | 'order'> {
   readonly slug: string
   readonly image?: ResponsiveImage | undefined
 }
 
-/** What a case page tells of a project, from the headings of its file. */
+/** The sections of a project's page, from the headings of its file. */
 export interface CaseStudy {
   readonly context: readonly Block[]
   readonly choices: readonly Block[]
@@ -71,7 +71,7 @@ export interface CaseStudy {
 
 const StationSchema = v.strictObject({
   from: Year,
-  /** Left out: it goes on. */
+  /** Missing: ongoing. */
   to: v.optional(Year),
   title: Text,
   place: Text,
@@ -79,19 +79,19 @@ const StationSchema = v.strictObject({
   points: v.optional(v.array(Text, 'expected a list of sentences'), []),
 })
 
-/** Shape of `content/timeline.yaml`. */
+/** Schema of `content/timeline.yaml`. */
 export const TimelineSchema = v.strictObject({
   experience: v.array(StationSchema, 'expected a list'),
   education: v.array(StationSchema, 'expected a list'),
 })
 
-/** Where the owner worked and learned, newest first as the file says. */
+/** The owner's work and education, in the order of the file, newest first. */
 export type Timeline = v.InferOutput<typeof TimelineSchema>
 
-/** One place of work or of learning. */
+/** One entry of work or education. */
 export type TimelineEntry = Timeline['experience'][number]
 
-/** The owner's texts by the name of the module `<name>.content.ts` that the build fills with them. */
+/** The owner's texts, by the name of the module `<name>.content.ts` that the build generates. */
 export interface Content {
   readonly projects: readonly Project[]
   readonly 'case-studies': Readonly<Record<string, CaseStudy>>

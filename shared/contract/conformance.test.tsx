@@ -10,7 +10,7 @@ import { detectLeaks, type LeakDetector } from '../testing/leak-detector.ts'
 import { contractVersion, type Host, HostContext, PageNotFound } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
 
-// Every folder named remote-* keeps what the contract asks for, the day it is made: nothing here names one.
+// Checks every remote-* folder against the contract, without naming one.
 
 const packages = import.meta.glob('../../remote-*/package.json')
 const manifests = import.meta.glob('../../remote-*/manifest.ts')
@@ -31,12 +31,12 @@ const load = (found: Record<string, () => Promise<unknown>>, file: string) => fo
 const site = v.parse(v.object({ default: SiteSchema }), await load(owner, '../../site.config.json')).default
 const folders = Object.keys(packages).map((file) => file.replace('/package.json', ''))
 
-async function manifestOf(folder: string): Promise<RemoteManifest> {
+async function loadManifest(folder: string): Promise<RemoteManifest> {
   const module = await load(manifests, `${folder}/manifest.ts`)
   return v.parse(v.object({ manifest: RemoteManifestSchema }), module).manifest
 }
 
-async function pageOf(folder: string, path: string): Promise<ComponentType> {
+async function loadPage(folder: string, path: string): Promise<ComponentType> {
   const { remote } = v.parse(ModuleSchema, { ...Object(await load(remotes, `${folder}/remote.ts`)) })
   const route = remote.routes.find((candidate) => candidate.path === path)
   return v.parse(PageSchema, await route?.lazy()).Component
@@ -51,14 +51,14 @@ const visitors: Readonly<Record<RemotePage['access'], SessionRecord | null>> = {
   private: ada,
 }
 
-function hostFor(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
+function createHost(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
   const record = visitors[access]
   const session = { authenticated: getAuthState(record), record }
   return { ...createStaticHost(site, session), pages }
 }
 
-// Nobody knows here what a parameter may stand for; a page may say that there is no such thing.
-const addressOf = (path: string) => path.replace(/:\w+/g, 'something').replace('*', 'more')
+// Valid parameter values are unknown here, so a page may respond with Page Not Found.
+const toAddress = (path: string) => path.replace(/:\w+/g, 'something').replace('*', 'more')
 
 function NotFound(): ReactNode {
   const error = useRouteError()
@@ -68,9 +68,9 @@ function NotFound(): ReactNode {
 
 async function mount(Page: ComponentType, { path, access }: RemotePage, pages: readonly RemotePage[]) {
   const route = { path, element: <Page />, errorElement: <NotFound /> }
-  const router = createMemoryRouter([route], { initialEntries: [addressOf(path)] })
+  const router = createMemoryRouter([route], { initialEntries: [toAddress(path)] })
   const mounted = render(
-    <HostContext value={hostFor(access, pages)}>
+    <HostContext value={createHost(access, pages)}>
       <RouterProvider router={router} onError={() => {}} />
     </HostContext>,
     { onCaughtError: (error) => error instanceof PageNotFound || console.error(error) },
@@ -78,13 +78,13 @@ async function mount(Page: ComponentType, { path, access }: RemotePage, pages: r
   await waitFor(() => expect(mounted.container.querySelector('h1')).not.toBeNull(), { timeout: 10_000 })
   const unmount = () => {
     mounted.unmount()
-    router.dispose() // It listens on the window, too.
+    router.dispose() // It also listens on the window.
   }
   return { container: mounted.container, unmount }
 }
 
-// A header or footer inside a section of the page is no landmark of the document.
-function landmarksIn(container: Element): string[] {
+// A header or footer inside a section is not a landmark of the document.
+function findLandmarks(container: Element): string[] {
   const landmarks = [
     ...container.querySelectorAll('main, header, footer, [role=main], [role=banner], [role=contentinfo]'),
   ]
@@ -93,64 +93,63 @@ function landmarksIn(container: Element): string[] {
     .map(({ tagName }) => tagName)
 }
 
-test('there are remotes to prove', () => {
+test('finds remotes to check', () => {
   expect(folders.length).toBeGreaterThan(0)
 })
 
-describe.each(await Promise.all(folders.map(async (folder) => ({ folder, ...(await manifestOf(folder)) }))))(
-  'the remote $name',
-  ({ folder, name, pages, contractVersion: needed }) => {
-    let watch: LeakDetector
+describe.each(
+  await Promise.all(folders.map(async (folder) => ({ folder, ...(await loadManifest(folder)) }))),
+)('the remote $name', ({ folder, name, pages, contractVersion: needed }) => {
+  let watch: LeakDetector
 
-    beforeEach(() => {
-      watch = detectLeaks()
-      // A server that is away: whatever a page asks for, it has to live without.
-      vi.stubGlobal('fetch', async () =>
-        Response.json({ code: 'away', title: 'Away', status: 503 }, { status: 503 }),
-      )
-    })
-    afterEach(() => {
-      cleanup()
-      watch.stop()
-      vi.unstubAllGlobals()
-    })
+  beforeEach(() => {
+    watch = detectLeaks()
+    // An unavailable server: pages must work without it.
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 'away', title: 'Away', status: 503 }, { status: 503 }),
+    )
+  })
+  afterEach(() => {
+    cleanup()
+    watch.stop()
+    vi.unstubAllGlobals()
+  })
 
-    test('is named as its folder, and needs the contract of this site', () => {
-      expect([`remote-${name}`, needed]).toEqual([folder.replace('../../', ''), contractVersion])
-    })
+  test('has the name of its folder and the contract version of this site', () => {
+    expect([`remote-${name}`, needed]).toEqual([folder.replace('../../', ''), contractVersion])
+  })
 
-    test('serves no path twice', () => {
-      const paths = pages.map(({ path }) => path.toLowerCase())
-      expect(paths).toEqual([...new Set(paths)])
-    })
+  test('serves each path once', () => {
+    const paths = pages.map(({ path }) => path.toLowerCase())
+    expect(paths).toEqual([...new Set(paths)])
+  })
 
-    test('exports what the contract names and nothing else, with a route for each page of its manifest', async () => {
-      const module: object = Object(await load(remotes, `${folder}/remote.ts`))
-      const { remote } = v.parse(ModuleSchema, { ...module })
-      expect(remote.routes.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
-    })
+  test('exports only what the contract names, with a route for each page of its manifest', async () => {
+    const module: object = Object(await load(remotes, `${folder}/remote.ts`))
+    const { remote } = v.parse(ModuleSchema, { ...module })
+    expect(remote.routes.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
+  })
 
-    test.each(pages)('$path is one heading in the frame of the shell', async (page) => {
-      const { container } = await mount(await pageOf(folder, page.path), page, pages)
-      const headings = [...container.querySelectorAll('h1')]
-      expect(headings.map(({ tabIndex }) => tabIndex)).toEqual([-1])
-      expect(headings[0]?.textContent).toMatch(/\S/)
-      expect(landmarksIn(container)).toEqual([])
-    })
+  test.each(pages)('$path has exactly one level-1 heading and no landmarks', async (page) => {
+    const { container } = await mount(await loadPage(folder, page.path), page, pages)
+    const headings = [...container.querySelectorAll('h1')]
+    expect(headings.map(({ tabIndex }) => tabIndex)).toEqual([-1])
+    expect(headings[0]?.textContent).toMatch(/\S/)
+    expect(findLandmarks(container)).toEqual([])
+  })
 
-    test.each(pages)('$path comes and goes twenty times, and leaves nothing behind', async (page) => {
-      const Page = await pageOf(folder, page.path)
-      const once = async () => {
-        const { unmount } = await mount(Page, page, pages)
-        unmount()
-        await act(async () => {})
-      }
-      await once() // React keeps one listener for each document.
-      const before = { outstanding: watch.outstanding(), head: document.head.childElementCount }
-      for (let time = 0; time < 20; time += 1) await once()
-      expect(watch.outstanding()).toEqual(before.outstanding)
-      expect(document.head.childElementCount).toBe(before.head)
-      expect(document.body.textContent).toBe('')
-    })
-  },
-)
+  test.each(pages)('$path mounts and unmounts twenty times without leaks', async (page) => {
+    const Page = await loadPage(folder, page.path)
+    const once = async () => {
+      const { unmount } = await mount(Page, page, pages)
+      unmount()
+      await act(async () => {})
+    }
+    await once() // React keeps one listener per document.
+    const before = { outstanding: watch.outstanding(), head: document.head.childElementCount }
+    for (let time = 0; time < 20; time += 1) await once()
+    expect(watch.outstanding()).toEqual(before.outstanding)
+    expect(document.head.childElementCount).toBe(before.head)
+    expect(document.body.textContent).toBe('')
+  })
+})

@@ -4,18 +4,18 @@ import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
 
-/** Grows by one whenever a change here would break a remote built against the number before. */
+/** Incremented whenever a change here would break remotes built for the previous version. */
 export const contractVersion = 1
 
 /** What a remote's exposed module `./remote` exports under the name `remote`. */
 export interface RemoteModule {
   readonly contractVersion: number
   readonly routes: readonly RemoteRoute[]
-  /** Finds by words what the pages list whose manifest says `searchable`; the site searches with the first there is. */
+  /** Searches the items of pages that the manifest marks `searchable`. The site uses the first search it finds. */
   readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }
 }
 
-/** One page: `path` is a path of the remote's manifest, `lazy` fetches the code and the data it needs. */
+/** One page: `path` is a path of the remote's manifest, and `lazy` loads its code and data. */
 export interface RemoteRoute {
   readonly path: string
   readonly lazy: () => Promise<RouteModule>
@@ -26,7 +26,7 @@ export interface RouteModule {
   readonly Component: ComponentType
 }
 
-/** A field that searches, with what it finds below it. */
+/** The props of a search: a field with its results. */
 export interface SearchProps {
   /** `page`: a part of a page, which keeps filters in the address; `dialog`: the palette of the site. */
   readonly place: 'page' | 'dialog'
@@ -38,25 +38,25 @@ export interface SearchProps {
   readonly children?: ReactNode
 }
 
-/** Something that a visitor can do anywhere on the site, for example `Use the dark theme`. */
+/** A command that a visitor can run anywhere on the site, for example `Use the dark theme`. */
 export interface HostAction {
   readonly name: string
   readonly run: () => void
 }
 
-/** What the shell lends to a remote. */
+/** What the shell provides to a remote. */
 export interface Host {
   readonly session: SessionPort
   /** The owner's values from `site.config.json`. */
   readonly site: Site
-  /** Every page of every remote on this site, as their manifests tell. */
+  /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
   /** The finder of whichever remote has one, with its failures shown in its place; absent where none has. */
   readonly Search?: ComponentType<SearchProps>
   readonly actions?: readonly HostAction[]
-  /** Goes to a path of this site, for example `/projects`. */
+  /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
-  /** Tells the shell of an error that the remote has handled itself. */
+  /** Reports an error that the remote has handled itself. */
   report(error: unknown): void
 }
 
@@ -86,17 +86,17 @@ export class PageNotFound extends Error {
   override name = 'PageNotFound'
 }
 
-/** The shell provides its host through this; a test provides a fake. */
+/** Provides the host to a remote's pages; tests provide their own. */
 export const HostContext = createContext<Host | null>(null)
 
-/** The host of this page view. Throws where no `HostContext` is above. */
+/** Returns the host of this page view. Throws outside of a `HostContext`. */
 export function useHost(): Host {
   const host = useContext(HostContext)
   if (host === null) throw new Error('useHost found no host; wrap the page in <HostContext value={host}>.')
   return host
 }
 
-/** The visitor's session; renders again when it changes. What a build prerenders is for the signed out. */
+/** Returns the visitor's session and re-renders when it changes. The build prerenders pages for signed-out visitors. */
 export function useSession(): Session {
   const { session } = useHost()
   return useSyncExternalStore(session.subscribe, session.read, readSignedOut)

@@ -2,8 +2,8 @@ import type { RemotePage } from '../release/manifest.ts'
 import type { RemoteRoute, RouteModule } from './contract.ts'
 
 /**
- * The routes of a manifest. `loadRoute` imports `pages/<route>/route.tsx`, where `<route>` is what a page of the
- * manifest says under `route`. Throws where a page has none.
+ * Creates the routes of a manifest. `loadRoute` imports `pages/<route>/route.tsx` for a page's `route` in the manifest.
+ * Throws if a page has none.
  */
 export function createRoutes(
   { pages }: { readonly pages: readonly RemotePage[] },

@@ -11,7 +11,7 @@ import { forgetRenderers } from '../testing/forget-renderers.ts'
 import { HostContext } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
 
-// The open pages of every remote are rendered without a browser and taken over in one: nothing here names a remote.
+// Prerenders and hydrates the open pages of every remote, without naming one.
 
 const manifests = import.meta.glob('../../remote-*/manifest.ts', { eager: true })
 const remotes = import.meta.glob('../../remote-*/remote.ts')
@@ -43,14 +43,14 @@ function hosted(Page: ComponentType, path: string): ReactNode {
   )
 }
 
-test('there are open pages to prove', () => {
+test('finds open pages to check', () => {
   expect(openPages.length).toBeGreaterThan(0)
 })
 
-test.each(openPages)('$path reads without a script, and a browser takes every element over', async (page) => {
+test.each(openPages)('$path is readable without scripts, and hydration keeps every element', async (page) => {
   const Page = await componentOf(page)
   const { prelude } = await prerender(hosted(Page, page.path))
-  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer of this process.
+  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
   const container = document.createElement('div')
   container.innerHTML = await new Response(prelude).text()
   document.body.append(container)

@@ -43,14 +43,14 @@ test('a link opens its page without a page load', () => {
   expect(where()).toBe('/other "kept"')
 })
 
-test('a query stays on the page', () => {
+test('a link with another query stays on the page', () => {
   open('/projects')
   expect(link('Tag').getAttribute('href')).toBe('/projects?tag=bot')
   fireEvent.click(link('Tag'))
   expect(where()).toBe('/projects?tag=bot null')
 })
 
-test('a link to the address that is open adds nothing to the history', () => {
+test('a link to the current address adds no history entry', () => {
   const router = open('/other')
   const changes = vi.fn<(action: string) => void>()
   router.subscribe(({ historyAction }) => changes(historyAction))
@@ -63,7 +63,7 @@ test.each([
   { press: 'on a link for a new tab', name: 'New tab', keys: {} },
 ])('a press $press is the browser’s', ({ name, keys }) => {
   open('/')
-  // Nothing opens in a test, so the browser must not be asked.
+  // Tests have no browser to open links.
   let isLeft = false
   document.addEventListener(
     'click',
@@ -78,7 +78,7 @@ test.each([
   expect(where()).toBe('/ null')
 })
 
-test('who handles the press may keep the page', () => {
+test('preventing the click’s default keeps the page', () => {
   open('/')
   fireEvent.click(link('Not now'))
   expect(where()).toBe('/ null')

@@ -1,8 +1,8 @@
-/** How a file of a release may be encoded, best first; the value is the ending of the copy beside it. */
+/** Content encodings of release files, best first, with the extension of the compressed copy. */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 
-/** Ending of a compressed copy. */
+/** The extension of a compressed copy. */
 export type CompressedExtension = (typeof encodings)[keyof typeof encodings]
 
-/** Names of files that get smaller by it. */
+/** Matches files that are worth compressing. */
 export const compressible = /\.(?:js|css|json|svg|html|txt|xml|webmanifest)$/

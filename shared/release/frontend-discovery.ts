@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** What `schema` says. */
+/** The value of `schema`. */
 export const frontendDiscoverySchemaUrl =
   'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
 
 /**
- * Shape of `/-/discovery/v1-pre.json`, as the open frontend-discovery schema has it: every field and no other. `extras`
- * is ours to fill.
+ * Schema of `/-/discovery/v1-pre.json`, with exactly the fields of the open frontend-discovery schema. `extras` is free
+ * for our own.
  */
 export const FrontendDiscoverySchema = v.strictObject({
   schema: v.string(),
@@ -26,5 +26,5 @@ export const FrontendDiscoverySchema = v.strictObject({
   ),
 })
 
-/** What is released, in the open schema. */
+/** The discovery document in the open frontend-discovery format. */
 export type FrontendDiscovery = v.InferOutput<typeof FrontendDiscoverySchema>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { arms } from './discovery-document.ts'
 import { RemoteManifestSchema } from './manifest.ts'
 
-/** How a load ended. */
+/** The outcomes of a load. */
 const loadOutcomes = [
   'ok',
   'network',
@@ -16,7 +16,7 @@ const loadOutcomes = [
   'offline',
 ] as const
 
-/** How far a load came. */
+/** The phases of a load. */
 const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const
 
 const ReleaseId = v.pipe(
@@ -25,32 +25,32 @@ const ReleaseId = v.pipe(
   v.maxLength(80),
 )
 
-/** Shape of one load of a remote in a page. */
+/** Schema of one load of a remote in a page. */
 const LoadReportSchema = v.strictObject({
   remote: RemoteManifestSchema.entries.name,
   /** `<version>-<hash8>` */
   release: ReleaseId,
-  /** null: the remote is in no rollout. */
+  /** null: the remote has no rollout. */
   rollout: v.nullable(v.pipe(v.string(), v.maxLength(40))),
   arm: v.picklist(arms),
   outcome: v.picklist(loadOutcomes),
   phase: v.picklist(reportPhases),
   ms: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
-  /** Release that took its place; null: none did. */
+  /** The release it fell back to; null: none. */
   fellBackTo: v.nullable(ReleaseId),
 })
 
 /** One load of a remote in a page. */
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
 
-/** Shape of what a browser sends to `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
+/** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
 export const ReportSchema = v.strictObject({
   schemaVersion: v.literal(1),
-  /** Random name of this page view, 128 bits in base64url: a report that comes twice counts once. */
+  /** Random id of this page view, 128 bits in base64url: a repeated report counts once. */
   view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   loads: v.pipe(v.array(LoadReportSchema), v.minLength(1), v.maxLength(20)),
 })
 
-/** What a browser sends to `/-/beacon`. */
+/** A report that a browser sends to `/-/beacon`. */
 export type Report = v.InferOutput<typeof ReportSchema>

@@ -5,18 +5,18 @@ import { RemoteManifestSchema } from './manifest.ts'
 const page = { path: '/new', access: 'open', title: 'New' } as const
 const manifest = { name: 'new', team: 'New team', contractVersion: 1, pages: [page] }
 
-/** `<field>: <message>` of each fault. */
-function faultsOf(input: unknown): string[] {
+/** `<field>: <message>` of each error. */
+function getErrors(input: unknown): string[] {
   const { issues } = v.safeParse(RemoteManifestSchema, input)
   return (issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
 }
 
-const faultsOfPath = (path: string) => faultsOf({ ...manifest, pages: [{ ...page, path }] })
+const getErrorsPath = (path: string) => getErrors({ ...manifest, pages: [{ ...page, path }] })
 
 test.each(['/', '/new', '/new/:id', '/:id/new.page/x_y-z', '/new/*', '/Old'])(
   '%s is a path of a page',
   (path) => {
-    expect(faultsOfPath(path)).toEqual([])
+    expect(getErrorsPath(path)).toEqual([])
   },
 )
 
@@ -36,17 +36,17 @@ test.each([
   '/*/new',
   '/new*',
 ])('%j is no path of a page', (path) => {
-  expect(faultsOfPath(path)).toEqual(['pages.0.path: expected a path such as /projects/:name'])
+  expect(getErrorsPath(path)).toEqual(['pages.0.path: expected a path such as /projects/:name'])
 })
 
 test.each(['/-', '/-/health', '/r', '/r/new/1.0.0'])('%s belongs to the server', (path) => {
-  expect(faultsOfPath(path)).toEqual([
+  expect(getErrorsPath(path)).toEqual([
     'pages.0.path: expected a path outside of /-/ and /r/, which belong to the server',
   ])
 })
 
-test.each(['/-a', '/read', '/a/r/-'])('%s only looks like a path of the server', (path) => {
-  expect(faultsOfPath(path)).toEqual([])
+test.each(['/-a', '/read', '/a/r/-'])('%s only resembles a path of the server', (path) => {
+  expect(getErrorsPath(path)).toEqual([])
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   { name: 'New', fault: 'name: expected lower-case letters, digits and -' },
   { name: 'n'.repeat(32), fault: 'name: expected lower-case letters, digits and -' },
 ])('$name is no name of a remote', ({ name, fault }) => {
-  expect(faultsOf({ ...manifest, name })).toEqual([fault])
+  expect(getErrors({ ...manifest, name })).toEqual([fault])
 })
 
-test('every fault is told with its field', () => {
-  const faults = faultsOf({
+test('reports every error with its field', () => {
+  const faults = getErrors({
     ...manifest,
     team: '',
     contractVersion: 1.5,
@@ -74,6 +74,6 @@ test('every fault is told with its field', () => {
   ])
 })
 
-test('a remote without a page is refused', () => {
-  expect(faultsOf({ ...manifest, pages: [] })).toHaveLength(1)
+test('rejects a remote without pages', () => {
+  expect(getErrors({ ...manifest, pages: [] })).toHaveLength(1)
 })

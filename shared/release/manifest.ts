@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { FileNameSchema } from './release-file.ts'
 
-/** Who may see a page: see section 2 of the specification. */
+/** The access groups of pages: see section 2 of the specification. */
 export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as const
 
-// A parameter is a whole segment and `*` the last one: of anything else the router and the server would think
+// A parameter is a whole segment, and `*` the last one: the router and the server would interpret anything else
 // differently.
 const segment = '(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*)'
 const Path = v.pipe(
@@ -16,19 +16,19 @@ const Path = v.pipe(
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
 
-/** Shape of one page in a remote's manifest. */
+/** Schema of one page in a remote's manifest. */
 export const RemotePageSchema = v.strictObject({
   path: Path,
   access: v.picklist(accessGroups),
-  /** Stands before the developer's name in the document's title. */
+  /** Shown before the owner's name in the document title. */
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   /** Icon class, for lists of pages. */
   icon: v.optional(v.string()),
   /** A sentence for lists of pages. */
   summary: v.optional(v.string()),
-  /** How many things the page lists, for lists of pages. */
+  /** The number of items on the page, for lists of pages. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** True: what the page lists is found by the remote's finder, by everyone who may see the page. */
+  /** True: the remote's search finds the items of the page, for everyone who may see it. */
   searchable: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
@@ -36,20 +36,20 @@ export const RemotePageSchema = v.strictObject({
   route: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
   ),
-  /** Further chunks (`webpackChunkName`) that the page needs at once. */
+  /** Other chunks (`webpackChunkName`) that the page needs immediately. */
   chunks: v.optional(v.array(v.string())),
 })
 
 /** One page of a remote. */
 export type RemotePage = v.InferOutput<typeof RemotePageSchema>
 
-/** The bundler's names of the chunks that a page needs at once. */
+/** Returns the bundler's names of the chunks that a page needs immediately. */
 export function getPageChunks({ route, chunks = [] }: Pick<RemotePage, 'route' | 'chunks'>): string[] {
   // `[request]` in a `webpackChunkName` stands for the file, here `<route>/route.tsx`.
   return route === undefined ? chunks : [`${route}-route-tsx`, ...chunks]
 }
 
-/** Shape of what a remote's `manifest.ts` exports under the name `manifest`. */
+/** Schema of the `manifest` that a remote's `manifest.ts` exports. */
 export const RemoteManifestSchema = v.strictObject({
   /** The folder's name without `remote-`. */
   name: v.pipe(
@@ -57,16 +57,16 @@ export const RemoteManifestSchema = v.strictObject({
     v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
     v.notValue('shell', 'expected another name: the shell has this one'),
   ),
-  /** Whom the failure screen names. */
+  /** The owner that the failure screen names. */
   team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
   pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
   /**
    * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of
-   * `shared/api/api-description.ts`: the server's sandbox stands in for it.
+   * `shared/api/api-description.ts`: the server's sandbox implements it.
    */
   apiDescription: v.exactOptional(FileNameSchema),
 })
 
-/** A remote's face: who owns it and which paths it serves. */
+/** A remote's manifest: who owns it and which paths it serves. */
 export type RemoteManifest = v.InferOutput<typeof RemoteManifestSchema>

@@ -4,30 +4,30 @@ import { ReleaseRecordSchema } from './release-record.ts'
 const { remote, version, hash } = ReleaseRecordSchema.entries
 const Moment = v.number()
 
-/** Shape of what the gate found of one check. */
+/** Schema of the result of one check of the release validation. */
 const FindingSchema = v.object({
-  /** Such as `byte-budget`. Any text: a site may look at more than the command of an older clone knows. */
+  /** Such as `byte-budget`. Any string: a newer site may have checks that this command doesn't know. */
   check: v.string(),
   isOk: v.boolean(),
-  /** What was expected and what came. */
+  /** What was expected and what was found. */
   message: v.string(),
-  /** How to mend it; empty where nothing is wrong. */
+  /** How to fix it; empty if it passed. */
   hint: v.string(),
 })
 
-/** What the gate found of one check. */
+/** The result of one check of the release validation. */
 export type Finding = v.InferOutput<typeof FindingSchema>
 
-/** Shape of the answer of `POST /-/releases/{remote}/{version}/check`. */
+/** Response of `POST /-/releases/{remote}/{version}/check`. */
 export const ValidationReportSchema = v.object({ isOk: v.boolean(), findings: v.array(FindingSchema) })
 
-/** What the gate found of one archive. */
+/** The validation report of one archive. */
 export type ValidationReport = v.InferOutput<typeof ValidationReportSchema>
 
-/** What a team says of the one load in a browser that belongs to the gate and happens on its own machine. */
+/** The result of the browser check, which runs on the team's own machine. */
 const browserChecks = ['mounted', 'no-page', 'skipped', 'untold'] as const
 
-/** Shape of the query of `PUT /-/releases/{remote}/{version}`: whether the release was opened in the shell before. */
+/** Query of `PUT /-/releases/{remote}/{version}`: whether the browser check ran. */
 export const PublishQuerySchema = v.pipe(
   v.strictObject({
     browser: v.optional(v.picklist(browserChecks), 'untold'),
@@ -39,7 +39,7 @@ export const PublishQuerySchema = v.pipe(
   ),
 )
 
-/** Shape of the answer of `PUT /-/releases/{remote}/{version}`: 201 `published`, 200 `unchanged`. */
+/** Response of `PUT /-/releases/{remote}/{version}`: 201 `published`, 200 `unchanged`. */
 export const PublishResultSchema = v.object({
   outcome: v.picklist(['published', 'unchanged']),
   /** `<remote>@<version>-<hash8>` */
@@ -47,14 +47,14 @@ export const PublishResultSchema = v.object({
   remote,
   version,
   hash,
-  /** Of all files, unpacked and not compressed. */
+  /** Size of all files, unpacked and uncompressed. */
   bytes: v.number(),
 })
 
-/** A release that the site has. */
+/** The result of publishing a release. */
 export type PublishResult = v.InferOutput<typeof PublishResultSchema>
 
-/** Shape of one release in a list. */
+/** Schema of one release in a list. */
 const ListedReleaseSchema = v.object({
   /** `<version>-<hash8>` */
   id: v.string(),
@@ -62,13 +62,13 @@ const ListedReleaseSchema = v.object({
   hash,
   bytes: v.number(),
   publishedAt: Moment,
-  /** Name of the token; `start` for what the site itself published. */
+  /** Name of the token; `start` if the site published it at startup. */
   publishedBy: v.string(),
-  /** Why it was taken back; null: it was not. */
+  /** Why it was rolled back; null: it wasn't. */
   quarantined: v.nullable(v.string()),
 })
 
-/** Shape of the answer of `GET /-/releases/{remote}`; the newest release first. */
+/** Response of `GET /-/releases/{remote}`, with the newest release first. */
 export const RemoteReleasesSchema = v.object({
   remote,
   team: v.string(),
@@ -78,13 +78,13 @@ export const RemoteReleasesSchema = v.object({
   canary: v.nullable(v.string()),
   /** Why it is switched off; null: it is on. */
   off: v.nullable(v.string()),
-  /** Why no release of it may start or grow; null: it may. */
+  /** Why no rollout may start or grow; null: not frozen. */
   frozen: v.nullable(v.string()),
   releases: v.array(ListedReleaseSchema),
 })
 
-/** Everything that the site knows of a remote's releases. */
+/** The releases of a remote. */
 export type RemoteReleases = v.InferOutput<typeof RemoteReleasesSchema>
 
-/** Shape of the answer of `POST /-/releases/collect`: `<app>@<version>-<hash8>` of each release whose files went. */
+/** Response of `POST /-/releases/collect`: `<app>@<version>-<hash8>` of each release whose files were deleted. */
 export const CollectResultSchema = v.object({ collected: v.array(v.string()) })

@@ -18,10 +18,10 @@ const record = {
   files: { 'remote.js': { integrity, bytes: 1 }, 'media/a.b_c-d.svg': { integrity, bytes: 0 } },
 }
 
-const faultsOf = (input: unknown) =>
+const getErrors = (input: unknown) =>
   (v.safeParse(ReleaseRecordSchema, input).issues ?? []).map((issue) => v.getDotPath(issue))
 
-test('a record as the build writes it is accepted', () => {
+test('accepts a record that the build wrote', () => {
   expect(v.parse(ReleaseRecordSchema, record)).toEqual(record)
 })
 
@@ -45,8 +45,8 @@ test.each([
     pages: [{ ...record.pages[0], js: [wrong], css: [wrong] }],
     files: { [name]: { integrity, bytes: 1 } },
   }
-  expect(faultsOf(faulty).slice(0, 3)).toEqual(['entry.file', 'pages.0.js.0.file', 'pages.0.css.0.file'])
-  expect(faultsOf(faulty)).toHaveLength(4)
+  expect(getErrors(faulty).slice(0, 3)).toEqual(['entry.file', 'pages.0.js.0.file', 'pages.0.css.0.file'])
+  expect(getErrors(faulty)).toHaveLength(4)
 })
 
 test.each([
@@ -58,15 +58,15 @@ test.each([
   { field: 'global', value: 'a.b' },
   { field: 'entry.integrity', value: { file: 'remote.js', integrity: 'sha256-AAAA' } },
   { field: 'schemaVersion', value: 2 },
-])('a wrong $field is named', ({ field, value }) => {
-  expect(faultsOf({ ...record, [field.split('.')[0] ?? '']: value })).toEqual([field])
+])('names a wrong $field', ({ field, value }) => {
+  expect(getErrors({ ...record, [field.split('.')[0] ?? '']: value })).toEqual([field])
 })
 
-test('a release of before has hashes of before', () => {
+test('accepts the SHA-384 hashes of older releases', () => {
   const entry = { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` }
-  expect(faultsOf({ ...record, entry })).toEqual([])
+  expect(getErrors({ ...record, entry })).toEqual([])
 })
 
-test('the id of a release is its version and its hash', () => {
+test('a release’s id is its version and its hash', () => {
   expect(getReleaseId(record)).toBe('1.2.0-0a1b2c3d')
 })

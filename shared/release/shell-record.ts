@@ -6,23 +6,23 @@ import { ReleaseRecordSchema } from './release-record.ts'
 const { schemaVersion, version, hash, files, contractVersion, federationVersion } =
   ReleaseRecordSchema.entries
 
-/** Shape of `release.json` of the shell: its scripts, styles and fonts in the order in which the page names them. */
+/** Schema of the shell's `release.json`: its scripts, styles and fonts in the order of the page. */
 export const ShellRecordSchema = v.strictObject({
   schemaVersion,
   version,
   hash,
   js: v.array(ReleaseFileSchema),
   css: v.array(ReleaseFileSchema),
-  /** What every page needs of fonts; a record from before there were any names none. */
+  /** Fonts that every page needs; older records have none. */
   fonts: v.exactOptional(v.array(ReleaseFileSchema)),
-  /** A record from before there was any has none. */
+  /** Older records have none. */
   prerendered: v.exactOptional(ShellPrerenderSchema),
   files,
-  /** Version by name of each package that it lends to remotes; a record from before the gate has none of the three. */
+  /** Versions of the packages that it shares with remotes, by name; older records lack these three fields. */
   provides: v.exactOptional(v.record(v.string(), v.string())),
   contractVersion: v.exactOptional(contractVersion),
   federationVersion: v.exactOptional(federationVersion),
 })
 
-/** Everything that is known of one built release of the shell. */
+/** A built release of the shell. */
 export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>

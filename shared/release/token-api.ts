@@ -1,32 +1,32 @@
 import * as v from 'valibot'
 import { RemoteManifestSchema } from './manifest.ts'
 
-/** What a token may be allowed to do to one remote, or with `*` to every one. */
+/** The permissions of a token for one remote, or for all with `*`. */
 const tokenPermissions = ['publish', 'rollout', 'rollback', 'switch', 'preview'] as const
 
-/** One thing that a token may do. */
+/** A permission of a token. */
 export type TokenPermission = (typeof tokenPermissions)[number]
 
-const expected = `expected read, admin, or a verb and a remote such as publish:catalogue or rollback:* (verbs: ${tokenPermissions.join(', ')})`
+const expected = `expected read, admin, or a permission and a remote such as publish:catalogue or rollback:* (permissions: ${tokenPermissions.join(', ')})`
 
-/** Shape of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` may do everything. */
+/** Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others. */
 const ScopeSchema = v.pipe(
   v.string(),
   v.check((scope) => {
     if (scope === 'read' || scope === 'admin') return true
-    const [verb, remote, ...rest] = scope.split(':')
-    const isVerb = tokenPermissions.some((known) => known === verb)
+    const [permission, remote, ...rest] = scope.split(':')
+    const isPermission = tokenPermissions.some((known) => known === permission)
     const isRemote = remote === '*' || v.is(RemoteManifestSchema.entries.name, remote)
-    return isVerb && isRemote && rest.length === 0
+    return isPermission && isRemote && rest.length === 0
   }, expected),
 )
 
-/** Shape of the body of `POST /-/tokens`. */
+/** Body of `POST /-/tokens`. */
 export const CreateTokenSchema = v.strictObject({
-  /** Whom events name. */
+  /** The name in audit events. */
   name: v.pipe(
     v.string(),
-    v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/, 'expected a name of 1 to 60 signs'),
+    v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/, 'expected a name of 1 to 60 characters'),
   ),
   scopes: v.pipe(v.array(ScopeSchema), v.minLength(1, 'expected at least one scope')),
   days: v.optional(
@@ -35,7 +35,7 @@ export const CreateTokenSchema = v.strictObject({
   ),
 })
 
-/** Shape of a token in a list: everything but its secret. */
+/** Schema of a token without its secret. */
 export const TokenSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -48,5 +48,5 @@ export const TokenSchema = v.object({
 /** A token without its secret. */
 export type Token = v.InferOutput<typeof TokenSchema>
 
-/** Shape of the answer of `POST /-/tokens`. The secret is shown here and never again. */
+/** Response of `POST /-/tokens`. The secret is never shown again. */
 export const CreatedTokenSchema = v.object({ ...TokenSchema.entries, secret: v.string() })

@@ -82,7 +82,7 @@ test.each([
   [
     'a script as a link',
     `${frontMatter}\nlink: "javascript:alert(1)"`,
-    'content/projects/one.md:5: link: expected an address that begins with https:// or http://',
+    'content/projects/one.md:5: link: expected an address that starts with https:// or http://',
   ],
   [
     'a missing image',
