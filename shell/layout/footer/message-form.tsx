@@ -1,7 +1,7 @@
 import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { type FormEvent, type InvalidEvent, useId, useState } from 'react'
 import styles from './message-form.module.css'
-import { whatsappLink } from './whatsapp-link.ts'
 
 // Keeps the URL below 5,000 characters, which every browser opens; one character takes up to nine.
 const maxLength = 500
@@ -19,7 +19,7 @@ export function MessageForm({ phone }: { phone: string }) {
   const openChat = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('message')
-    if (typeof text === 'string') window.open(whatsappLink(phone, text), '_blank', 'noopener')
+    if (typeof text === 'string') window.open(getWhatsAppLink(phone, text), '_blank', 'noopener')
   }
   return (
     <form className={styles.form} onSubmit={openChat}>
