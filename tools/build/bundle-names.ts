@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 
-/** The one file of a remote that the shell fetches by name. */
+/** The entry of a remote: the one file that the shell requests by name. */
 export const entryFile = 'remote.js'
 
 /** The module that every remote exposes. */
@@ -10,7 +10,8 @@ export const exposedModule = './remote'
 export const exposedChunk = 'exposed'
 
 /**
- * Every global of a release holds the release: two releases of one remote in a page otherwise run each other's code.
+ * The global of a release. It contains the release, because two releases of a remote on one page would otherwise run each
+ * other's code.
  */
 export function containerGlobal(
   app: { readonly name: string } & Pick<ReleaseRecord, 'version' | 'hash'>,
@@ -18,7 +19,7 @@ export function containerGlobal(
   return `portico_${app.name}_${app.version}_${app.hash}`.replace(/[^A-Za-z0-9_]/g, '_')
 }
 
-/** Whether a file that the bundler has made is one of the release. */
+/** Whether an asset of the bundler belongs to the release. */
 export function isReleased(name: string): boolean {
   return !/\.map$|\.hot-update\./.test(name)
 }

@@ -17,13 +17,13 @@ import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
 
-/** Version of the whole Module Federation family: a remote built with another one is refused. */
+/** The version of all Module Federation packages; the site rejects a remote built with another one. */
 const federationVersion = readFederationVersion()
 
 /** The browsers that the site supports, as a browserslist query. */
 export const supportedBrowsers = ['last 2 years', 'not dead']
 
-/** What the shell provides as the only copy in the page. */
+/** Modules of which the shell provides the only copy on the page. */
 const sharedModules = [
   'react',
   'react/jsx-runtime',
@@ -58,19 +58,19 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
         media: 'media',
         assets: 'media',
       },
-      // No content hash: the folder carries the release, and stable names let an update be sent as a difference.
+      // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
       filename: { js: '[name].js', css: '[name].css', font: '[name][ext]' },
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,
       legalComments: 'none',
     },
-    // Everything on the disk: the record of what was built, and the server that reads it, need the files.
+    // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
     performance: { printFileSize: false },
-    // One file for the shell: both halves change with every release, and together they are 2 KB smaller.
+    // One file for the shell: two would change with every release, too, and be 2 KB larger in total.
     splitChunks: isShell ? false : { preset: 'none' },
-    // Every entry carries the hashes of its chunks, which no compression makes smaller: SHA-256 is a third less.
+    // Every entry contains the hashes of its chunks, which do not compress: SHA-256 is a third smaller than SHA-384.
     security: { sri: { enable: development ? false : 'auto', algorithm: 'sha256' } },
     tools: {
       ...styles.tools,
@@ -84,8 +84,8 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
           chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
           crossOriginLoading: 'anonymous',
         },
-        // The usual ids of the modules that the shell shares hold the path of the checkout: another one would build other
-        // bytes under the same release id.
+        // Default ids of shared modules contain the path of the checkout, so another checkout would build other bytes
+        // under the same release id.
         optimization: { runtimeChunk: false, ...(isShell && !development ? { moduleIds: 'natural' } : {}) },
       },
     },

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '@rsbuild/core'
 
 /**
- * The development server: built files and hot replacement from memory, everything else from the site's own server
+ * The development server: serves built files and hot updates, and proxies everything else to the site's server
  * (`SITE_ADDRESS`), so that there is one address.
  */
 export function createDevelopmentServer(

@@ -6,7 +6,7 @@ import { type App, findApps } from './find-apps.ts'
 
 const dist = join(root, 'dist')
 
-/** Builds every app whose sources have changed since its last build. Returns the names of those. */
+/** Builds every app whose sources have changed since its last build. Returns their names. */
 export async function ensureBuilt(): Promise<string[]> {
   const apps = await findApps(root)
   removeUnknownApps(apps)
@@ -19,7 +19,7 @@ export async function ensureBuilt(): Promise<string[]> {
   return stale
 }
 
-/** A folder that no app owns any more would be published again. */
+/** The folder of a deleted app would be published again. */
 function removeUnknownApps(apps: readonly App[]): void {
   if (!existsSync(dist)) return
   const names = apps.map((app) => app.name)

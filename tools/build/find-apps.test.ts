@@ -45,12 +45,12 @@ test.each([
   {
     what: 'no manifest',
     files: { 'remote-new/package.json': ownPackage },
-    says: 'remote-new has no manifest.ts. Copy one from another remote-* folder and change it.',
+    says: 'remote-new has no manifest.ts. Copy one from another remote and edit it.',
   },
   {
     what: 'the name of another folder',
     files: { ...remote, 'remote-new/manifest.ts': manifestOf({ name: 'old' }) },
-    says: 'remote-new/manifest.ts: manifest.name: expected "new", as the folder is named, got "old". Rename one of them.',
+    says: 'remote-new/manifest.ts: manifest.name: expected "new", the name of the folder, got "old". Rename one of them.',
   },
   {
     what: 'a wrong field',
@@ -76,7 +76,7 @@ test.each([
   {
     what: 'no package.json',
     files: { 'remote-new/manifest.ts': ownManifest },
-    says: 'remote-new has no package.json. Copy one from another remote-* folder and change it.',
+    says: 'remote-new has no package.json. Copy one from another remote and edit it.',
   },
   {
     what: 'a version that is none',
@@ -88,11 +88,11 @@ test.each([
     files: { ...remote, 'remote-new/package.json': '{' },
     says: 'remote-new/package.json: (the whole file): ',
   },
-])('a remote with $what is refused with its folder and what to do', async ({ files, says }) => {
+])('a remote with $what fails with the folder and what to do', async ({ files, says }) => {
   await expect(appsOf(files)).rejects.toThrow(says)
 })
 
-test('the shell and every remote with open pages or with metadata are prerendered, for the owner of this site', async () => {
+test('the shell and every remote with open pages or metadata are prerendered for the owner of the site', async () => {
   const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New', route: 'new' }] })
   const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
   const siteText = '{"name":"Ada"}'

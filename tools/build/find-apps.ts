@@ -8,19 +8,19 @@ import { findRoutesWithMetadata } from './find-metadata.ts'
 import { getReleaseHash } from './get-release-hash.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
 
-/** Something that is built and released alone: the shell or a remote. */
+/** An app that is built and released on its own: the shell or a remote. */
 export interface App {
   /** `shell`, or the folder's name without `remote-`. */
   readonly name: string
   readonly folder: string
   readonly version: string
-  /** First eight hexadecimal digits of the SHA-256 of what its build reads. */
+  /** The first eight hexadecimal digits of the SHA-256 of everything its build reads. */
   readonly hash: string
-  /** Folders beside its own that it is built from, as its package.json says under `portico.reads`. */
+  /** Further folders that its build reads, from `portico.reads` in its package.json. */
   readonly reads: readonly string[]
   /** null for the shell. */
   readonly manifest: RemoteManifest | null
-  /** With what its open pages, or the frame, are prerendered; null: nothing is. */
+  /** The inputs of its prerendering; null when nothing is prerendered. */
   readonly prerendered: PrerenderInputs | null
 }
 
@@ -34,7 +34,7 @@ const PackageSchema = v.pipe(
   }),
 )
 
-/** Finds the shell and every folder named `remote-*` below `root`. Throws where a manifest is missing or wrong. */
+/** Finds the shell and every folder named `remote-*` in `root`. Throws when a manifest is missing or invalid. */
 export async function findApps(root: string, isDevelopment = false): Promise<App[]> {
   const remotes = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith(remotePrefix))
@@ -43,7 +43,7 @@ export async function findApps(root: string, isDevelopment = false): Promise<App
   return Promise.all(['shell', ...remotes].map((folder) => readApp(root, folder, isDevelopment)))
 }
 
-// In development a release changes with every save, so its address must not tell of its contents.
+// In development a release changes with every save, so its address must not depend on its contents.
 const developmentHash = '00000000'
 
 async function readApp(root: string, folder: string, isDevelopment: boolean): Promise<App> {
@@ -65,7 +65,7 @@ function canPrerender(root: string, folder: string, manifest: RemoteManifest | n
 function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {
   const file = join(root, folder, 'package.json')
   if (!existsSync(file))
-    throw new Error(`${folder} has no package.json. Copy one from another remote-* folder and change it.`)
+    throw new Error(`${folder} has no package.json. Copy one from another remote and edit it.`)
   const parsed = v.safeParse(PackageSchema, readFileSync(file, 'utf8'))
   if (parsed.success) return parsed.output
   const issue = parsed.issues[0]
@@ -75,7 +75,7 @@ function readPackage(root: string, folder: string): v.InferOutput<typeof Package
 async function readManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {
   const file = join(root, folder, 'manifest.ts')
   if (!existsSync(file))
-    throw new Error(`${folder} has no manifest.ts. Copy one from another remote-* folder and change it.`)
+    throw new Error(`${folder} has no manifest.ts. Copy one from another remote and edit it.`)
   const module: unknown = await import(pathToFileURL(file).href)
   const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
   if (!parsed.success) {
@@ -84,7 +84,7 @@ async function readManifest(root: string, folder: string, name: string): Promise
   }
   if (parsed.output.manifest.name !== name) {
     throw new Error(
-      `${folder}/manifest.ts: manifest.name: expected "${name}", as the folder is named, got "${parsed.output.manifest.name}". Rename one of them.`,
+      `${folder}/manifest.ts: manifest.name: expected "${name}", the name of the folder, got "${parsed.output.manifest.name}". Rename one of them.`,
     )
   }
   return parsed.output.manifest

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a browser has to be told of a file that consists of `bytes`. */
+/** The subresource integrity of a file: `sha256-<base64>`. */
 export function getIntegrity(bytes: Buffer): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }

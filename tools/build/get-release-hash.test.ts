@@ -20,7 +20,7 @@ function rootOf(files: Readonly<Record<string, string>>): TestRoot {
 
 const hashOf = ({ root }: TestRoot) => getReleaseHash(root, 'remote-new')
 
-test('the hash is the same wherever and in whichever order the same sources were written', () => {
+test('the hash depends on neither the folder nor the order in which the sources were written', () => {
   const reversed = Object.fromEntries(Object.entries(sources).reverse())
   const hash = hashOf(rootOf(sources))
   expect(hash).toMatch(/^[0-9a-f]{8}$/)
@@ -39,7 +39,7 @@ test.each([
   'rsbuild.config.ts',
   'tsconfig.base.json',
   'package-lock.json',
-])('changes with %s', (file) => {
+])('the hash changes with %s', (file) => {
   const root = rootOf(sources)
   const before = hashOf(root)
   root.write(file, 'changed')
@@ -62,14 +62,14 @@ test.each([
   'server/app.ts',
   'tools/cli/build.ts',
   'README.md',
-])('does not change with %s', (file) => {
+])('the hash does not change with %s', (file) => {
   const root = rootOf(sources)
   const before = hashOf(root)
   root.write(file, 'changed')
   expect(hashOf(root)).toBe(before)
 })
 
-test('changes when a file is renamed, and when text moves from one file to the next', () => {
+test('the hash changes when a file is renamed or text moves to another file', () => {
   const hashes = [
     { 'remote-new/a.ts': 'ab', 'remote-new/b.ts': 'c' },
     { 'remote-new/a.ts': 'a', 'remote-new/b.ts': 'bc' },
@@ -78,7 +78,7 @@ test('changes when a file is renamed, and when text moves from one file to the n
   expect(new Set(hashes).size).toBe(3)
 })
 
-test('changes with the owner, the site’s colours and the year where something is prerendered', () => {
+test('with prerendering, the hash changes with the owner, the site’s colours and the year', () => {
   const { root } = rootOf(sources)
   const prerendered = { siteFile: 'site.config.json', siteText: '{}', tokensText: '', year: 2026 }
   const inputs = [

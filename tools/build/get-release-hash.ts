@@ -3,22 +3,22 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 
-/** What every build reads beside its own folder. */
+/** What every build reads besides its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
 const ignored = /(?:^|\/)(?:node_modules|dist|testing|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
-// In the owner's folders Markdown is no README.
+// In the owner's folders Markdown is content.
 const hidden = /\/\./
 
-/** What a build reads beside its own folder. */
+/** What a build reads besides its own folder and the common inputs. */
 interface Inputs {
-  /** Folders of the owner. */
+  /** Folders of the owner's content. */
   readonly reads?: readonly string[]
   readonly prerendered?: PrerenderInputs | null
 }
 
 /**
- * Hash of everything that the build of `folder` reads: known before the build, so that the release's name can be part
- * of its globals, and the same on every machine for the same sources.
+ * The hash of everything that the build of `folder` reads. It is known before the build, so that the bundle can contain
+ * it, and the same on every machine for the same sources.
  */
 export function getReleaseHash(
   root: string,

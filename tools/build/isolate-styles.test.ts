@@ -62,7 +62,7 @@ const getClasses = (css: string) => [...css.matchAll(/\.([a-z][\w-]*)/gi)].map((
 const page =
   '.title { color: red } .list > li { animation: turn 1s } @keyframes turn { to { rotate: 1turn } }'
 
-test('three remotes with the same files and class names share no class and no keyframes', async () => {
+test('three remotes with the same styles share no class and no keyframes', async () => {
   const built = []
   for (const name of ['one', 'two', 'three']) {
     built.push(await build({ name, files: { 'page.module.css': page } }))

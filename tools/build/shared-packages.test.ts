@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getProvidedVersions, getRequiredRanges } from './shared-packages.ts'
 
-test('what a remote was built with, the shell of the same checkout lends', () => {
-  const lent = getProvidedVersions({ folder: 'shell' })
-  const needed = getRequiredRanges({ folder: 'tools' })
-  expect(Object.keys(needed)).toEqual(Object.keys(lent))
-  for (const [name, range] of Object.entries(needed)) expect(range).toBe(`^${lent[name]}`)
+test('the shell provides what a remote of the same checkout requires', () => {
+  const provided = getProvidedVersions({ folder: 'shell' })
+  const required = getRequiredRanges({ folder: 'tools' })
+  expect(Object.keys(required)).toEqual(Object.keys(provided))
+  for (const [name, range] of Object.entries(required)) expect(range).toBe(`^${provided[name]}`)
 })

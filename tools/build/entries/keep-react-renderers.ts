@@ -1,6 +1,6 @@
 /**
- * Development only, before React: every remote brings a refresh runtime of its own, later than React, and each looks
- * for React's renderers in this hook. Without them a remote's edit arrives but is not painted.
+ * Development only; must run before React. Every remote has its own refresh runtime, which starts later than React and
+ * looks for React's renderers in this hook. Without them an edit in a remote arrives but is not rendered.
  */
 interface DevToolsHook {
   readonly renderers: Map<number, unknown>

@@ -7,7 +7,7 @@ import type { App } from '../find-apps.ts'
 
 const CheckSchema = v.object({ checkData: v.function('expected a function') })
 
-/** Runs `checkData` of the app's `check-data.ts`, where it has one, before its build: what it throws ends the build. */
+/** Runs `checkData` of the app's `check-data.ts`, if there is one, before the build. An error fails the build. */
 export function checkDataPlugin(app: App): RsbuildPlugin {
   return {
     name: 'portico:check-data',

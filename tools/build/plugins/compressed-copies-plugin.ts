@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Writes brotli and gzip copies beside the built files, as small as can be. They are no files of the release: whoever
- * stores it takes them where they unpack to the same, and so compresses nothing at each start on new data.
+ * Writes brotli and gzip copies next to the built files, at the highest quality. They are not part of the release; a
+ * server uses them, after checking that they unpack to the same bytes, instead of compressing at startup.
  */
 export function compressedCopiesPlugin(): RsbuildPlugin {
   return {

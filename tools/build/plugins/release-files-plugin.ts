@@ -10,8 +10,8 @@ const MakerSchema = v.object({ releaseFiles: v.function('expected a function') }
 const FilesSchema = v.record(FileNameSchema, v.string('expected the text of a file'))
 
 /**
- * Adds what `releaseFiles` of the app's `release-files.ts` gives, where it has one, to the files of its release: text by
- * file name. What it throws ends the build.
+ * Adds the files that `releaseFiles` of the app's `release-files.ts` returns (text by file name), if there is one, to the
+ * release. An error fails the build.
  */
 export function releaseFilesPlugin(app: App): RsbuildPlugin {
   return {

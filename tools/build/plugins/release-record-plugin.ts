@@ -12,7 +12,7 @@ import { getIntegrity } from '../get-integrity.ts'
 import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
 import { getProvidedVersions, getRequiredRanges } from '../shared-packages.ts'
 
-/** Writes `release.json` beside the built files: what a browser has to fetch, and what it must hash to. */
+/** Writes `release.json`: the files of the release with their integrity, and which of them each page needs. */
 export function releaseRecordPlugin(
   app: App,
   federationVersion: string,
@@ -112,7 +112,9 @@ function checkChunks({ folder, name }: App, { groups }: Built, page: RemotePage)
 
 function requireFile(app: App, built: Built, name: string): string {
   if (built.names.includes(name)) return name
-  throw new Error(`${app.folder}/manifest.ts names the file "${name}", which release-files.ts does not make.`)
+  throw new Error(
+    `${app.folder}/manifest.ts names the file "${name}", which release-files.ts does not return.`,
+  )
 }
 
 function listGroupFiles(built: Built, groups: readonly string[]): { js: ReleaseFile[]; css: ReleaseFile[] } {

@@ -1,11 +1,11 @@
 import type { RsbuildPlugin } from '@rsbuild/core'
 
-// The bundler's runtime names the hash of each script and style: sriHashes={a:"sha256-...",12:"sha256-..."}
+// The bundler's runtime contains the hash of each script and style: sriHashes={a:"sha256-...",12:"sha256-..."}
 const hashMap = /(\bsri\w*[hH]ashes\s*=\s*)\{((?:"?[\w.-]+"?:"sha256-[A-Za-z0-9+/]{43}=",?)+)\}/g
 
 /**
- * Sorts the bundler's table of chunk hashes, whose order depends on which thread was ready first: the same sources
- * have to give the same bytes, alone or together with others.
+ * Sorts the table of chunk hashes in the output. The bundler's order depends on timing, but equal sources must give equal
+ * bytes.
  */
 export function stableIntegrityPlugin(): RsbuildPlugin {
   return {
@@ -23,7 +23,7 @@ export function stableIntegrityPlugin(): RsbuildPlugin {
   }
 }
 
-/** `code` with the entries of every table of chunk hashes in the order of their keys. */
+/** Sorts the entries of every table of chunk hashes in `code` by their keys. */
 export function sortHashes(code: string): string {
   return code.replace(hashMap, (_, opening: string, entries: string) => {
     const sorted = entries.split(/,(?="?[\w.-]+"?:)/).toSorted()

@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 
-/** What a build that prerenders reads beside its sources; a part of the release's hash. */
+/** What prerendering reads besides the sources; part of the release hash. */
 export interface PrerenderInputs {
-  /** The owner's file: `SITE_CONFIG`, as the server reads it, else `site.config.json`. */
+  /** The owner's configuration: `SITE_CONFIG`, as for the server, or `site.config.json`. */
   readonly siteFile: string
   readonly siteText: string
-  /** The style sheet with the site's colours, for images. */
+  /** The style sheet with the site's colours, for Open Graph images. */
   readonly tokensText: string
-  /** Pages may name it; a release is thus made anew once a year. */
+  /** Pages may show it, so a release changes once a year. */
   readonly year: number
 }
 
-/** Reads what pages are prerendered with. A file that is missing has no text, which `parseSite` refuses. */
+/** Reads the inputs of prerendering. A missing file reads as '', which `parseSite` rejects. */
 export function readPrerenderInputs(root: string, environment = process.env): PrerenderInputs {
   const siteFile = resolve(root, environment.SITE_CONFIG || 'site.config.json')
   const tokensFile = join(root, 'shell/layout/styles/tokens.css')
@@ -30,7 +30,7 @@ function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** The owner's values. Throws with the file and the field where they are wrong. */
+/** The owner's values. Throws an error that names the file and the field when they are invalid. */
 export function parseSite({ siteFile, siteText }: PrerenderInputs): Site {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SiteSchema), siteText)
   if (parsed.success) return parsed.output

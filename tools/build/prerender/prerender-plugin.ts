@@ -6,15 +6,15 @@ import type { Emit } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 import { prerenderShell } from './prerender-shell.ts'
 
-/** The plugin that prerenders, and what the release's record shall say of it. */
+/** The plugin that prerenders an app, and its results for the release record. */
 export interface PrerenderOutput {
   readonly plugin: RsbuildPlugin
-  /** undefined before the build, where nothing is prerendered, and for an app of the other kind. */
+  /** undefined before the build, and when nothing is prerendered; `remote` is undefined for the shell and vice versa. */
   shell(): ShellPrerender | undefined
   remote(): RemotePrerender | undefined
 }
 
-/** Renders the open pages of a remote, or the shell's frame, to files of its release: see docs/decisions/021-prerendering.md. */
+/** Renders the open pages of a remote, or the shell's layouts, to files of the release, see docs/decisions/021-prerendering.md. */
 export function createPrerender(app: App): PrerenderOutput {
   let shell: ShellPrerender | undefined
   let remote: RemotePrerender | undefined

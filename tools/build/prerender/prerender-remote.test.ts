@@ -64,7 +64,7 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
 }
 
 test(
-  'an open page is rendered as a signed-out visitor sees it, with the values of the owner',
+  'an open page is rendered for a signed-out visitor, with the values of the owner',
   async () => {
     const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
     const { htmlOf, prerendered } = await render({ home })
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a private page is not rendered, nor one with a parameter',
+  'private pages and pages with parameters are not rendered',
   async () => {
     const pages: RemotePage[] = [
       { path: '/home', access: 'open', title: 'Home' },
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a page whose ids depend on where it stands is marked',
+  'a page that uses generated ids cannot be hydrated',
   async () => {
     const { prerendered } = await render({ plain: `() => h('p')`, labelled: `() => h('p', { id: useId() })` })
     expect(prerendered.pages.map(({ path, canHydrate }) => [path, canHydrate])).toEqual([
@@ -101,10 +101,10 @@ test(
 )
 
 test(
-  'a page that needs a browser ends the build with what to do',
+  'a page that needs a browser fails the build with what to do',
   async () => {
     await expect(render({ home: `() => h('p', null, window.innerWidth)` })).rejects.toThrow(
-      /remote-\d+: \/home is an open page, which the build prerenders, without a browser: window is not defined\. What needs a browser belongs into an effect/,
+      /remote-\d+: \/home is an open page, which is rendered at build time, without a browser: window is not defined\. Move browser code into an effect/,
     )
   },
   limitMs,

@@ -17,7 +17,7 @@ const BundleSchema = v.object({
   renderPage: v.custom<typeof renderPage>((it) => typeof it === 'function'),
 })
 
-/** Renders the open pages of a remote and what is told of all its pages. Throws where a page cannot be rendered. */
+/** Renders the open pages of a remote and collects the metadata of all its pages. Throws when a page cannot render. */
 export async function prerenderRemote(
   { app, root, inputs, emit }: PrerenderContext,
   manifest: RemoteManifest,
@@ -58,7 +58,7 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
   return `${imports.join('\n')}\nexport const metadata = { __proto__: null, ${entries.join(', ')} }\n`
 }
 
-/** Draws what previews show of each page. The home page has the image of the site, which the shell's build draws. */
+/** Draws the Open Graph image of each page, except the home page, which has the site's own from the shell's build. */
 async function addImages(
   metadata: PageMetadataList,
   { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Subject,
@@ -81,7 +81,7 @@ interface Subject {
   readonly manifest: RemoteManifest
 }
 
-/** Nobody knows here what a parameter may stand for. */
+/** Open pages without parameters, whose values the build does not know. */
 function listOpenPaths({ pages }: RemoteManifest): string[] {
   return pages.filter((page) => page.access === 'open' && !/[:*]/.test(page.path)).map((page) => page.path)
 }
@@ -103,7 +103,7 @@ async function renderOpenPage(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
-      `${folder}: ${path} is an open page, which the build prerenders, without a browser: ${reason}. What needs a browser belongs into an effect, or into useSyncExternalStore with a value for the server.`,
+      `${folder}: ${path} is an open page, which is rendered at build time, without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot.`,
       { cause },
     )
   }

@@ -9,7 +9,7 @@ import { type ComponentType, createElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { renderToHtml } from './render-to-html.ts'
 
-/** What search engines and previews are told of `pages`. */
+/** The metadata of all pages, for search engines and link previews. */
 export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMetadataList {
   return pages.flatMap((page) => {
     const getMetadata = metadata[page.route ?? '']
@@ -17,14 +17,15 @@ export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMeta
   })
 }
 
-/** A page as a signed-out visitor of a site without other remotes sees it. */
+/** Renders a page for a signed-out visitor of a site without other remotes. */
 export async function renderPage(site: Site, path: string): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
-  if (route === undefined) throw new Error('the remote has no route for it')
+  if (route === undefined) throw new Error('the remote has no route for this path')
   const { Component } = await route.lazy()
-  // Not the ids of the frame, which has no prefix.
+  // The layout's ids have no prefix, so the page's must have one.
   const html = await renderToHtml(createPage(site, path, Component), 'page-')
-  // The browser counts ids from another place in the tree; what has any comes out otherwise under another prefix.
+  // In the browser generated ids differ, because the page is elsewhere in the tree. A page that uses ids renders
+  // differently with another prefix.
   const canHydrate = html === (await renderToHtml(createPage(site, path, Component), 'other-'))
   return { html, canHydrate }
 }

@@ -12,7 +12,7 @@ import type { App } from '../find-apps.ts'
 import { isolateStyles } from '../isolate-styles.ts'
 import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
 
-/** What is bundled, and what its imports `the-...` stand for. */
+/** What to bundle, and which files its imports `app/...` resolve to. */
 interface BundleParts {
   readonly app: App
   readonly root: string
@@ -23,8 +23,8 @@ interface BundleParts {
 }
 
 /**
- * Makes one module for Node of an app's sources, with the class names and the addresses of its release, and hands it to
- * `use`. It is gone afterwards.
+ * Bundles an app's sources for Node, with the class names and addresses of its release, and passes the module to `use`.
+ * The bundle is deleted afterwards.
  */
 export async function withBundle<T>(parts: BundleParts, use: (module: unknown) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-prerender-'))
