@@ -14,33 +14,33 @@ import { ownerFile } from './owner.ts'
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..', '..')
 
-/** How a site differs from the usual one. */
+/** How a site differs from the default. */
 export interface StartSiteOptions {
-  /** Folder of the project to run; this one by default. */
+  /** Project folder to run; this one by default. */
   readonly project?: string
   /** Folder of built apps to publish; `dist` by default. */
   readonly publishFrom?: string
-  /** Address of a PostgreSQL database; SQLite in the data folder by default. */
+  /** URL of a PostgreSQL database; SQLite in the data folder by default. */
   readonly databaseUrl?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Data of an earlier site, which then is not removed with this one; a new folder by default. */
+  /** Data folder of an earlier site, which is kept; a new one by default. */
   readonly dataDir?: string
-  /** False: it starts although it cannot serve everything, such as without its database. */
+  /** False if it is expected to start unhealthy, such as without its database. */
   readonly isHealthy?: boolean
 }
 
-/** A running site of its own: the real server, on its own port, with its own data. */
+/** A running site: the real server on its own port, with its own data. */
 export interface Site {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   readonly dataDir: string
-  /** What is released on it, as it was at the start. */
+  /** What was released on it at the start. */
   readonly releases: DiscoveryDocument
-  /** Asks the server to stop as a supervisor does. Resolves with what it ended with, and what it printed. */
+  /** Stops the server as a supervisor does. Resolves with its exit code and its output. */
   stop(): Promise<{ exitCode: number | null; output: string }>
 }
 
-/** Starts a site. Throws with what the server printed when it does not come up. */
+/** Starts a site. Throws with the server's output if it does not start. */
 export async function startSite({
   project = root,
   publishFrom = 'dist',
@@ -56,6 +56,7 @@ export async function startSite({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'), // starts twice as fast
       PORT: String(port),
       DATA_DIR: folder,
       PUBLISH_FROM: publishFrom,
@@ -69,11 +70,11 @@ export async function startSite({
   const { listening, ended } = follow(server, origin)
   await Promise.race([
     listening,
-    ended.then(({ output }) => Promise.reject(new Error(`The server ended at its start.\n${output}`))),
+    ended.then(({ output }) => Promise.reject(new Error(`The server exited during start-up.\n${output}`))),
   ])
   const health = await fetch(origin + paths.health)
   if (health.ok !== isHealthy)
-    throw new Error(`${paths.health} answers ${health.status}: ${await health.text()}`)
+    throw new Error(`${paths.health} responded with ${health.status}: ${await health.text()}`)
   const answer = await fetch(origin + paths.discovery)
   const releases = v.parse(DiscoveryDocumentSchema, await answer.json())
   const stop = async () => {
