@@ -36,10 +36,10 @@ test('a numeric limit is enforced exactly, and a sample is copied with the keybo
   await field.fill('200')
   await expect(page.getByText('Must be more than −200 and less than 200.')).toBeVisible()
   await field.fill('199.5')
-  const copy = page.getByRole('button', { name: 'Copy the curl sample of Brightness' })
+  const copy = page.getByRole('button', { name: 'Copy the curl sample for Brightness' })
   await copy.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Copied the curl sample of Brightness')).toBeAttached()
+  await expect(page.getByText('Copied the curl sample for Brightness')).toBeAttached()
   await expect(copy).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('brightness=199.5')
 })
@@ -60,8 +60,8 @@ test('Send shows the response, and the API key never reaches the URL, storage or
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(key)
   expect(await page.locator('body').textContent()).not.toContain(key)
-  await page.getByText('Earlier calls (1)').click()
-  await expect(page.getByRole('button', { name: 'Use again' })).toBeVisible()
+  await page.getByText('History (1)').click()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
 })
 
 test('a key remembered in this tab survives a reload until the visitor forgets it', async ({
@@ -73,7 +73,7 @@ test('a key remembered in this tab survives a reload until the visitor forgets i
   await page.reload()
   await page.getByRole('button', { name: 'Try News article' }).click()
   await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue(key)
-  await page.getByLabel('until I leave').check()
+  await page.getByLabel('on this page only').check()
   await page.reload()
   await page.getByRole('button', { name: 'Try News article' }).click()
   await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue('')
@@ -90,14 +90,14 @@ test('an image response is displayed, and a response of ten megabytes appears as
   await mockApi(page, { body: png, type: 'image/png' })
   await openEndpoint(page, '/api/imageEdit?row=image_sepia', 'Sepia')
   await send(page)
-  await expect(page.getByRole('img', { name: 'Answer of Sepia' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Response of Sepia' })).toBeVisible()
 
   const items = Array.from({ length: 100_000 }, (_, id) => ({ id, text: `article ${id} ${'x'.repeat(60)}` }))
   await page.unrouteAll()
   await mockApi(page, { json: { items } })
   await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
-  const tree = page.getByRole('region', { name: 'Answer as a tree' })
+  const tree = page.getByRole('region', { name: 'Response as a tree' })
   await tree.getByRole('button', { name: /^items: \[100000\]/ }).click()
   await tree.getByRole('button', { name: '90000 … 99999' }).click()
   await tree.getByRole('button', { name: '99900 … 99999' }).click()
@@ -109,8 +109,8 @@ test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
   await page.getByRole('button', { name: 'Try Invert' }).click()
-  await page.getByRole('button', { name: 'Use the free one' }).click()
-  await page.getByLabel('Choose a picture').setInputFiles({
+  await page.getByRole('button', { name: 'Use the free key' }).click()
+  await page.getByLabel('Choose an image').setInputFiles({
     name: 'two-by-one.png',
     mimeType: 'image/png',
     buffer: Buffer.from(
@@ -119,7 +119,7 @@ test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
     ),
   })
   await send(page)
-  const answer = page.getByRole('img', { name: 'Answer of Invert' })
+  const answer = page.getByRole('img', { name: 'Response of Invert' })
   await expect(answer).toBeVisible()
   expect(await answer.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
 })
@@ -130,8 +130,8 @@ test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) =>
   await page.route('**/-/sandbox/**', (route) => route.abort())
   await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
-  await expect(page.getByText('The sandbox of this site cannot be reached.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy the curl line of News article' })).toBeVisible()
+  await expect(page.getByText('This site’s sandbox is unreachable.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy the curl command for News article' })).toBeVisible()
 })
 
 test('a response value prefills the next request without appearing in the URL', async ({ openPageAs }) => {
@@ -139,7 +139,7 @@ test('a response value prefills the next request without appearing in the URL', 
   const calls = await mockApi(page, { json: [{ id: '98966', title: 'A headline' }] })
   await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
-  await page.getByRole('link', { name: 'Use in News article with 98966' }).click()
+  await page.getByRole('link', { name: 'Use this value in News article: 98966' }).click()
   const field = page.getByLabel('news_id (required)')
   await expect(field).toHaveValue('98966')
   await expect(page.getByRole('link', { name: 'News article', exact: true })).toBeFocused()
@@ -174,12 +174,12 @@ test('a slow request can be cancelled, and an offline request says so', async ({
   await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/^The call was cancelled/)).toBeVisible()
+  await expect(page.getByText(/^Request cancelled/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Send' })).toBeFocused()
   await page.unrouteAll()
   await page.context().setOffline(true)
   await send(page)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByText(/^You’re offline/)).toBeVisible()
   await page.context().setOffline(false)
 })
 
@@ -189,7 +189,7 @@ for (const width of [320, 1280]) {
     await mockApi(page, { json: { a: { b: 1 } } })
     await openEndpoint(page, '/api/imageEdit?row=image_brightness', 'Brightness')
     await send(page)
-    await page.getByRole('region', { name: 'Answer as a tree' }).waitFor()
+    await page.getByRole('region', { name: 'Response as a tree' }).waitFor()
     await injectAxe(page)
     await expectNoViolationsInBothThemes(page, 'an open row with its answer')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -20,8 +20,8 @@ export function ChainedLinks({ targets, ...member }: ChainedLinksProps) {
     return (
       state && (
         <Link key={target.path} to={target.path} state={state} className={styles.use}>
-          Use in {target.name}
-          <VisuallyHidden> with {String(member.value)}</VisuallyHidden>
+          Use this value in {target.name}
+          <VisuallyHidden>: {String(member.value)}</VisuallyHidden>
         </Link>
       )
     )

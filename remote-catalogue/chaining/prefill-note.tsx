@@ -6,7 +6,7 @@ export function PrefillNote({ carried }: { readonly carried: Prefill | null }) {
   return (
     carried && (
       <p className={styles.came}>
-        Filled from the answer of {carried.from}: <code>{Object.keys(carried.values).join(', ')}</code>
+        Filled in from {carried.from}: <code>{Object.keys(carried.values).join(', ')}</code>
       </p>
     )
   )

@@ -9,7 +9,7 @@ export function ChainedEndpoints({ row }: { readonly row: Row }) {
   if (targets.length === 0) return null
   return (
     <p className={styles.fact}>
-      <span className={styles.label}>Use the answer in</span>{' '}
+      <span className={styles.label}>Use the response in</span>{' '}
       {targets.map(({ path, name }, place) => (
         <span key={path}>
           {place > 0 && ', '}

@@ -31,7 +31,7 @@ test('a bound is told in words, and its own ends are refused where it says so', 
   type(brightness, '200')
   expect(screen.getByText('Must be more than −200 and less than 200.')).toBeTruthy()
   expect(field(brightness).getAttribute('aria-invalid')).toBe('true')
-  expect(sample()).toBe('Mend the values, or use them anyway, to get the sample.')
+  expect(sample()).toBe('Fix the values, or tick “Send anyway”, to get the sample.')
   type(brightness, '199.5')
   expect(sample()).toContain('brightness=199.5')
 })
@@ -45,7 +45,7 @@ test('invalid values can be sent anyway', async () => {
 
 test('a slider stops short of an excluded end and reaches an included one', async () => {
   await open('/api/imageEdit', 'image_brightness', 'Brightness')
-  const slider = field('brightness by slider')
+  const slider = field('brightness slider')
   expect([slider.min, slider.max, slider.step]).toEqual(['-199', '199', '1'])
   fireEvent.change(slider, { target: { value: '-199' } })
   expect(field('brightness (required)').value).toBe('-199')
@@ -53,7 +53,7 @@ test('a slider stops short of an excluded end and reaches an included one', asyn
 
 test('a scale moves in tenths', async () => {
   await open('/api/imageEdit', 'image_rescale', 'Rescale')
-  const { min, max, step } = field('scale by slider')
+  const { min, max, step } = field('scale slider')
   expect([min, max, step]).toEqual(['0.1', '4.9', '0.1'])
 })
 
@@ -70,13 +70,13 @@ test('of the four ways to name a colour exactly one is sent', async () => {
 
 test('where nothing is documented the visitor adds parameters', async () => {
   await open('/api/information', 'proxy_list', 'Proxy list')
-  expect(screen.getByText('Parameters: not documented')).toBeTruthy()
+  expect(screen.getByText('Undocumented parameters')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a parameter' }))
   type('Name 1', 'limit')
   type('Value 1', '5')
   expect(sample()).toContain('limit=5')
   type('Name 1', 'api')
-  expect(screen.getByText('“api” is in the request already.')).toBeTruthy()
+  expect(screen.getByText('“api” is already part of the request.')).toBeTruthy()
 })
 
 test('a variant fixes its own parameter', async () => {
@@ -117,10 +117,10 @@ test('a sample is copied, announced, and the focus stays', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await open('/api/news', 'esana_news', 'News article')
-  const copy = screen.getByRole('button', { name: 'Copy the curl sample of News article' })
+  const copy = screen.getByRole('button', { name: 'Copy the curl sample for News article' })
   copy.focus()
   fireEvent.click(copy)
-  await screen.findByText('Copied the curl sample of News article')
+  await screen.findByText('Copied the curl sample for News article')
   expect(document.activeElement).toBe(copy)
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^curl /))
 })

@@ -20,7 +20,7 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
   const builder = useRequestForm(entry, provider.base, carried?.values)
   const name = getEntryName(entry)
   return (
-    <section className={styles.detail} aria-label={name} data-detail>
+    <section className={styles.detail} aria-label={name}>
       <EndpointFacts entry={entry} target={provider} />
       <div className={styles.columns}>
         <section aria-label={`Parameters of ${name}`}>

@@ -9,8 +9,8 @@ import styles from './endpoint-facts.module.css'
 
 const outputNames: Readonly<Record<Row['output'], string>> = {
   json: 'data (JSON)',
-  image: 'a picture',
-  gif: 'a moving picture',
+  image: 'an image',
+  gif: 'an animated image',
   file: 'a file, or data with a link to it',
 }
 
@@ -26,30 +26,30 @@ export function EndpointFacts({ entry, target }: EndpointFactsProps) {
   return (
     <div className={styles.facts}>
       {variant && param !== 'code' && (
-        <Fact label="Fixed here">
+        <Fact label="Fixed value">
           <code>
             {param}={variant.value}
           </code>
           , {variant.name}
         </Fact>
       )}
-      <Fact label="Answers with">
+      <Fact label="Returns">
         {outputNames[row.output]}
         {row.paid && '; for paid users only'}
       </Fact>
-      <Fact label="Also found as">{(variant?.keywords ?? row.keywords).join(', ')}</Fact>
+      <Fact label="Aliases">{(variant?.keywords ?? row.keywords).join(', ')}</Fact>
       <ChainedEndpoints row={row} />
-      {row.privacy && <Fact label="About a person">{row.privacy}</Fact>}
+      {row.privacy && <Fact label="Privacy">{row.privacy}</Fact>}
       {target.isSandbox && (
-        <Fact label="Where it goes">
-          to the sandbox of this site, <code>{target.base}</code>, which stands in for the provider
+        <Fact label="Sent to">
+          this site’s sandbox, <code>{target.base}</code>
         </Fact>
       )}
-      <Fact label="Address of this row">
+      <Fact label="Link to this endpoint">
         <span className={styles.address}>{getEntryPath(entry)}</span>
         <CopyButton
           text={new URL(getEntryPath(entry), location.origin).href}
-          name={`the address of ${getEntryName(entry)}`}
+          name={`the link to ${getEntryName(entry)}`}
           onRefused={() => {}}
         />
       </Fact>

@@ -20,13 +20,13 @@ export function ExportButtons() {
   }
   return (
     <div className={styles.exports}>
-      <span>Take it with you</span>
+      <span>Export</span>
       {formats.map((offered) => (
         <SmallButton key={offered.file} onClick={() => void save(offered)}>
           {offered.name}
         </SmallButton>
       ))}
-      <span role="alert">{failed && `The ${failed} could not be fetched. Try again.`}</span>
+      <span role="alert">{failed && `The ${failed} couldn’t be downloaded. Try again.`}</span>
     </div>
   )
 }

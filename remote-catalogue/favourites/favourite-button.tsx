@@ -10,7 +10,7 @@ export function FavouriteButton({ entry }: { readonly entry: Entry }) {
   return (
     <SmallButton
       aria-pressed={isMarked}
-      aria-label={`${getEntryName(entry)} is a favourite`}
+      aria-label={`Favourite ${getEntryName(entry)}`}
       onClick={() => toggleFavourite(entry)}
     >
       <span aria-hidden="true">{isMarked ? '★' : '☆'}</span> Favourite

@@ -28,7 +28,7 @@ test('a list keeps its first items and no more', () => {
 
 test('a row is marked as a favourite and unmarked again', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
-  const button = await screen.findByRole('button', { name: 'News article is a favourite', pressed: false })
+  const button = await screen.findByRole('button', { name: 'Favourite News article', pressed: false })
   fireEvent.click(button)
   // Waited for: a button that has just been drawn hears of changes a moment later.
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))

@@ -15,26 +15,24 @@ export function RequestHistory({ entry, onUse }: RequestHistoryProps) {
   const all = useSyncExternalStore(history.subscribe, history.read)
   const own = all.filter(({ path, id }) => path === entry.path && id === entry.id)
   if (entry.row.privacy) {
-    return (
-      <p className={styles.note}>Calls of this row ask about a person, so none is kept in the history.</p>
-    )
+    return <p className={styles.note}>Requests that contain personal data aren’t saved.</p>
   }
   if (own.length === 0) return null
   return (
     <details className={styles.history}>
-      <summary>Earlier calls ({own.length})</summary>
+      <summary>History ({own.length})</summary>
       <ul>
         {own.map(({ at, status, values }) => (
           <li key={at}>
             <span>{new Date(at).toLocaleString('en')}</span>
             <span>{status}</span>
             <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
-            <SmallButton onClick={() => onUse(values)}>Use again</SmallButton>
+            <SmallButton onClick={() => onUse(values)}>Restore</SmallButton>
           </li>
         ))}
       </ul>
       <SmallButton onClick={() => history.write(all.filter((call) => !own.includes(call)))}>
-        Forget these calls
+        Clear history
       </SmallButton>
     </details>
   )

@@ -9,12 +9,12 @@ export function Badges({ row }: { readonly row: Row }) {
       {row.paid && <span className={`${styles.mark} ${styles.paid}`}>Paid users only</span>}
       {row.output === 'image' && (
         <span className={styles.mark}>
-          <VisuallyHidden>Answers with an </VisuallyHidden>image
+          <VisuallyHidden>Returns an </VisuallyHidden>image
         </span>
       )}
       {row.output === 'gif' && (
         <span className={styles.mark}>
-          <VisuallyHidden>Answers with a </VisuallyHidden>GIF
+          <VisuallyHidden>Returns a </VisuallyHidden>GIF
         </span>
       )}
     </>

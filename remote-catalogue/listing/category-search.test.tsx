@@ -86,6 +86,6 @@ test('an address opens a view with its filters', async () => {
 
 test('markup in the address stays text', async () => {
   await renderCategory('/api/news', null, '?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E')
-  await screen.findByText('Nothing found')
+  await screen.findByText('No results')
   expect(document.querySelector('img')).toBeNull()
 })

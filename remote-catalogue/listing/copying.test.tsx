@@ -37,9 +37,9 @@ function pressCopy(name: string): HTMLElement {
 test('Copy gives the whole request, says so, and keeps the focus', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/download')
-  const button = pressCopy('Copy the request of APK by package')
+  const button = pressCopy('Copy the request for APK by package')
   await waitFor(() =>
-    expect(screen.getByRole('status').textContent).toBe('Copied the request of APK by package'),
+    expect(screen.getByRole('status').textContent).toBe('Copied the request for APK by package'),
   )
   expect(written).toEqual([apkRequest])
   expect(document.activeElement).toBe(button)
@@ -49,7 +49,7 @@ test('a variant has a Copy of its own', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/text_effect_iii')
   fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
-  pressCopy('Copy the request of Scan lines')
+  pressCopy('Copy the request for Scan lines')
   await waitFor(() => expect(written).toHaveLength(1))
   expect(written[0]).toContain('&index=1&type=2&text_1=Hello')
 })
@@ -57,7 +57,7 @@ test('a variant has a Copy of its own', async () => {
 test('Copy of a POST gives address, type and body', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/education')
-  pressCopy('Copy the request of ChatGPT')
+  pressCopy('Copy the request for ChatGPT')
   await waitFor(() => expect(written).toHaveLength(1))
   expect(written[0]?.split('\n').slice(0, 5)).toEqual([
     `POST ${sandbox}`,
@@ -76,7 +76,7 @@ test('the same request copied twice is announced twice', async () => {
   const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
   observer.observe(status, { childList: true, characterData: true, subtree: true })
   for (const count of [1, 2]) {
-    pressCopy('Copy the request of APK by package')
+    pressCopy('Copy the request for APK by package')
     await waitFor(() => expect(said.filter((text) => text.startsWith('Copied'))).toHaveLength(count))
   }
   observer.disconnect()
@@ -88,8 +88,8 @@ test.each([
 ])('where the browser %s, the request is selected and that is said', async (_, prepare) => {
   prepare()
   await renderCategory('/api/download')
-  const button = pressCopy('Copy the request of APK by package')
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^The browser refused to copy/))
+  const button = pressCopy('Copy the request for APK by package')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Your browser blocked copying/))
   expect(getSelection()?.toString()).toBe(apkRequest)
   expect(document.activeElement).toBe(button)
 })

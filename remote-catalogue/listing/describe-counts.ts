@@ -1,11 +1,12 @@
+import { formatCount } from '@portico/shared/format.ts'
 import type { Row } from '../data/schema.ts'
 
-/** What a category holds, in parts of a line: `8 template groups`, `199 variants`. */
+/** The size of a category: `8 template groups`, `199 variants`. */
 export function describeCounts(rows: readonly Row[]): string[] {
   const isGrouped = rows.some(({ group }) => group)
   const paid = rows.filter((row) => row.paid).length
   return [
-    counted(rows.length, isGrouped ? 'template group' : 'endpoint'),
+    formatCount(rows.length, isGrouped ? 'template group' : 'endpoint'),
     ...['variants', 'styles', 'fonts', 'frames'].flatMap((noun) => countVariants(rows, noun)),
     ...(paid > 0 ? [`${paid} for paid users only`] : []),
   ]
@@ -16,9 +17,8 @@ function countVariants(rows: readonly Row[], noun: string): string[] {
     (sum, { variants }) => sum + (variants?.noun === noun ? variants.items.length : 0),
     0,
   )
-  return count === 0 ? [] : [`${count} ${noun}`]
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  if (count === 0) return []
+  // Only one row has frames within its frame, so they are counted by its name.
+  const owner = rows.find(({ variants }) => variants?.noun === 'frames')
+  return [noun === 'frames' ? `${count} ${owner?.name.replace(/ frame$/, '')} variants` : `${count} ${noun}`]
 }

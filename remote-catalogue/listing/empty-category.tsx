@@ -5,10 +5,8 @@ import styles from './empty-category.module.css'
 export function EmptyCategory() {
   return (
     <section className={styles.empty}>
-      <h2>Nothing to list</h2>
-      <p>
-        This category is empty: the provider documents no endpoint for it. As soon as it does, it stands here.
-      </p>
+      <h2>No endpoints yet</h2>
+      <p>The API has no endpoints in this category yet. New endpoints will appear here.</p>
       <p>
         <Link to="/api">See all categories</Link>
       </p>

@@ -45,7 +45,7 @@ test('an address opens a variant, unfolds its row and no more', async () => {
 
 test('an address of a row that is not there says so', async () => {
   await renderCategory('/api/news', null, '?row=gone')
-  expect(screen.getByText(/There is no row “gone” in this category/)).toBeTruthy()
+  expect(screen.getByText(/This category has no endpoint “gone”/)).toBeTruthy()
 })
 
 test('arrows, Home and End go from name to name', async () => {

@@ -15,7 +15,7 @@ test.each(categories)(
     const headings = screen.getAllByRole('heading', { level: 1 })
     expect(headings.map((heading) => [heading.textContent, heading.tabIndex])).toEqual([[title, -1]])
     expect(screen.getByText(summary)).toBeTruthy()
-    const counts = within(screen.getByRole('list', { name: 'What is here' })).getAllByRole('listitem')
+    const counts = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem')
     expect(counts[0]?.textContent).toMatch(new RegExp(`^${count} (?:endpoint|template group)s?$`))
   },
 )
@@ -51,7 +51,7 @@ test.each(['/api/movie', '/api/games'])(
   async (path) => {
     await renderCategory(path)
     expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Nothing to list')
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No endpoints yet')
     expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe('/api')
   },
 )
@@ -59,21 +59,21 @@ test.each(['/api/movie', '/api/games'])(
 test('what every GET carries is said once, above the table', async () => {
   const { container } = await renderCategory('/api/search')
   expect(
-    container.textContent?.match(/Every GET request also carries code, .* and api, your key/g),
+    container.textContent?.match(/Every GET request also needs code, .* and api, your key/g),
   ).toHaveLength(1)
 })
 
 test('the only POST says that it carries api and no code', async () => {
   await renderCategory('/api/education')
-  expect(screen.getByText(/^The body of a POST request also carries/).textContent).toContain(
-    'api, your key, and no code',
+  expect(screen.getByText(/^The body of a POST request also needs/).textContent).toContain(
+    'api, your key, but no code',
   )
   expect(getTableRow('ChatGPT').textContent).toContain(`POST ${sandbox}`)
 })
 
 test('without a provider, calls go to the sandbox of the site, and its keys are told', async () => {
   await renderCategory('/api/news')
-  expect(screen.getByText(/^Calls go to the sandbox of this site/).textContent).toMatch(
+  expect(screen.getByText(/^Requests go to this site’s sandbox/).textContent).toMatch(
     /sandbox-free.*sandbox-paid/,
   )
 })
@@ -104,12 +104,12 @@ test('exactly three rows of the catalogue are marked as paid', async () => {
 
 test('pictures and moving pictures are marked, data and files are not', async () => {
   const { unmount } = await renderCategory('/api/download')
-  expect(getTableRow('TikTok profile picture').textContent).toContain('Answers with an image')
-  expect(getTableRow('TikTok video').textContent).not.toContain('Answers with')
-  expect(getTableRow('TikTok user').textContent).not.toContain('Answers with')
+  expect(getTableRow('TikTok profile picture').textContent).toContain('Returns an image')
+  expect(getTableRow('TikTok video').textContent).not.toContain('Returns a')
+  expect(getTableRow('TikTok user').textContent).not.toContain('Returns a')
   unmount()
   await renderCategory('/api/attp_i')
-  expect(getTableRow('Animated text').textContent).toContain('Answers with a GIF')
+  expect(getTableRow('Animated text').textContent).toContain('Returns a GIF')
 })
 
 test('another category that belongs here is linked', async () => {

@@ -26,7 +26,7 @@ function Listing({ category }: { readonly category: Category }) {
           </p>
           <h1 tabIndex={-1}>{title}</h1>
           <p className={styles.summary}>{summary}</p>
-          <ul className={styles.counts} aria-label="What is here">
+          <ul className={styles.counts} aria-label="Contents">
             {describeCounts(rows).map((count) => (
               <li key={count}>{count}</li>
             ))}

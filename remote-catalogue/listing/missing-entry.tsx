@@ -16,5 +16,5 @@ export function MissingEntry({ category, open }: MissingEntryProps) {
         getRowId(row) === open || row.variants?.items.some((variant) => getVariantId(row, variant) === open),
     )
   if (isHere) return null
-  return <p role="alert">There is no row “{open}” in this category. It may have another name now.</p>
+  return <p role="alert">This category has no endpoint “{open}”. It may have been renamed.</p>
 }

@@ -14,8 +14,8 @@ export function NoResults({ view, change }: NoResultsProps) {
   const text = view.text.trim()
   return (
     <div className={styles.nothing}>
-      <h2>Nothing found</h2>
-      <p>No row of this category has all of it.</p>
+      <h2>No results</h2>
+      <p>No endpoints match your search and filters.</p>
       <p className={styles.ways}>
         {view.selection.size > 0 && (
           <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>

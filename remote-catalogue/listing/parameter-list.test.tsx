@@ -58,7 +58,7 @@ test('optional parameters are told apart', async () => {
 })
 
 test('what the provider does not show is called not documented', async () => {
-  expect((await parametersOf('/api/information', 'Proxy list')).textContent).toBe('not documented')
+  expect((await parametersOf('/api/information', 'Proxy list')).textContent).toBe('undocumented')
 })
 
 test('an operation without parameters says none', async () => {
@@ -67,7 +67,7 @@ test('an operation without parameters says none', async () => {
 
 test('a template group names its index and the numbers of its variants', async () => {
   const cell = await parametersOf('/api/text_effect_i', 'Metal and gold')
-  expect(listed(cell)).toEqual(['index always 2 here', 'type from 1 to 92', 'text'])
+  expect(listed(cell)).toEqual(['index fixed: 2', 'type from 1 to 92', 'text'])
 })
 
 test('the ids of ChatGPT are empty in the first message', async () => {

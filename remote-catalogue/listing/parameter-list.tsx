@@ -4,7 +4,7 @@ import styles from './parameter-list.module.css'
 
 /** The required parameters of a row, each with what is known of its value, and the optional ones after them. */
 export function ParameterList({ row }: { readonly row: Row }) {
-  if (row.needUnknown) return <span className={styles.absent}>not documented</span>
+  if (row.needUnknown) return <span className={styles.absent}>undocumented</span>
   const needs = getRequiredParameters(row)
   const options = getOptionalParameters(row)
   return (

@@ -17,20 +17,20 @@ export function RequestNote({ rows, note }: RequestNoteProps) {
       <p>
         {hasGet ? (
           <>
-            Every GET request also carries <code>code</code>, the operation, and <code>api</code>, your key;
-            the required parameters come on top of these two.
+            Every GET request also needs <code>code</code>, the operation, and <code>api</code>, your key,
+            besides the required parameters.
           </>
         ) : (
           <>
-            The body of a POST request also carries <code>api</code>, your key, and no <code>code</code>.
+            The body of a POST request also needs <code>api</code>, your key, but no <code>code</code>.
           </>
         )}{' '}
-        Put your key in place of <code>{apiKeyPlaceholder}</code>.
+        Replace <code>{apiKeyPlaceholder}</code>.
       </p>
       {demoKeys && (
         <p>
-          Calls go to the sandbox of this site, which stands in for the provider. It takes the key{' '}
-          <code>{demoKeys.free}</code>, and <code>{demoKeys.paid}</code> for what is for paid users only.
+          Requests go to this site’s sandbox. Use the key <code>{demoKeys.free}</code>, or{' '}
+          <code>{demoKeys.paid}</code> for paid endpoints.
         </p>
       )}
       {note && <p>{note}</p>}

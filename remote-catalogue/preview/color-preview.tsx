@@ -6,12 +6,12 @@ import styles from './preview.module.css'
 /** The colour that the picture would have. */
 export function ColorPreview({ values }: { readonly values: Values }) {
   const colour = parseColor(values)
-  if (colour === null) return <p className={styles.note}>Give a colour that can be read, to see it here.</p>
+  if (colour === null) return <p className={styles.note}>Enter a valid colour to see it here.</p>
   const [red, green, blue, opacity] = colour
   const css = `rgb(${red} ${green} ${blue} / ${opacity})`
   return (
     <>
-      <p className={styles.note}>The picture is one colour: this one.</p>
+      <p className={styles.note}>The image is this one colour.</p>
       <div
         className={styles.colour}
         role="img"

@@ -1,4 +1,5 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
+import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
@@ -9,9 +10,7 @@ import styles from './preview.module.css'
 export function EffectPreview({ entry, values }: { readonly entry: Entry; readonly values: Values }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isMoving = entry.row.output === 'gif'
-  const [isPlaying, setPlaying] = useState(
-    () => isMoving && !matchMedia('(prefers-reduced-motion: reduce)').matches,
-  )
+  const [isPlaying, setPlaying] = useState(() => isMoving && !prefersReducedMotion())
   const texts = [values.text ?? values.text_1 ?? '', values.text_2 ?? '']
   const styleName = getStyleName(entry)
   const [first = '', second = ''] = texts
@@ -30,19 +29,17 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
   }, [isPlaying, first, second, styleName])
   return (
     <>
-      <p className={styles.note}>
-        A drawn likeness by the name of the style, not the provider’s output: send the request to see that.
-      </p>
+      <p className={styles.note}>Illustration only. Send the request to see the real image.</p>
       <canvas
         ref={canvas}
         className={styles.likeness}
         role="img"
-        aria-label={`Likeness of “${texts.filter(Boolean).join(' ')}” in ${getEntryName(entry)}`}
+        aria-label={`Illustration of “${texts.filter(Boolean).join(' ')}” in ${getEntryName(entry)}`}
       />
       {isMoving && (
         <p className={styles.play}>
           <SmallButton onClick={() => setPlaying(!isPlaying)}>
-            {isPlaying ? 'Stop the likeness' : 'Play the likeness'}
+            {isPlaying ? 'Stop preview' : 'Play preview'}
           </SmallButton>
         </p>
       )}

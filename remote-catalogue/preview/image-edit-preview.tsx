@@ -36,14 +36,13 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
   return (
     <>
       <p className={styles.note}>
-        Worked out in this page by the code of the sandbox: a preview, not the provider’s output. The picture
-        is drawn, or one of yours, which stays in this page.
+        Computed in your browser: a preview, not the API’s output. Your own image never leaves this page.
       </p>
       <p className={styles.file}>
-        <label htmlFor={id}>Use a picture of mine</label>
+        <label htmlFor={id}>Use my own picture</label>
         <FileInput id={id} accept="image/*" onChange={({ target }) => void choose(target.files?.[0])} />
       </p>
-      {isUnreadable && <p role="alert">This browser cannot read that picture. Choose a PNG, JPEG or WebP.</p>}
+      {isUnreadable && <p role="alert">Your browser can’t read this image. Choose a PNG, JPEG or WebP.</p>}
       <div className={styles.pair}>
         <figure>
           <canvas ref={before} role="img" aria-label="Before" />
@@ -51,7 +50,7 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
         </figure>
         <figure>
           <canvas ref={after} role="img" aria-label={`After ${row.name}`} />
-          <figcaption>{edit ? 'After' : 'Mend the values to see it'}</figcaption>
+          <figcaption>{edit ? 'After' : 'Fix the values to see the result'}</figcaption>
         </figure>
       </div>
     </>

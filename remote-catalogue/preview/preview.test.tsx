@@ -34,10 +34,10 @@ test('a style of its own address shows itself alone, and is copied', async () =>
 
 test('an edit of a picture is shown beside what it was, and marked as a preview', async () => {
   const preview = await openPreview('/api/imageEdit', 'image_brightness')
-  expect(preview.getByText(/a preview, not the provider’s output/)).toBeTruthy()
+  expect(preview.getByText(/a preview, not the API’s output/)).toBeTruthy()
   expect(preview.getByRole('img', { name: 'After Brightness' })).toBeTruthy()
   type('brightness (required)', '200')
-  expect(preview.getByText('Mend the values to see it')).toBeTruthy()
+  expect(preview.getByText('Fix the values to see the result')).toBeTruthy()
 })
 
 test('a colour is shown as it is typed', async () => {
@@ -46,20 +46,20 @@ test('a colour is shown as it is typed', async () => {
   type('rgb (required)', '1,2,3')
   expect(preview.getByRole('img', { name: 'The colour rgb(1 2 3 / 1)' })).toBeTruthy()
   type('rgb (required)', 'nonsense')
-  expect(preview.getByText('Give a colour that can be read, to see it here.')).toBeTruthy()
+  expect(preview.getByText('Enter a valid colour to see it here.')).toBeTruthy()
 })
 
 test('a text effect is drawn as a likeness and called one', async () => {
   const preview = await openPreview('/api/text_effect_iii', 'text_effect_iii-1')
-  expect(preview.getByText(/^A drawn likeness/)).toBeTruthy()
-  expect(preview.getByRole('img', { name: /^Likeness of “.+ .+” in Glitch pair$/ })).toBeTruthy()
-  expect(preview.queryByRole('button', { name: 'Play the likeness' })).toBeNull()
+  expect(preview.getByText(/^Illustration only/)).toBeTruthy()
+  expect(preview.getByRole('img', { name: /^Illustration of “.+ .+” in Glitch pair$/ })).toBeTruthy()
+  expect(preview.queryByRole('button', { name: 'Play preview' })).toBeNull()
 })
 
 test('what moves stands still for who wants less motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const preview = await openPreview('/api/attp_i', 'attp_i')
-  expect(preview.getByRole('button', { name: 'Play the likeness' })).toBeTruthy()
+  expect(preview.getByRole('button', { name: 'Play preview' })).toBeTruthy()
 })
 
 test('an operation that nobody can work out has no preview', async () => {

@@ -17,7 +17,7 @@ export function Preview({ entry, values }: PreviewProps) {
   const kind = getPreviewKind(entry)
   return (
     <section className={styles.preview} aria-label="Preview">
-      <h2 className={styles.heading}>Before the call</h2>
+      <h2 className={styles.heading}>Preview</h2>
       {kind === 'letters' && <StyleGallery entry={entry} text={values.text ?? ''} />}
       {kind === 'edit' && <ImageEditPreview row={entry.row} values={values} />}
       {kind === 'colour' && <ColorPreview values={values} />}

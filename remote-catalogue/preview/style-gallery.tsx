@@ -12,8 +12,8 @@ export function StyleGallery({ entry, text }: { readonly entry: Entry; readonly 
   return (
     <>
       <p className={styles.note}>
-        Worked out in this page, with the letters that the operation gives. Screen readers spell them badly or
-        leave them out: use them for ornament only.
+        Exactly what the endpoint returns. Screen readers misread or skip these letters, so use them for
+        decoration only.
       </p>
       <ul className={styles.sheet}>
         {shown.map((styled) => (

@@ -125,10 +125,10 @@ describe('a check', () => {
     const names = ['q', '', 'api', 'x', ' x ', '']
     const extras = names.map((name, index) => ({ name, value: index === 5 ? '' : 'v' }))
     expect(validateExtras(getRow('playstore'), extras)).toEqual([
-      { index: 0, reason: '“q” is in the request already.' },
-      { index: 1, reason: 'Give this parameter a name.' },
-      { index: 2, reason: '“api” is in the request already.' },
-      { index: 4, reason: '“x” is in the request already.' },
+      { index: 0, reason: '“q” is already part of the request.' },
+      { index: 1, reason: 'Name this parameter.' },
+      { index: 2, reason: '“api” is already part of the request.' },
+      { index: 4, reason: '“x” is already part of the request.' },
     ])
   })
 })

@@ -25,8 +25,8 @@ export function validateExtras(row: Row, extras: readonly ExtraParameter[]): Ext
   const taken = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
   return extras.flatMap(({ name, value }, index) => {
     const trimmed = name.trim()
-    if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Give this parameter a name.' }]
-    if (taken.has(trimmed)) return [{ index, reason: `“${trimmed}” is in the request already.` }]
+    if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Name this parameter.' }]
+    if (taken.has(trimmed)) return [{ index, reason: `“${trimmed}” is already part of the request.` }]
     taken.add(trimmed)
     return []
   })

@@ -19,7 +19,7 @@ export function RequestText({ request, of }: RequestTextProps) {
       <code ref={code} className={styles.code}>
         {request.body === null ? <RequestUrl request={request} /> : toText(request)}
       </code>
-      <CopyButton text={toText(request)} name={`the request of ${of}`} onRefused={select} />
+      <CopyButton text={toText(request)} name={`the request for ${of}`} onRefused={select} />
     </div>
   )
 }

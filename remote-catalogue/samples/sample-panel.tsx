@@ -37,7 +37,7 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
       <Tabs kinds={written.map(({ kind }) => kind)} shown={shown.kind} panelId={id} onPick={pick} />
       <div id={id} role="tabpanel" aria-label={`${shown.kind.name} sample`} className={styles.sample}>
         {isBlocked ? (
-          <p className={styles.blocked}>Mend the values, or use them anyway, to get the sample.</p>
+          <p className={styles.blocked}>Fix the values, or tick “Send anyway”, to get the sample.</p>
         ) : (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
@@ -46,7 +46,7 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
             </pre>
             <CopyButton
               text={shown.text}
-              name={`the ${shown.kind.name} sample of ${of}`}
+              name={`the ${shown.kind.name} sample for ${of}`}
               onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
             />
           </>

@@ -1,13 +1,13 @@
+import { runInSlices } from '@portico/shared/yield-to-main.ts'
 import { expect, test } from 'vitest'
 import { getEntryName } from '../model/entry.ts'
 import { type FacetName, type FacetSelection, facetNames, facetValues } from '../model/facet-values.ts'
 import { allEntries } from '../testing/search-index.ts'
 import { applyFacets, buildMasks, getCountKey } from './apply-facets.ts'
 import { facets } from './facets.ts'
-import { inSlices } from './time-slicing.ts'
 
 const rows = allEntries.filter(({ variant }) => variant === null)
-const masks = await inSlices(buildMasks(rows))
+const masks = await runInSlices(buildMasks(rows))
 const all = Uint32Array.from(rows, (_, place) => place)
 
 function choose(...chosen: [FacetName, ...string[]][]): FacetSelection {

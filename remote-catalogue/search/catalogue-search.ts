@@ -1,10 +1,10 @@
+import { runInSlices } from '@portico/shared/yield-to-main.ts'
 import type { Category } from '../data/schema.ts'
 import { type Entry, iterateEntries } from '../model/entry.ts'
 import type { View } from '../model/view.ts'
 import { applyFacets, buildMasks, type FilteredEntries } from './apply-facets.ts'
 import { buildIndex } from './build-index.ts'
 import { type SearchMatch, search } from './search.ts'
-import { inSlices } from './time-slicing.ts'
 
 /** Finds entries by words and facets. */
 export interface CatalogueSearch {
@@ -23,7 +23,7 @@ export function createCatalogueSearch(
   categories: readonly Pick<Category, 'path' | 'rows'>[],
   signal?: AbortSignal,
 ): Promise<CatalogueSearch> {
-  return inSlices(buildCatalogueSearch(categories), signal)
+  return runInSlices(buildCatalogueSearch(categories), signal)
 }
 
 function* buildCatalogueSearch(

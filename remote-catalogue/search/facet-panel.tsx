@@ -37,7 +37,7 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
         ))}
       </div>
       <p className={styles.actions}>
-        <SmallButton onClick={() => window.print()}>Print this sheet</SmallButton>
+        <SmallButton onClick={() => window.print()}>Print</SmallButton>
         {view.selection.size > 0 && (
           <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
         )}

@@ -37,21 +37,21 @@ export const facets: readonly Facet[] = [
   },
   {
     name: 'output',
-    label: 'Answers with',
+    label: 'Returns',
     values: [
       { value: 'data', label: 'Data', holds: ({ output }) => output === 'json' },
-      { value: 'picture', label: 'Picture', holds: ({ output }) => output === 'image' },
-      { value: 'moving', label: 'Moving picture', holds: ({ output }) => output === 'gif' },
+      { value: 'picture', label: 'Image', holds: ({ output }) => output === 'image' },
+      { value: 'moving', label: 'Animated image', holds: ({ output }) => output === 'gif' },
       { value: 'file', label: 'File', holds: ({ output }) => output === 'file' },
     ],
   },
   {
     name: 'input',
-    label: 'Starts from',
+    label: 'Takes',
     values: [
       { value: 'text', label: 'Text', holds: takes('text') },
       { value: 'link', label: 'Link', holds: takes('link') },
-      { value: 'picture', label: 'Picture', holds: takes('picture') },
+      { value: 'picture', label: 'Image', holds: takes('picture') },
       { value: 'person', label: 'Person', holds: takes('person') },
     ],
   },

@@ -16,9 +16,9 @@ interface RequestErrorProps {
 }
 
 const messages: Readonly<Record<Exclude<RequestFailure, 'refused'>, string>> = {
-  cancelled: 'The call was cancelled. The provider may have counted it all the same.',
-  timeout: 'No answer came within a minute. The provider may be busy: try again later.',
-  offline: 'You are offline. Connect to a network, then send the request again.',
+  cancelled: 'Request cancelled. The API may still have counted it.',
+  timeout: 'No response within a minute. The API may be busy: try again later.',
+  offline: 'You’re offline. Connect to a network and send the request again.',
 }
 
 /** Why no answer came, and what to do. */
@@ -29,10 +29,9 @@ export function RequestError({ failure, request, entry, target }: RequestErrorPr
   return (
     <>
       <Alert tone="danger">
-        The browser got no answer that it may read.{' '}
         {target.isSandbox
-          ? 'The sandbox of this site cannot be reached.'
-          : 'Either the provider cannot be reached, or it does not let pages of other sites read its answers (CORS). Outside of a browser this line does the same:'}
+          ? 'This site’s sandbox is unreachable. You can send the same request with curl:'
+          : 'The request was blocked (CORS), or the API is unreachable. You can send the same request with curl:'}
       </Alert>
       <div className={styles.line}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}
@@ -41,7 +40,7 @@ export function RequestError({ failure, request, entry, target }: RequestErrorPr
         </pre>
         <CopyButton
           text={line}
-          name={`the curl line of ${getEntryName(entry)}`}
+          name={`the curl command for ${getEntryName(entry)}`}
           onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
         />
       </div>

@@ -2,28 +2,28 @@ import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/write-request.ts'
 import type { ApiResponse } from './response/response.ts'
 
-/** Why nothing came back. `refused`: the browser does not say whether the provider or the network did it. */
+/** Why there is no response. `refused`: the browser doesn't say whether CORS or the network was the reason. */
 export type RequestFailure = 'cancelled' | 'timeout' | 'offline' | 'refused'
 
-/** What became of a call. */
+/** The outcome of a request. */
 export type RequestResult =
-  | { readonly status: 'answered'; readonly answer: ApiResponse }
+  | { readonly status: 'received'; readonly response: ApiResponse }
   | { readonly status: 'failed'; readonly failure: RequestFailure }
 
-/** A provider that draws a picture takes its time; after a minute nobody waits any more. */
+/** Generating an image takes a while; nobody waits longer than a minute. */
 const timeoutMs = 60_000
 
-/** What is sent. */
+/** A request and how to send it. */
 export interface SendOptions {
   readonly request: ApiRequest
   readonly key: string
-  /** Goes along as the body; only the sandbox takes one. */
+  /** Sent as the body. Only the sandbox accepts one. */
   readonly image: Blob | null
-  /** Cancels the call. */
+  /** Cancels the request. */
   readonly signal: AbortSignal
 }
 
-/** Sends a request to the provider. Never rejects: a failure is an outcome. */
+/** Sends a request to the API. Never rejects: a failure is a result. */
 export async function sendRequest({ request, key, image, signal }: SendOptions): Promise<RequestResult> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const start = performance.now()
@@ -32,16 +32,16 @@ export async function sendRequest({ request, key, image, signal }: SendOptions):
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) })
     const body = await response.blob()
     const { status, statusText, headers } = response
-    const answer = {
+    const received = {
       status,
       statusText,
       durationMs: performance.now() - start,
       body,
       rateLimitHeaders: getRateLimitHeaders(headers),
     }
-    return { status: 'answered', answer }
+    return { status: 'received', response: received }
   } catch {
-    // The browser tells nothing of a network failure, by design; what is known is known from elsewhere.
+    // By design, browsers don't explain network failures.
     if (signal.aborted) return { status: 'failed', failure: 'cancelled' }
     if (timeout.aborted) return { status: 'failed', failure: 'timeout' }
     return { status: 'failed', failure: navigator.onLine ? 'refused' : 'offline' }

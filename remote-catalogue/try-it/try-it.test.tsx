@@ -91,7 +91,7 @@ test('refused values are not sent unless the visitor uses them anyway', async ()
   fireEvent.change(screen.getByLabelText('brightness (required)'), { target: { value: '200' } })
   press('Send')
   expect(asked).not.toHaveBeenCalled()
-  expect(screen.getByText(/^Mend the values, or choose/)).toBeTruthy()
+  expect(screen.getByText(/^Fix the highlighted values/)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('brightness (required)'))
   fireEvent.click(screen.getByLabelText('Send anyway'))
   press('Send')
@@ -114,7 +114,7 @@ test('a call can be cancelled', async () => {
   await openNews()
   press('Send')
   press('Cancel')
-  expect(await screen.findByText(/^The call was cancelled/)).toBeTruthy()
+  expect(await screen.findByText(/^Request cancelled/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
@@ -122,8 +122,10 @@ test('what the browser may not read is explained with the curl line, its key lef
   answer(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
   press('Send')
-  expect(await screen.findByText(/does not let pages of other sites read its answers \(CORS\)/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Copy the curl line of News article' })).toBeTruthy()
+  expect(
+    await screen.findByText(/^The request was blocked \(CORS\), or the API is unreachable\./),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy the curl command for News article' })).toBeTruthy()
 })
 
 test('offline is said to be that', async () => {
@@ -131,7 +133,7 @@ test('offline is said to be that', async () => {
   await openNews()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   press('Send')
-  expect(await screen.findByText(/^You are offline/)).toBeTruthy()
+  expect(await screen.findByText(/^You’re offline/)).toBeTruthy()
 })
 
 test('after a minute nobody waits any more', async ({ onTestFinished }) => {
@@ -140,7 +142,7 @@ test('after a minute nobody waits any more', async ({ onTestFinished }) => {
   answer((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
   await openNews()
   press('Send')
-  expect(await screen.findByText(/^No answer came within a minute/)).toBeTruthy()
+  expect(await screen.findByText(/^No response within a minute/)).toBeTruthy()
   expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
@@ -148,10 +150,10 @@ test('a picture is shown and can be saved', async () => {
   answer(async () => new Response(new Blob(['x'], { type: 'image/png' })))
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
   press('Send')
-  expect((await screen.findByRole('img', { name: 'Answer of Sepia' })).getAttribute('src')).toMatch(/^blob:/)
-  expect(screen.getByRole('link', { name: 'Save the answer' }).getAttribute('download')).toBe(
-    'image_sepia.png',
+  expect((await screen.findByRole('img', { name: 'Response of Sepia' })).getAttribute('src')).toMatch(
+    /^blob:/,
   )
+  expect(screen.getByRole('link', { name: 'Save response' }).getAttribute('download')).toBe('image_sepia.png')
 })
 
 test('a moving picture stands still for who wants less motion, until it is played', async () => {
@@ -159,11 +161,11 @@ test('a moving picture stands still for who wants less motion, until it is playe
   answer(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
   await open('/api/attp_i', 'attp_i', 'Animated text')
   press('Send')
-  expect(await screen.findByRole('img', { name: 'Answer of Animated text, standing still' })).toBeTruthy()
-  press('Play')
-  expect(screen.getByRole('img', { name: 'Answer of Animated text' }).tagName).toBe('IMG')
-  press('Stop the motion')
-  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'Response of Animated text, paused' })).toBeTruthy()
+  press('Play animation')
+  expect(screen.getByRole('img', { name: 'Response of Animated text' }).tagName).toBe('IMG')
+  press('Stop animation')
+  expect(screen.getByRole('button', { name: 'Play animation' })).toBeTruthy()
 })
 
 test('answered calls are remembered and give their values back', async () => {
@@ -171,11 +173,11 @@ test('answered calls are remembered and give their values back', async () => {
   await openNews()
   fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '42' } })
   press('Send')
-  fireEvent.click(await screen.findByText('Earlier calls (1)'))
+  fireEvent.click(await screen.findByText('History (1)'))
   fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '7' } })
-  press('Use again')
+  press('Restore')
   expect(screen.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('42')
-  press('Forget these calls')
+  press('Clear history')
   expect(history.read()).toEqual([])
 })
 
@@ -185,13 +187,13 @@ test('a call about a person is never remembered', async () => {
   press('Send')
   await screen.findByText(/^200/, { selector: 'strong' })
   expect(history.read()).toEqual([])
-  expect(screen.getByText(/none is kept in the history/)).toBeTruthy()
+  expect(screen.getByText(/personal data aren’t saved/)).toBeTruthy()
 })
 
-test('the sandbox lends keys, and says where the request goes', async () => {
+test('the sandbox offers free keys, and the page says where requests are sent', async () => {
   await open('/api/news', 'esana_news', 'News article', null)
-  expect(screen.getByText(/which stands in for the provider$/)).toBeTruthy()
-  press('Use the free one')
+  expect(screen.getByText('Sent to').parentElement?.textContent).toContain('this site’s sandbox')
+  press('Use the free key')
   expect(key().value).toBe('sandbox-free')
 })
 
@@ -200,7 +202,7 @@ const ownPicture = new File(['x'], 'mine.png', { type: 'image/png' })
 test('a picture of the visitor’s is sent to the sandbox in place of an address', async () => {
   const asked = answer(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
-  fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [ownPicture] } })
+  fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [ownPicture] } })
   press('Send')
   await waitFor(() => expect(asked).toHaveBeenCalled())
   const [url, init] = asked.mock.calls[0] ?? []
@@ -210,10 +212,10 @@ test('a picture of the visitor’s is sent to the sandbox in place of an address
 
 test('a picture is dropped or pasted, too, and given up again', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
-  const zone = screen.getByRole('group', { name: 'A picture of your own' })
+  const zone = screen.getByRole('group', { name: 'Your own image' })
   fireEvent.drop(zone, { dataTransfer: { files: [ownPicture] } })
   expect(zone.textContent).toContain('mine.png')
-  press('Use the address again')
+  press('Use the URL again')
   expect(zone.textContent).not.toContain('mine.png')
   fireEvent.paste(document, { clipboardData: { files: [ownPicture] } })
   expect(zone.textContent).toContain('mine.png')
@@ -223,7 +225,7 @@ test('a value of an answer goes along to the operation that takes it', async () 
   answer(json([{ id: '98966', title: 'A headline' }]))
   await open('/api/news', 'esana_news_list', 'News list')
   press('Send')
-  const links = await screen.findAllByRole('link', { name: /^Use in .*98966$/ })
+  const links = await screen.findAllByRole('link', { name: /^Use this value in .*98966$/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/api/news?row=esana_news',
     '/api/news?row=esana_news_comments',
@@ -231,20 +233,20 @@ test('a value of an answer goes along to the operation that takes it', async () 
   fireEvent.click(links[0] ?? document.body)
   const article = within(await screen.findByRole('region', { name: 'News article' }))
   expect(article.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('98966')
-  expect(article.getByText(/^Filled from the answer of News list/)).toBeTruthy()
+  expect(article.getByText(/^Filled in from News list/)).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('News article')
 })
 
 test('what is no picture is refused, and a provider is offered none', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
-  fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [text] } })
-  expect(screen.getByRole('group', { name: 'A picture of your own' }).textContent).toContain(
-    '“notes.txt” is no picture of these kinds.',
+  fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [text] } })
+  expect(screen.getByRole('group', { name: 'Your own image' }).textContent).toContain(
+    '“notes.txt” isn’t a supported image.',
   )
   cleanup()
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
-  expect(screen.queryByLabelText('Choose a picture')).toBeNull()
+  expect(screen.queryByLabelText('Choose an image')).toBeNull()
 })
 
 test('the focus goes from Cancel to Send when the call is over', async () => {
@@ -254,6 +256,6 @@ test('the focus goes from Cancel to Send when the call is over', async () => {
   const cancel = await screen.findByRole('button', { name: 'Cancel' })
   cancel.focus()
   fireEvent.click(cancel)
-  await screen.findByText(/^The call was cancelled/)
+  await screen.findByText(/^Request cancelled/)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
 })

@@ -23,58 +23,57 @@ interface TryItProps {
   readonly target: ApiTarget
 }
 
-/** Sends the request with the visitor's key, and shows what comes back. */
+/** Sends the request with the visitor's key and shows the response. */
 export function TryIt({ entry, form, target }: TryItProps) {
   const { isBlocked } = form
   const names = target.isSandbox ? getImageParameters(entry.row) : []
-  const [picture, setPicture] = useState<UploadedImage | null>(null)
-  const request = picture ? withUploadedImage(form.request, picture) : form.request
+  const [image, setImage] = useState<UploadedImage | null>(null)
+  const request = image ? withUploadedImage(form.request, image) : form.request
   const [{ key }] = useApiKey()
-  const { call, send, cancel } = useRequest()
-  const [isRefused, setRefused] = useState(false)
+  const { state, send, cancel } = useRequest()
+  const [isRejected, setRejected] = useState(false)
   const box = useRef<HTMLElement>(null)
   const reason = isBlocked
-    ? 'Mend the values, or choose “Use anyway”, to send the request.'
+    ? 'Fix the highlighted values, or tick “Send anyway”.'
     : key === ''
       ? 'Enter your API key first.'
       : null
-  const press = async () => {
-    setRefused(reason !== null)
+  const submit = async () => {
+    setRejected(reason !== null)
     if (reason !== null) {
-      const field = isBlocked ? '[aria-invalid="true"]' : 'input[name="api"]'
-      box.current?.closest('[data-detail]')?.querySelector<HTMLElement>(field)?.focus()
+      if (isBlocked) form.focusFirstError()
+      else box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
       return
     }
-    const outcome = await send({ request, key, image: picture?.file ?? null })
-    if (outcome.status === 'answered') addToHistory(entry, form.values, outcome.answer.status)
+    const result = await send({ request, key, image: image?.file ?? null })
+    if (result.status === 'received') addToHistory(entry, form.values, result.response.status)
   }
-  const isSending = call.status === 'sending'
+  const isSending = state.status === 'sending'
   return (
     <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
       <ApiKeyField provider={target} />
-      {names.length > 0 && <ImageUploadField names={names} image={picture} onChange={setPicture} />}
+      {names.length > 0 && <ImageUploadField names={names} image={image} onChange={setImage} />}
       <div>
         <p className={styles.request}>
           <code>{toText(serializeRequest(request, apiKeyMask))}</code>
         </p>
-        {picture && <p className={styles.note}>As a POST, with “{picture.file.name}” as its body.</p>}
+        {image && <p className={styles.note}>Sent as a POST with “{image.file.name}” as its body.</p>}
         {request.method === 'GET' && (
           <p className={styles.note}>
-            The key is a part of the address that is called, so logs on the way may hold it. Never share that
-            address.
+            The key is part of the URL, so it may end up in logs. Never share this URL.
           </p>
         )}
       </div>
       <p className={styles.actions}>
-        <Button busy={isSending ? 'Sending the request…' : null} onClick={press}>
+        <Button busy={isSending ? 'Sending the request…' : null} onClick={submit}>
           Send
         </Button>
         {isSending && <CancelButton onPress={cancel} />}
       </p>
-      <Alert tone="danger">{isRefused ? reason : null}</Alert>
-      {call.status === 'failed' && <RequestError failure={call.failure} {...{ request, entry, target }} />}
-      {call.status === 'answered' && (
-        <ResponseView key={call.answer.durationMs} response={call.answer} entry={entry} />
+      <Alert tone="danger">{isRejected ? reason : null}</Alert>
+      {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
+      {state.status === 'received' && (
+        <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />
       )}
       <RequestHistory entry={entry} onUse={form.change} />
     </section>

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type RequestResult, type SendOptions, sendRequest } from './send-request.ts'
 
-/** The life of a call. */
+/** The state of a request. */
 export type RequestState = { readonly status: 'none' } | { readonly status: 'sending' } | RequestResult
 
-/** Sends one call at a time; leaving the row cancels it. */
+/** Sends one request at a time. Unmounting cancels it. */
 export function useRequest() {
-  const [call, setCall] = useState<RequestState>({ status: 'none' })
+  const [state, setState] = useState<RequestState>({ status: 'none' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
   const send = useCallback(async (sent: Omit<SendOptions, 'signal'>): Promise<RequestResult> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    setCall({ status: 'sending' })
-    const outcome = await sendRequest({ ...sent, signal: controller.signal })
-    if (running.current === controller) setCall(outcome)
-    return outcome
+    setState({ status: 'sending' })
+    const result = await sendRequest({ ...sent, signal: controller.signal })
+    if (running.current === controller) setState(result)
+    return result
   }, [])
   const cancel = useCallback(() => running.current?.abort(), [])
-  return { call, send, cancel }
+  return { state, send, cancel }
 }

@@ -1,46 +1,42 @@
+import { copyToClipboard } from '@portico/shared/ui/copy-button.tsx'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Copies a text and says so; `name` is what was copied, for example `the request of Neon glow`. */
-export type Copy = (text: string, name: string) => Promise<boolean>
+/** Announces the result of copying `name`, for example `the request for Neon glow`. */
+type AnnounceCopy = (name: string, isCopied: boolean) => void
 
-const CopyContext = createContext<Copy | null>(null)
+const CopyContext = createContext<AnnounceCopy | null>(null)
 
-/** Holds the one place of a page where copying is announced to screen readers. */
+/** The one place on a page that tells screen readers what was copied. */
 export function CopyAnnouncer({ children }: { readonly children: ReactNode }) {
-  const [message, setMessage] = useState('')
-  const copy = useCallback<Copy>(async (text, name) => {
-    // Emptied first: the same sentence twice in a row is otherwise announced once.
-    setMessage('')
-    const isCopied = await writeClipboard(text)
-    setMessage(
-      isCopied
-        ? `Copied ${name}`
-        : `The browser refused to copy ${name}. It is selected: copy it by keyboard.`,
-    )
-    return isCopied
+  const [result, setResult] = useState({ message: '', count: 0 })
+  const announce = useCallback<AnnounceCopy>((name, isCopied) => {
+    const message = isCopied
+      ? `Copied ${name}`
+      : `Your browser blocked copying. We selected ${name}: copy it with your keyboard.`
+    setResult(({ count }) => ({ message, count: count + 1 }))
   }, [])
   return (
-    <CopyContext value={copy}>
+    <CopyContext value={announce}>
       {children}
-      <VisuallyHidden role="status">{message}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {/* A new element each time: the same sentence twice in a row would be announced once. */}
+        <span key={result.count}>{result.message}</span>
+      </VisuallyHidden>
     </CopyContext>
   )
 }
 
-/** How to copy within a `Copying`. */
-export function useCopy(): Copy {
-  const copy = useContext(CopyContext)
-  if (copy === null) throw new Error('useCopy found no Copying; wrap the page in <Copying>.')
-  return copy
+/** How to announce a copy within a `CopyAnnouncer`. */
+export function useCopyAnnouncer(): AnnounceCopy {
+  const announce = useContext(CopyContext)
+  if (announce === null)
+    throw new Error('useCopyAnnouncer found no CopyAnnouncer. Wrap the page in <CopyAnnouncer>.')
+  return announce
 }
 
-// Absent outside a secure context, refused where a policy or the visitor says so: both are an answer, not a fault.
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
+/** Copies a text and announces the result. */
+export function useCopy(): (text: string, name: string) => Promise<void> {
+  const announce = useCopyAnnouncer()
+  return async (text, name) => announce(name, await copyToClipboard(text))
 }

@@ -59,7 +59,7 @@ export function CopyButton({ text, label, variant = 'button', onResult }: CopyBu
 }
 
 /** False where the browser or the visitor refuses, and where there is no clipboard: a page without HTTPS has none. */
-async function copyToClipboard(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

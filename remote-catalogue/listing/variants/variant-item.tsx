@@ -56,7 +56,7 @@ export function VariantItem(props: VariantItemProps) {
         <b>{texts[own]}</b>
         {texts.slice(own + 1).join('')}
       </code>
-      <CopyButton text={toUrl(request)} name={`the request of ${variant.name}`} onRefused={select} />
+      <CopyButton text={toUrl(request)} name={`the request for ${variant.name}`} onRefused={select} />
       {isOpen && (
         <div id={panelId} className={styles.open}>
           <LazyEndpointDetail entry={entry} />

@@ -18,7 +18,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
     <FormField {...{ label, hint, error }}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-          {(!required || value === '') && <option value="">left out</option>}
+          {(!required || value === '') && <option value="">(none)</option>}
           {isOther && <option value={value}>{value}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -15,8 +15,10 @@ export function ExtraParameters({ extras, errors, onChange }: ExtraParametersPro
     onChange(extras.map((extra, at) => (at === index ? { ...extra, ...part } : extra)))
   return (
     <fieldset className={styles.extras}>
-      <legend>Parameters: not documented</legend>
-      <p>The provider does not say what this operation takes. Add what you know; nothing is checked.</p>
+      <legend>Undocumented parameters</legend>
+      <p>
+        The API doesn’t document this operation’s parameters. Add the ones you know; they aren’t validated.
+      </p>
       {extras.map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and lines do not move
         <div key={index} className={styles.extra}>

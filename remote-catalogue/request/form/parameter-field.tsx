@@ -41,7 +41,7 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
         <input
           type="range"
           className={styles.slider}
-          aria-label={`${name} by slider`}
+          aria-label={`${name} slider`}
           {...slider}
           value={parseNumber(value) ?? 0}
           onChange={({ target }) => onChange(target.value)}

@@ -20,8 +20,8 @@ export function RequestForm({ entry: { row, variant }, form }: RequestFormProps)
   const groups = groupAlternatives(parameters)
   const errorOf = (name: string) => errors.find(({ names }) => names.includes(name))?.reason
   return (
-    <div className={styles.form}>
-      {parameters.length === 0 && !row.needUnknown && <p>This operation takes no parameters.</p>}
+    <div ref={form.element} className={styles.form}>
+      {parameters.length === 0 && !row.needUnknown && <p>No parameters.</p>}
       {groups.map((group) => {
         const [first] = group
         if (first === undefined) return null

@@ -1,5 +1,5 @@
 import type { ValueError, Values } from '@portico/shared/api/validate-values.ts'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Entry } from '../../model/entry.ts'
 import { type ApiRequest, buildRequest } from '../build-request.ts'
 import {
@@ -9,27 +9,36 @@ import {
   validateRequest,
 } from '../check-request.ts'
 
-/** What a visitor has typed for a request, what is wrong with it, and the request that it makes. */
+/** The values of a request, their errors, and the request they make. */
 export interface RequestFormState {
   readonly values: Values
   readonly extras: readonly ExtraParameter[]
   readonly errors: readonly ValueError[]
   readonly extraErrors: readonly ExtraParameterError[]
   readonly request: ApiRequest
-  /** True: the visitor uses the values although the documentation refuses them. */
+  /** True: send the values although they are invalid. */
   readonly sendAnyway: boolean
-  /** True: neither copied nor sent. */
+  /** True: invalid values that must not be copied or sent. */
   readonly isBlocked: boolean
+  /** The form's element. */
+  readonly element: RefObject<HTMLDivElement | null>
+  /** Moves the focus to the first invalid field. */
+  focusFirstError(): void
   change(values: Values): void
   changeExtras(extras: readonly ExtraParameter[]): void
   setSendAnyway(sendAnyway: boolean): void
 }
 
-/** A request for `entry` at the provider's address `base`, beginning with the example and, before it, `first`. */
-export function useRequestForm({ row, variant }: Entry, base: string, first: Values = {}): RequestFormState {
-  const [values, setValues] = useState<Values>({ ...row.example, ...first })
+/** The form for a request to `entry` at the API's URL `base`. It starts with the example, overridden by `prefill`. */
+export function useRequestForm(
+  { row, variant }: Entry,
+  base: string,
+  prefill: Values = {},
+): RequestFormState {
+  const [values, setValues] = useState<Values>({ ...row.example, ...prefill })
   const [extras, setExtras] = useState<readonly ExtraParameter[]>([])
   const [sendAnyway, setSendAnyway] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
   const param = row.variants?.param
   const fixed = variant && param && param !== 'code' ? { [param]: String(variant.value) } : {}
   const errors = validateRequest(row, { ...values, ...fixed })
@@ -43,6 +52,8 @@ export function useRequestForm({ row, variant }: Entry, base: string, first: Val
     request: buildRequest({ row, base, values, variant: variant ?? undefined, extras }),
     sendAnyway,
     isBlocked: hasErrors && !sendAnyway,
+    element,
+    focusFirstError: () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     change: (changed) => setValues({ ...values, ...changed }),
     changeExtras: setExtras,
     setSendAnyway,

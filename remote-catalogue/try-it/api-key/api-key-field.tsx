@@ -6,7 +6,7 @@ import { type ApiKeyStorage, apiKeyStorages } from './api-key-store.ts'
 import { useApiKey } from './use-api-key.ts'
 
 const placeNames: Readonly<Record<ApiKeyStorage, string>> = {
-  page: 'until I leave',
+  page: 'on this page only',
   tab: 'in this tab',
   device: 'on this device',
 }
@@ -21,12 +21,12 @@ export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
         name="api"
         type="password"
         autoComplete="off"
-        hint="It goes to the provider only: never into an address of this site, a sample or the history."
+        hint="Only sent to the API. Never part of a link, a code sample or your history."
         value={kept.key}
         onChange={({ target }) => keep({ ...kept, key: target.value.trim() })}
       />
       <fieldset className={styles.places}>
-        <legend>Keep it</legend>
+        <legend>Remember this key</legend>
         {apiKeyStorages.map((storage) => (
           <label key={storage}>
             <input
@@ -40,10 +40,10 @@ export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
       </fieldset>
       {provider.demoKeys && (
         <p className={styles.demo}>
-          The sandbox has keys for everyone:{' '}
+          Free keys for the sandbox:{' '}
           {Object.entries(provider.demoKeys).map(([kind, key]) => (
             <SmallButton key={kind} onClick={() => keep({ ...kept, key })}>
-              Use the {kind} one
+              Use the {kind} key
             </SmallButton>
           ))}
         </p>

@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import { SmallButton } from '../../ui/small-button.tsx'
 import styles from './response-view.module.css'
@@ -9,16 +10,16 @@ interface AnimatedImageProps {
 
 /** A picture that may move. It can be stopped, and stands still from the start for who wants less motion. */
 export function AnimatedImage({ url, name }: AnimatedImageProps) {
-  const [isPlaying, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
   return (
     <div className={styles.moving}>
       {isPlaying ? (
-        <img className={styles.picture} src={url} alt={`Answer of ${name}`} />
+        <img className={styles.picture} src={url} alt={`Response of ${name}`} />
       ) : (
         <FirstFrame url={url} name={name} />
       )}
       <SmallButton onClick={() => setPlaying(!isPlaying)}>
-        {isPlaying ? 'Stop the motion' : 'Play'}
+        {isPlaying ? 'Stop animation' : 'Play animation'}
       </SmallButton>
     </div>
   )
@@ -41,11 +42,6 @@ function FirstFrame({ url, name }: AnimatedImageProps) {
     }
   }, [url])
   return (
-    <canvas
-      ref={canvas}
-      className={styles.picture}
-      role="img"
-      aria-label={`Answer of ${name}, standing still`}
-    />
+    <canvas ref={canvas} className={styles.picture} role="img" aria-label={`Response of ${name}, paused`} />
   )
 }

@@ -23,7 +23,7 @@ interface JsonTreeProps {
 /** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
 export function JsonTree({ value, renderAfter = renderNothing }: JsonTreeProps) {
   return (
-    <section className={`${framed.framed} ${styles.tree}`} aria-label="Answer as a tree">
+    <section className={`${framed.framed} ${styles.tree}`} aria-label="Response as a tree">
       <RenderAfterContext value={renderAfter}>
         <Value name={null} value={value} depth={0} isExample={false} />
       </RenderAfterContext>

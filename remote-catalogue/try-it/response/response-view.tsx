@@ -35,7 +35,7 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
         </strong>
         <span>{Math.round(durationMs).toLocaleString('en')} ms</span>
         <span>{formatBytes(body.size)}</span>
-        <span>{body.type || 'no type'}</span>
+        <span>{body.type || 'unknown type'}</span>
       </p>
       {rateLimitHeaders.length > 0 && (
         <dl className={styles.limits}>
@@ -54,7 +54,7 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
           href={url}
           download={getFileName(entry.row.code, response)}
         >
-          Save the answer
+          Save response
         </a>
       )}
     </div>
@@ -90,17 +90,15 @@ function ContentView({
           <pre className={`${framed.framed} ${styles.text}`} tabIndex={0}>
             {content.text}
           </pre>
-          {content.isCut && (
-            <p className={styles.note}>This is the beginning; save the answer to see the rest.</p>
-          )}
+          {content.isCut && <p className={styles.note}>Truncated. Save the response to see the rest.</p>}
         </>
       )
     case 'picture':
-      return <img className={styles.picture} src={url} alt={`Answer of ${from}`} onLoad={onDrawn} />
+      return <img className={styles.picture} src={url} alt={`Response of ${from}`} onLoad={onDrawn} />
     case 'moving':
       return <AnimatedImage url={url} name={from} />
     case 'file':
-      return <p className={styles.note}>The answer is a file that is not shown here.</p>
+      return <p className={styles.note}>The response is a file that can’t be shown here.</p>
   }
 }
 

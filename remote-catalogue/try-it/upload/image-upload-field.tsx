@@ -48,20 +48,20 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <legend>A picture of your own</legend>
+      <legend>Your own image</legend>
       <p id={`${id}-note`} className={styles.note}>
-        Only the sandbox takes one. It is sent with this call in place of the address, used for the answer,
-        and kept nowhere. {uploadRequirements}.
+        Sandbox only. Your image is sent with this request instead of the URL and is never stored.{' '}
+        {uploadRequirements}.
       </p>
       <p className={styles.ways}>
         <FileInput
           ref={input}
-          aria-label="Choose a picture"
+          aria-label="Choose an image"
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
           onChange={({ target }) => take(target.files?.[0])}
         />
-        <span>or drop it here, or paste it.</span>
+        <span>or drop or paste one here.</span>
       </p>
       <p role="alert" className={styles.refusal}>
         {refusal}
@@ -71,7 +71,7 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
           <Thumbnail file={image.file} />
           <span className={styles.name}>{image.file.name}</span>
           {names.length > 1 && <ParameterChoice names={names} image={image} onChange={onChange} />}
-          <SmallButton onClick={remove}>Use the address again</SmallButton>
+          <SmallButton onClick={remove}>Use the URL again</SmallButton>
         </div>
       )}
     </fieldset>
@@ -103,7 +103,7 @@ function ParameterChoice({
 function Thumbnail({ file }: { readonly file: File }) {
   const url = useObjectUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
-  if (url !== null && url === unreadable) return <span>This browser sees no picture in it:</span>
+  if (url !== null && url === unreadable) return <span>This file can’t be previewed.</span>
   return url && <img className={styles.thumbnail} src={url} alt="" onError={() => setUnreadable(url)} />
 }
 

@@ -13,9 +13,9 @@ test('the parameters that take a picture are known by the row', () => {
 
 test('a file that the sandbox would refuse is refused before, with the reason', () => {
   expect(checkImageFile(file('image/png'))).toBeNull()
-  expect(checkImageFile(file('application/pdf'))).toMatch(/“mine” is no picture of these kinds.*AVIF/)
+  expect(checkImageFile(file('application/pdf'))).toMatch(/“mine” isn’t a supported image.*AVIF/)
   expect(checkImageFile(file('image/svg+xml'))).not.toBeNull()
-  expect(checkImageFile(file('image/jpeg', 5_000_000))).toMatch(/has 5\.0 MB.*at most 4\.2 MB/)
+  expect(checkImageFile(file('image/jpeg', 5_000_000))).toMatch(/is 5\.0 MB.*at most 4\.2 MB/)
 })
 
 test('a picture goes as the body of a POST, and its parameter says so', () => {

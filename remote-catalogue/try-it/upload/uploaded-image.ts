@@ -24,9 +24,9 @@ export const uploadRequirements = `PNG, JPEG, WebP, GIF or AVIF, at most ${forma
 
 /** Why the sandbox would refuse a file, as far as a page can tell; null: it takes it. */
 export function checkImageFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (!types.includes(type)) return `“${name}” is no picture of these kinds. Choose ${uploadRequirements}.`
+  if (!types.includes(type)) return `“${name}” isn’t a supported image. Choose ${uploadRequirements}.`
   if (size > uploadLimits.maxBytes) {
-    return `“${name}” has ${formatBytes(size)}, more than the sandbox takes. Choose one of at most ${formatBytes(uploadLimits.maxBytes)}.`
+    return `“${name}” is ${formatBytes(size)}, which is too large. Choose an image of at most ${formatBytes(uploadLimits.maxBytes)}.`
   }
   return null
 }
