@@ -156,7 +156,7 @@ describe('a start that cannot be', { timeout }, () => {
   test('a data folder that cannot be made is named', async () => {
     const DATA_DIR = join(main, 'data')
     expect(await failWith({ DATA_DIR })).toBe(
-      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be made and written.\n`,
+      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be created and written to.\n`,
     )
   })
 

@@ -83,17 +83,20 @@ test.each([
     { PUBLIC_URL: 'example.com' },
     'PUBLIC_URL: expected a URL such as https://example.com, got "example.com".',
   ],
-  [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL: expected an address without a path'],
+  [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL: expected a URL without a path'],
   [{ DATABASE_URL: 'mysql://u:hunter2@db' }, 'DATABASE_URL: expected a URL such as postgres://'],
   [{ SITE_SECRET: 'hunter2' }, 'SITE_SECRET: expected at least 32 characters'],
   [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM: expected a sender such as'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected addresses or ranges of your proxies'],
   [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
-  [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value beside SMTP_URL, got none.'],
-  [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_SECRET: expected a value beside GOOGLE_CLIENT_ID, got none.'],
+  [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value because SMTP_URL is set, got none.'],
+  [
+    { GOOGLE_CLIENT_ID: 'g' },
+    'GOOGLE_CLIENT_SECRET: expected a value because GOOGLE_CLIENT_ID is set, got none.',
+  ],
   [
     { GITHUB_CLIENT_SECRET: 'hunter2' },
-    'GITHUB_CLIENT_ID: expected a value beside GITHUB_CLIENT_SECRET, got none.',
+    'GITHUB_CLIENT_ID: expected a value because GITHUB_CLIENT_SECRET is set, got none.',
   ],
 ])('%o is refused with a sentence, without a secret in it', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)

@@ -42,9 +42,9 @@ test.each([
   expect(() => readSite(changed(changes))).toThrow(sentence)
 })
 
-test('a file that is no JSON, or is not there, is named', () => {
+test('an invalid or missing file is named', () => {
   const file = changed({})
   writeFileSync(file, '{ "name": ')
   expect(() => readSite(file)).toThrow('site.config.json: expected JSON: ')
-  expect(() => readSite(join(folder, 'none.json'))).toThrow(/none\.json: cannot be read\. Set SITE_CONFIG/)
+  expect(() => readSite(join(folder, 'none.json'))).toThrow(/none\.json: can't be read\. Set SITE_CONFIG/)
 })

@@ -20,9 +20,12 @@ describeOnDatabases(
       expect((await server().app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode).not.toBe(429)
     })
 
-    test('without a release that describes an API is not there', async () => {
+    test('does not exist without a released API description', async () => {
       const { statusCode, body } = await server().app.inject({ url, remoteAddress: '203.0.113.9' })
-      expect([statusCode, JSON.parse(body).detail]).toEqual([404, 'No released remote describes an API.'])
+      expect([statusCode, JSON.parse(body).detail]).toEqual([
+        404,
+        'No released remote has an API description.',
+      ])
     })
   },
   { environment },

@@ -34,7 +34,7 @@ function released(api: unknown) {
   }
 }
 
-test('the operations are those of the file, and the pictures of its examples are known', async () => {
+test('the operations and example images are those in the file', async () => {
   const { operations, exampleImages } = await released(testApi).read()
   expect(operations).toEqual(testApi.operations)
   expect(exampleImages).toEqual([examplePicture])
@@ -53,7 +53,7 @@ test.each([{ schemaVersion: 2 }, { schemaVersion: 1, operations: [] }, 'text', n
   async (api) => {
     await expect(released(api).read()).rejects.toMatchObject({
       code: 'not-ready',
-      message: 'The release of odd describes its API in a way that this server does not read.',
+      message: "The API description of odd's release is invalid.",
     })
   },
 )

@@ -80,11 +80,14 @@ describe('a call is refused', () => {
     [{ code: 'effect', index: '3', type: '1', text: 'x' }, { index: 'Must be 1 or 2.' }],
     [{ code: 'effect', index: '1', type: '3', text: 'x' }, { type: 'Must be a whole number from 1 to 2.' }],
     [{ code: 'color_to_png', hex: 'xyz' }, { hex: 'Expected a hexadecimal colour, such as #1e90ff.' }],
-    [{ code: 'color_to_png', color: 'nocolour' }, { color: 'Expected a colour of CSS, such as dodgerblue.' }],
+    [
+      { code: 'color_to_png', color: 'nocolour' },
+      { color: 'Expected a CSS colour name, such as dodgerblue.' },
+    ],
     [{ code: 'calling_code', call_code: '999' }, { call_code: 'No country has this calling code.' }],
     [
       { code: 'validate_phone_number', number: '1', country: 'Utopia' },
-      { country: 'Expected a country of two letters, such as US.' },
+      { country: 'Expected a two-letter country code, such as US.' },
     ],
   ])('for %j, with a reason for each field', async (query, fields) => {
     expect(await problemOf(query)).toMatchObject({ status: 400, code: 'invalid-request', fields })
@@ -94,7 +97,7 @@ describe('a call is refused', () => {
     const { statusCode, body } = await server.app.inject({
       url: `/-/sandbox/?api=${free}&code=playstore&q=a&q=b`,
     })
-    expect([statusCode, JSON.parse(body).fields]).toEqual([400, { q: 'Give this once, as text.' }])
+    expect([statusCode, JSON.parse(body).fields]).toEqual([400, { q: 'Send this once, as text.' }])
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('by %s', async (method) => {
@@ -103,7 +106,7 @@ describe('a call is refused', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const edit = (img_url: string) => call({ code: 'image_brightness', brightness: '40', img_url })
 
   test.each([
@@ -118,7 +121,7 @@ describe('a picture', () => {
   ])('at %s is not fetched', async (address) => {
     const { statusCode, body } = await edit(address)
     expect(statusCode).toBe(400)
-    expect(JSON.parse(body).fields.img_url).toContain('This sandbox fetches no pictures.')
+    expect(JSON.parse(body).fields.img_url).toContain('This sandbox does not fetch images.')
   })
 
   test('at the address of an example, or of this site, is a built-in one', async () => {
@@ -168,7 +171,7 @@ describe('an upload', () => {
       payload,
     })
 
-  test('is the picture that is changed', async () => {
+  test('is the image that is edited', async () => {
     const red = await sharp({ create: { width: 900, height: 30, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
@@ -182,7 +185,7 @@ describe('an upload', () => {
       const { statusCode, body } = await upload(Buffer.from(text))
       expect([statusCode, JSON.parse(body).fields.img_url]).toEqual([
         400,
-        'The upload is no picture that this sandbox can read.',
+        'The upload is not an image that this sandbox can read.',
       ])
     },
   )
@@ -200,7 +203,7 @@ describe('an upload', () => {
 
   test('that is missing is asked for', async () => {
     const { body } = await call({ code: 'image_brightness', brightness: '0', img_url: 'upload' })
-    expect(JSON.parse(body).fields.img_url).toBe('Send the picture as the body of a POST.')
+    expect(JSON.parse(body).fields.img_url).toBe('Send the image as the body of a POST.')
   })
 })
 
@@ -247,7 +250,7 @@ describe('an answer', () => {
     const file = await call({ code: 'archive', repo: 'x' })
     expect(file.headers['content-disposition']).toBe('attachment; filename="archive.txt"')
     expect((await call({ code: 'video', url: 'https://example.com' })).json().result.url).toMatch(
-      /^\/-\/provider/,
+      /^\/-\/sandbox/,
     )
   })
 
@@ -265,7 +268,7 @@ describe('an answer', () => {
       { code: 'moving', type: '1', text: 'Hello' },
       { format: 'gif', pages: 12 },
     ],
-  ])('to %j is a picture of that kind', async (query, expected) => {
+  ])('to %j is an image of that kind', async (query, expected) => {
     const { statusCode, rawPayload } = await call(query)
     if (expected === null) expect(statusCode).toBe(400)
     else expect(await sharp(rawPayload).metadata()).toMatchObject(expected)
@@ -281,7 +284,7 @@ describe('an answer', () => {
     expect([statusCode, JSON.parse(body).received]).toEqual([200, { text: 'Hello', main_id: '' }])
     expect((await post({ api: free, text: 'Hello' })).statusCode).toBe(402)
     expect((await post({ api: paid })).json().fields).toEqual({ text: 'This is required.' })
-    expect((await post({ api: paid, text: 1 })).json().fields).toEqual({ text: 'Give this once, as text.' })
+    expect((await post({ api: paid, text: 1 })).json().fields).toEqual({ text: 'Send this once, as text.' })
     expect((await post([])).statusCode).toBe(401)
   })
 })

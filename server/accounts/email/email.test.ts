@@ -82,7 +82,7 @@ test('a mail that is refused for good is given up, and the log does not say whos
   await vi.waitFor(() => expect(lost).toHaveLength(1))
   await outbox.close()
   expect([server.refusals(), server.received]).toEqual([1, []])
-  expect(lost[0]?.message).toContain('answer 550')
+  expect(lost[0]?.message).toContain('response 550')
   expect(`${lost[0]?.stack}`).not.toContain('@example.com')
 })
 

@@ -108,11 +108,11 @@ describe.each(shared)('two machines with one database on $kind and one store of 
 test('a store needs an account, and a wrong address is named', () => {
   const read = (environment: Record<string, string>) => readConfiguration({ ...secret, ...environment }, '/')
   expect(() => read({ RELEASE_STORE: 's3://releases' })).toThrow(
-    'AWS_ACCESS_KEY_ID: expected a value beside RELEASE_STORE',
+    'AWS_ACCESS_KEY_ID: expected a value because RELEASE_STORE is set',
   )
   const account = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' }
   expect(() => read({ RELEASE_STORE: 'https://releases', ...account })).toThrow(
-    'RELEASE_STORE: expected an address such as s3://bucket/prefix',
+    'RELEASE_STORE: expected a URL such as s3://bucket/prefix',
   )
   expect(
     read({ RELEASE_STORE: 's3://releases/site/', AWS_REGION: 'eu-central-1', ...account }).releaseStore,

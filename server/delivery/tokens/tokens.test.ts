@@ -39,7 +39,7 @@ describeOnDatabases('tokens', (server) => {
     expect(JSON.stringify(server().logged)).not.toContain(created.secret)
   })
 
-  test('a call without one, with a wrong one and with one of another right is told apart', async () => {
+  test('missing, invalid and insufficient tokens get different errors', async () => {
     const { secret } = await create({ name: 'reader', scopes: ['read'] })
     const wrong = `${secret.slice(0, -4)}AAAA`
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describeOnDatabases('tokens', (server) => {
     ])
     expect(answers[3]?.json()).toMatchObject({
       detail: 'Expected a token with admin; "reader" has read.',
-      hint: expect.stringContaining('Ask whoever runs the site'),
+      hint: expect.stringContaining("Ask the site's owner"),
     })
     expect(answers.map(({ body }) => body).join()).not.toContain(secret)
   })

@@ -172,11 +172,8 @@ describe('nothing else is served', () => {
     expect((await getRaw(url)).statusCode).toBe(404)
   })
 
-  test('and the answer says what is not there', async () => {
+  test('and the response says what is missing', async () => {
     const { detail, code } = (await get('/r/new/1.0.0-00000000/x.js')).json()
-    expect([code, detail]).toEqual([
-      'not-found',
-      'No release new@1.0.0-00000000 with a file x.js is stored here.',
-    ])
+    expect([code, detail]).toEqual(['not-found', 'There is no file x.js of a release new@1.0.0-00000000.'])
   })
 })

@@ -14,61 +14,61 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A memory of 100 bytes over files of 40, and which of them it has without the disk. */
-function memoryOver(...names: readonly string[]) {
+/** A cache of 100 bytes for files of 40, and which of them it has when the disk is empty. */
+function createCache(...names: readonly string[]) {
   for (const name of names) writeFileSync(join(folder, `${name}.txt`), name.padEnd(40))
   const { read } = createFileCache(dataDir, 100)
-  const ask = async (name: string) => {
+  const request = async (name: string) => {
     const stored = await read({ ...address, file: `${name}.txt` })
     return stored?.bodies.identity.toString().trim() ?? null
   }
-  const kept = async () => {
+  const getCached = async () => {
     rmSync(folder, { recursive: true })
-    const answers = await Promise.all(names.map(ask))
-    return answers.filter((name) => name !== null)
+    const files = await Promise.all(names.map(request))
+    return files.filter((name) => name !== null)
   }
-  return { ask, kept }
+  return { request, getCached }
 }
 
-test('a file is read from the disk once', async () => {
-  const { ask, kept } = memoryOver('a')
-  expect(await ask('a')).toBe('a')
-  expect(await kept()).toEqual(['a'])
+test('a file is read from disk once', async () => {
+  const { request, getCached } = createCache('a')
+  expect(await request('a')).toBe('a')
+  expect(await getCached()).toEqual(['a'])
 })
 
-test('what is not there is looked for again', async () => {
-  const { ask } = memoryOver()
-  expect(await ask('late')).toBeNull()
+test('a missing file is looked up again', async () => {
+  const { request } = createCache()
+  expect(await request('late')).toBeNull()
   writeFileSync(join(folder, 'late.txt'), 'late')
-  expect(await ask('late')).toBe('late')
+  expect(await request('late')).toBe('late')
 })
 
-test('the least lately used goes when the memory is full', async () => {
-  const { ask, kept } = memoryOver('a', 'b', 'c')
-  for (const name of ['a', 'b', 'a', 'c']) await ask(name)
-  expect(await kept()).toEqual(['a', 'c'])
+test('the least recently used file is evicted when the cache is full', async () => {
+  const { request, getCached } = createCache('a', 'b', 'c')
+  for (const name of ['a', 'b', 'a', 'c']) await request(name)
+  expect(await getCached()).toEqual(['a', 'c'])
 })
 
-test('a file that is asked for many times at once counts once', async () => {
-  const { ask, kept } = memoryOver('a', 'b')
-  await Promise.all(Array.from({ length: 20 }, () => ask('a')))
-  await ask('b')
-  expect(await kept()).toEqual(['a', 'b'])
+test('a file that is requested many times at once counts once', async () => {
+  const { request, getCached } = createCache('a', 'b')
+  await Promise.all(Array.from({ length: 20 }, () => request('a')))
+  await request('b')
+  expect(await getCached()).toEqual(['a', 'b'])
 })
 
-test('compressed copies count, too', async () => {
+test('compressed copies count towards the size', async () => {
   writeFileSync(join(folder, 'a.txt.br'), 'x'.repeat(30))
-  const { ask, kept } = memoryOver('a', 'b')
-  await ask('a')
-  await ask('b')
-  expect(await kept()).toEqual(['b'])
+  const { request, getCached } = createCache('a', 'b')
+  await request('a')
+  await request('b')
+  expect(await getCached()).toEqual(['b'])
 })
 
-test('a file that is larger than the memory is served and does not stay beside others', async () => {
+test('a file that is larger than the cache is served but not cached', async () => {
   writeFileSync(join(folder, 'big.txt'), 'big'.padEnd(500))
-  const { ask, kept } = memoryOver('a', 'b')
-  await ask('a')
-  expect(await ask('big')).toBe('big')
-  await ask('b')
-  expect(await kept()).toEqual(['b'])
+  const { request, getCached } = createCache('a', 'b')
+  await request('a')
+  expect(await request('big')).toBe('big')
+  await request('b')
+  expect(await getCached()).toEqual(['a', 'b'])
 })
