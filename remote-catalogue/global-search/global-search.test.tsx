@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const run = vi.fn()
-const onChosen = vi.fn()
+const onSelect = vi.fn()
 const host: Host = {
   ...fakeHost(null),
   pages: [
@@ -24,12 +24,12 @@ const host: Host = {
 
 function Palette() {
   const [text, setText] = useState('')
-  return <PaletteSearch place="dialog" text={text} change={setText} onChosen={onChosen} />
+  return <PaletteSearch query={text} onQueryChange={setText} onSelect={onSelect} />
 }
 
 function renderSearch(search: ReactNode = <Palette />) {
   run.mockClear()
-  onChosen.mockClear()
+  onSelect.mockClear()
   return render(
     <MemoryRouter initialEntries={['/projects']}>
       <HostContext value={host}>{search}</HostContext>
@@ -73,7 +73,7 @@ test('the palette offers actions and the pages a visitor can open', async () => 
   expect(getResults()).toHaveLength(1)
   fireEvent.keyDown(getField(), { key: 'Enter' })
   expect(run).toHaveBeenCalledTimes(1)
-  expect(onChosen).toHaveBeenCalledTimes(1)
+  expect(onSelect).toHaveBeenCalledTimes(1)
 })
 
 test('arrow keys move between the field and the results, and typing continues in the field', async () => {

@@ -6,17 +6,17 @@ import { SearchBox } from './search-box.tsx'
 const noSelection: FacetSelection = new Map()
 
 /** The search in the site's command palette. */
-export function PaletteSearch({ text, change, onChosen = () => {} }: SearchProps) {
+export function PaletteSearch({ query, onQueryChange, onSelect }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
     <SearchBox
       label="Search endpoints, pages and actions"
-      text={text}
-      onTextChange={change}
+      text={query}
+      onTextChange={onQueryChange}
       selection={noSelection}
       showsAllDestinations
-      onSelect={onChosen}
+      onSelect={onSelect}
       fieldRef={field}
       layout="dialog"
     />

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
 import type { Visitor } from '../account/session-response.ts'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord } from '../session/session-record.ts'
@@ -26,16 +26,12 @@ export interface RouteModule {
   readonly Component: ComponentType
 }
 
-/** The props of a search: a field with its results. */
+/** The props of a search: a field with its results, shown in the command palette. */
 export interface SearchProps {
-  /** `page`: a part of a page, which keeps filters in the address; `dialog`: the palette of the site. */
-  readonly place: 'page' | 'dialog'
-  readonly text: string
-  readonly change: (text: string) => void
-  /** Called when the visitor has chosen something and is on the way there. */
-  readonly onChosen?: () => void
-  /** Stands below the field while nothing is looked for. */
-  readonly children?: ReactNode
+  readonly query: string
+  readonly onQueryChange: (query: string) => void
+  /** Called when the visitor has selected a result and is on the way there. */
+  readonly onSelect: () => void
 }
 
 /** A command that a visitor can run anywhere on the site, for example `Use the dark theme`. */
@@ -51,8 +47,6 @@ export interface Host {
   readonly site: Site
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
-  /** The finder of whichever remote has one, with its failures shown in its place; absent where none has. */
-  readonly Search?: ComponentType<SearchProps>
   readonly actions?: readonly HostAction[]
   /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void

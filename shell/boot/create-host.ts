@@ -9,18 +9,16 @@ export interface HostOptions {
   readonly site: Site
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
-  readonly Search?: Host['Search'] | undefined
   readonly actions?: readonly HostAction[]
 }
 
 /** Creates what the shell provides to every remote. */
-export function createHost({ session, site, remotes, navigate, Search, actions = [] }: HostOptions): Host {
+export function createHost({ session, site, remotes, navigate, actions = [] }: HostOptions): Host {
   return {
     session,
     site,
     pages: remotes.flatMap((remote) => remote.release.pages),
     navigate,
-    ...(Search && { Search }),
     actions,
     report: (error) => console.error(error),
   }

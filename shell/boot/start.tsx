@@ -81,7 +81,6 @@ async function renderSite(
     site,
     remotes,
     navigate: (to, options) => void router.navigate(to, options),
-    Search: createRemoteSearch({ remotes, loader }),
     actions: themeActions,
   })
   const container = document.getElementById('root')
@@ -90,7 +89,12 @@ async function renderSite(
   const routes = [
     {
       element: (
-        <RootLayout host={host} prerendered={prerendered} banner={<PreviewBanner remotes={remotes} />} />
+        <RootLayout
+          host={host}
+          prerendered={prerendered}
+          banner={<PreviewBanner remotes={remotes} />}
+          search={createRemoteSearch({ remotes, loader })}
+        />
       ),
       children: buildRoutes({ remotes, loader, session }),
     },

@@ -29,7 +29,7 @@ export function PageScreen() {
 }
 
 /** The host as it was in the build, which knows no other remotes. */
-function hideOtherRemotes({ Search: _, ...host }: Host): Host {
+function hideOtherRemotes(host: Host): Host {
   return { ...host, pages: [] }
 }
 

@@ -1,8 +1,16 @@
-import { type Host, HostContext, useSession } from '@portico/shared/contract/contract.ts'
+import { type Host, HostContext, type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useState, ViewTransition } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  ViewTransition,
+} from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
@@ -19,15 +27,17 @@ interface RootLayoutProps {
   readonly prerendered?: Prerendered | null
   /** Shown above the layout. */
   readonly banner?: ReactNode
+  /** Shown in the command palette. */
+  readonly search?: ComponentType<SearchProps> | undefined
 }
 
 /** The root of every page: providers, layout and the routed page. */
-export function RootLayout({ host, prerendered = null, banner }: RootLayoutProps) {
+export function RootLayout({ host, prerendered = null, banner, search }: RootLayoutProps) {
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
       {banner}
-      <CommandPaletteProvider>
+      <CommandPaletteProvider search={search}>
         <PageLayout host={host} prerendered={prerendered}>
           <PageOrLoading isHydrating={prerendered !== null} />
         </PageLayout>

@@ -1,5 +1,13 @@
-import { useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type SearchProps, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './command-palette.module.css'
 import { canSearch } from './searchable-remote.ts'
 
@@ -10,14 +18,19 @@ export function useOpenCommandPalette(): (() => void) | null {
   return useContext(OpenContext)
 }
 
+interface CommandPaletteProviderProps {
+  readonly search: ComponentType<SearchProps> | undefined
+  readonly children: ReactNode
+}
+
 /**
  * Provides the command palette: Ctrl+K, Cmd+K and the header's button open it, for visitors who may open a searchable
  * page.
  */
-export function CommandPaletteProvider({ children }: { readonly children: ReactNode }) {
-  const { Search, pages } = useHost()
+export function CommandPaletteProvider({ search, children }: CommandPaletteProviderProps) {
+  const { pages } = useHost()
   const { authenticated } = useSession()
-  const isAvailable = Search !== undefined && canSearch(pages, authenticated)
+  const isAvailable = search !== undefined && canSearch(pages, authenticated)
   const [isOpen, setOpen] = useState(false)
   // The same function in every render, or the header would re-render.
   const [open] = useState(() => () => setOpen(true))
@@ -41,20 +54,23 @@ export function CommandPaletteProvider({ children }: { readonly children: ReactN
   return (
     <OpenContext value={isAvailable ? open : null}>
       {children}
-      {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
+      {isOpen && search && <CommandPalette Search={search} onClose={() => setOpen(false)} />}
     </OpenContext>
   )
 }
 
-function CommandPalette({ onClose }: { readonly onClose: () => void }) {
-  const { Search } = useHost()
+interface CommandPaletteProps {
+  readonly Search: ComponentType<SearchProps>
+  readonly onClose: () => void
+}
+
+function CommandPalette({ Search, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
     // A modal dialog keeps the focus inside and returns it when it closes.
     dialog.current?.showModal()
   }, [])
-  if (Search === undefined) return null
   const close = () => dialog.current?.close()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut for Escape
@@ -66,7 +82,7 @@ function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.inside}>
-        <Search place="dialog" text={text} change={setText} onChosen={close} />
+        <Search query={query} onQueryChange={setQuery} onSelect={close} />
         <button type="button" className={styles.close} onClick={close}>
           Close
         </button>

@@ -11,11 +11,11 @@ beforeEach(() => {
   })
 })
 
-function TestSearch({ place, text, change, onChosen }: SearchProps) {
+function TestSearch({ query, onQueryChange, onSelect }: SearchProps) {
   return (
     <>
-      <input aria-label={`Find in ${place}`} value={text} onChange={({ target }) => change(target.value)} />
-      <button type="button" onClick={onChosen}>
+      <input aria-label="Find" value={query} onChange={({ target }) => onQueryChange(target.value)} />
+      <button type="button" onClick={onSelect}>
         Choose
       </button>
     </>
@@ -34,7 +34,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])('%j and K open the finder in a
   openSite({ at: '/secret', visitor: ada, search: loading(TestSearch) })
   await screen.findByRole('heading', { name: 'Secret' })
   expect(press(init)).toBe(false) // the browser's own shortcut is prevented
-  const field = await screen.findByLabelText('Find in dialog')
+  const field = await screen.findByLabelText('Find')
   fireEvent.change(field, { target: { value: 'gold' } })
   expect(screen.getByDisplayValue('gold')).toBeTruthy()
 })
@@ -50,11 +50,11 @@ test('selecting a result closes the dialog, and the next search starts empty', a
   openSite({ at: '/secret', visitor: ada, search: loading(TestSearch) })
   await screen.findByRole('heading', { name: 'Secret' })
   press({ ctrlKey: true })
-  fireEvent.change(await screen.findByLabelText('Find in dialog'), { target: { value: 'gold' } })
+  fireEvent.change(await screen.findByLabelText('Find'), { target: { value: 'gold' } })
   fireEvent.click(screen.getByRole('button', { name: 'Choose' }))
   expect(dialog()).toBeNull()
   press({ ctrlKey: true })
-  expect((await screen.findByLabelText('Find in dialog')).getAttribute('value')).toBe('')
+  expect((await screen.findByLabelText('Find')).getAttribute('value')).toBe('')
 })
 
 test('the header has a search button that names the shortcut', async () => {
@@ -62,7 +62,7 @@ test('the header has a search button that names the shortcut', async () => {
   const button = await screen.findByRole('button', { name: 'Search the site' })
   expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K Meta+K')
   fireEvent.click(button)
-  expect(await screen.findByLabelText('Find in dialog')).toBeTruthy()
+  expect(await screen.findByLabelText('Find')).toBeTruthy()
 })
 
 test('a visitor who may not open a searchable page has no command palette', async () => {
@@ -92,7 +92,7 @@ test('a search that fails to load shows its owner, and Retry loads it again', as
     "Search couldn't load. Owner: New team. The rest of the site still works.",
   )
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByLabelText('Find in dialog')).toBeTruthy()
+  expect(await screen.findByLabelText('Find')).toBeTruthy()
   expect(load.mock.calls).toEqual([[1], [2]])
 })
 

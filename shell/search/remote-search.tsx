@@ -28,7 +28,7 @@ export function createRemoteSearch({
 
 function RemoteSearch({ remotes, ...props }: SearchProps & RemoteSearchOptions) {
   const remote = findSearchableRemote(remotes, useSession().authenticated)
-  return remote === null ? props.children : <LoadedSearch remote={remote} {...props} />
+  return remote === null ? null : <LoadedSearch remote={remote} {...props} />
 }
 
 type SearchState =
@@ -54,21 +54,9 @@ function LoadedSearch({
   const retry = () => setState({ status: 'loading' })
   switch (state.status) {
     case 'loading':
-      return (
-        <>
-          <p className={styles.loading} data-place={props.place}>
-            Loading...
-          </p>
-          {props.children}
-        </>
-      )
+      return <p className={styles.loading}>Loading...</p>
     case 'failed':
-      return (
-        <>
-          <SearchFailure remote={remote} failure={state.failure} retry={retry} />
-          {props.children}
-        </>
-      )
+      return <SearchFailure remote={remote} failure={state.failure} retry={retry} />
     case 'loaded':
       return (
         <Boundary onError={(thrown) => setState(getStateAfterError(loader.reportFailure(remote, thrown)))}>

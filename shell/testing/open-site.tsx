@@ -86,12 +86,21 @@ export function openSite({ at, visitor, load = () => undefined, search, isCanary
     site,
     remotes: [chosen],
     navigate: (to) => void router.navigate(to),
-    Search: search && createRemoteSearch({ remotes: [chosen], loader }),
   })
   const children = buildRoutes({ remotes: [chosen], loader, session })
-  const router = createMemoryRouter([{ element: <RootLayout host={host} />, children }], {
-    initialEntries: [at],
-  })
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <RootLayout host={host} search={search && createRemoteSearch({ remotes: [chosen], loader })} />
+        ),
+        children,
+      },
+    ],
+    {
+      initialEntries: [at],
+    },
+  )
   session.subscribe(() => void router.revalidate())
   const caught = vi.fn<(error: unknown) => void>()
   render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
