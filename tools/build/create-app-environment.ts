@@ -76,8 +76,8 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       ...styles.tools,
       htmlPlugin: false,
       rspack: {
-        // The federation plugin names the CommonJS files of its runtime, which cannot be shaken; the `.js` beside each
-        // is the same as an ES module. That is the package's inside: its version is pinned, the bench holds the bytes.
+        // The federation plugin imports the CommonJS files of its runtime, which cannot be tree-shaken; the `.js` next to
+        // each is the same as an ES module. This relies on internals: the version is pinned, and a bench checks the bytes.
         resolve: { extensionAlias: { '.cjs': ['.js', '.cjs'] } },
         output: {
           uniqueName: containerGlobal(app),

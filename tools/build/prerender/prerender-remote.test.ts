@@ -115,8 +115,8 @@ test(
   async () => {
     const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', route: 'start' }]
     const metadata = (head: string) => `export const getMetadata = ({ page, site }) => [${head}]`
-    const told = metadata(`{ address: page.path, description: site.name }`)
-    const { files } = await render({ home: `() => 'home'` }, { pages, metadata: told })
+    const source = metadata(`{ address: page.path, description: site.name }`)
+    const { files } = await render({ home: `() => 'home'` }, { pages, metadata: source })
     expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
       {
         path: '/home',

@@ -39,10 +39,10 @@ export async function prerenderRemote(
       const { html, canHydrate } = await renderOpenPage({ folder: app.folder, path, site }, renderPage)
       pages.push({ path, html: emit(`prerendered/page-${pages.length}.txt`, html), canHydrate })
     }
-    const told = await addImages(metadata, { site, manifest, inputs, emit })
+    const withImages = await addImages(metadata, { site, manifest, inputs, emit })
     return {
       site: getSiteDigest(site),
-      metadata: emit('prerendered/metadata.json', JSON.stringify(told)),
+      metadata: emit('prerendered/metadata.json', JSON.stringify(withImages)),
       pages,
     }
   })
@@ -63,17 +63,17 @@ async function addImages(
   metadata: PageMetadataList,
   { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Subject,
 ): Promise<PageMetadataList> {
-  const told: PageMetadataList = []
+  const withImages: PageMetadataList = []
   for (const one of metadata) {
     if ((one.head.canonical ?? one.head.address) === '/') {
-      told.push(one)
+      withImages.push(one)
       continue
     }
     const name = one.head.title ?? manifest.pages.find(({ path }) => path === one.path)?.title ?? site.name
     const drawn = await drawOpenGraphImage({ name, headline: site.name }, inputs.tokensText)
-    told.push({ ...one, image: emit(`prerendered/open-graph-${told.length}.png`, drawn).file })
+    withImages.push({ ...one, image: emit(`prerendered/open-graph-${withImages.length}.png`, drawn).file })
   }
-  return told
+  return withImages
 }
 
 interface Subject {
