@@ -63,7 +63,7 @@ function toRollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
 }
 
 function toCostRows({ remotes, inlinedBytes, discoveryBytes, pageMs }: DiscoveryCost): ResultRow[] {
-  const against = '2 KB for 3 remotes'
+  const against = '2 KB per 3 remotes'
   const other = (smallDocumentBytes * remotes) / 3
   const bytes = { unit: 'bytes', against, other, target: 1 } as const
   return [
