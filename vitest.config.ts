@@ -17,15 +17,14 @@ const hookTimeout = testTimeout
 
 export default defineConfig({
   test: {
-    // The default leaves a core idle. Threads start faster than processes, and are as isolated.
-    maxWorkers: '100%',
-    pool: 'threads',
+    maxWorkers: '100%', // the default leaves a core idle
     projects: [
       { test: { name: 'node', environment: 'node', include: nodeTests, exclude, testTimeout, hookTimeout } },
       {
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          pool: 'threads', // they start faster than processes
           css,
           include: domTests,
           setupFiles: ['shared/testing/setup.ts'],

@@ -23,6 +23,7 @@ export async function startProcess(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // starts twice as fast
       DATA_DIR: database.dataDir,
       DATABASE_URL: database.databaseUrl ?? '',
       PUBLISH_FROM: publishFrom,
