@@ -5,7 +5,7 @@ import { manifest } from './manifest.ts'
 import { remote } from './remote.ts'
 import { readCatalogue } from './validation/read-catalogue.ts'
 
-test('paths and titles are those of section 2 of the specification, in its order', () => {
+test('paths and titles match section 2 of the specification', () => {
   expect(manifest.pages.map(({ path, title }) => [path, title])).toEqual([
     ['/api', 'Api'],
     ['/api/download', 'Download'],
@@ -38,12 +38,12 @@ test('every page is private, and every category has an icon, a count and a one-s
   }
 })
 
-test('the counts are the rows of the tables', async () => {
+test('counts equal the number of rows', async () => {
   const catalogue = await readCatalogue()
   expect(manifest.pages.slice(1).map(({ count }) => count)).toEqual(catalogue.map(({ rows }) => rows.length))
 })
 
-test('the manifest has the shape that the contract asks for', () => {
+test('the manifest matches its schema', () => {
   expect(v.is(RemoteManifestSchema, manifest)).toBe(true)
 })
 
@@ -52,7 +52,7 @@ test('the remote serves exactly the paths of its manifest', () => {
   expect(remote.contractVersion).toBe(manifest.contractVersion)
 })
 
-test('a page that is loaded again is the same component, so that it keeps what is unfolded', async () => {
+test('loading a page twice returns the same component', async () => {
   for (const route of remote.routes) {
     const [first, second] = [await route.lazy(), await route.lazy()]
     expect(second.Component).toBe(first.Component)

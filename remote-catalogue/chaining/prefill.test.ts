@@ -11,7 +11,7 @@ const target: ChainTarget = {
 }
 const from = 'News list'
 
-test('a member of the right name goes along, a number as its digits', () => {
+test('a matching property prefills the parameter, a number as text', () => {
   expect(createPrefill(target, { from, name: 'id', value: 98967 })).toEqual({
     carried: { from, values: { news_id: '98967' } },
   })
@@ -28,11 +28,11 @@ test.each([
   expect(createPrefill(target, { from, name, value })).toBeNull()
 })
 
-test('where no parameter is documented nothing goes along', () => {
+test('undocumented operations are never prefilled', () => {
   expect(createPrefill({ ...target, parameter: null }, { from, name: 'id', value: '1' })).toBeNull()
 })
 
-test('a row takes what is its own, and nothing of another form', () => {
+test('a row accepts only values for its own parameters', () => {
   const row = getRow('esana_news')
   const values = { news_id: '98967', api: 'k', __proto__: 'x' }
   expect(readPrefill({ carried: { from, values } }, row)).toEqual({ from, values: { news_id: '98967' } })

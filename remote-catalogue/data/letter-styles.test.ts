@@ -5,7 +5,7 @@ import { letterStyles } from './letter-styles.ts'
 
 const { items = [], sampleText = '' } = getRow('fancy').variants ?? {}
 
-test('every style of the data has its letters', () => {
+test('every style in the data has an implementation', () => {
   expect(Object.keys(letterStyles)).toEqual(items.map(({ value }) => String(value)))
 })
 
@@ -16,17 +16,17 @@ test.each(items.map(({ value, name, sample }) => ({ value, name, sample })))(
   },
 )
 
-test('every style writes a text in its own way, and every letter', () => {
+test('every style transforms text differently', () => {
   const pangram = 'The quick brown fox jumps over the lazy dog 0123456789'
   const written = items.map(({ value }) => applyLetterStyle(pangram, letterStyles[value] ?? {}))
   expect(new Set(written).size).toBe(items.length)
   for (const text of written) expect(text.isWellFormed()).toBe(true)
 })
 
-test('what a style has no letter for stays', () => {
+test('characters without a styled form are kept', () => {
   expect(applyLetterStyle('日本 é ß', letterStyles[1] ?? {})).toBe('日本 é ß')
 })
 
-test('joined pictures and marks stay in one piece when the order changes', () => {
+test('reversing keeps grapheme clusters intact', () => {
   expect(applyLetterStyle('a👩‍👩‍👧e\u0301', letterStyles[25] ?? {})).toBe('e\u0301👩‍👩‍👧a')
 })

@@ -16,7 +16,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const sample = () => screen.getByRole('tabpanel').textContent ?? ''
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 
-test('a form begins with the example, and the sample follows what is typed', async () => {
+test('the form starts with the example, and samples follow its values', async () => {
   await open('/api/download', 'git_clone', 'Git repository archive')
   expect(field('repo (required)').value).toBe('Hello-World')
   expect(sample()).toMatch(/^curl .*repo=Hello-World/s)
@@ -24,7 +24,7 @@ test('a form begins with the example, and the sample follows what is typed', asy
   expect(sample()).toContain("'repo=a b&c'")
 })
 
-test('a bound is told in words, and its own ends are refused where it says so', async () => {
+test('an exclusive bound is explained and enforced', async () => {
   await open('/api/imageEdit', 'image_brightness', 'Brightness')
   const brightness = 'brightness (required)'
   expect(screen.getByText(/^more than −200 and less than 200/, { selector: 'p' })).toBeTruthy()
@@ -43,7 +43,7 @@ test('invalid values can be sent anyway', async () => {
   expect(sample()).toContain('brightness=400')
 })
 
-test('a slider stops short of an excluded end and reaches an included one', async () => {
+test('a slider stops short of an exclusive bound', async () => {
   await open('/api/imageEdit', 'image_brightness', 'Brightness')
   const slider = field('brightness slider')
   expect([slider.min, slider.max, slider.step]).toEqual(['-199', '199', '1'])
@@ -51,13 +51,13 @@ test('a slider stops short of an excluded end and reaches an included one', asyn
   expect(field('brightness (required)').value).toBe('-199')
 })
 
-test('a scale moves in tenths', async () => {
+test('a narrow range has a step of a tenth', async () => {
   await open('/api/imageEdit', 'image_rescale', 'Rescale')
   const { min, max, step } = field('scale slider')
   expect([min, max, step]).toEqual(['0.1', '4.9', '0.1'])
 })
 
-test('of the four ways to name a colour exactly one is sent', async () => {
+test('exactly one of the four colour parameters is sent', async () => {
   await open('/api/converter', 'color_to_png', 'Colour to PNG')
   const ways = within(screen.getByRole('group', { name: 'Exactly one of' }))
   expect(ways.getAllByRole('radio')).toHaveLength(4)
@@ -68,7 +68,7 @@ test('of the four ways to name a colour exactly one is sent', async () => {
   expect(screen.getByText(/^Fill in exactly one of color, hex, rgb, rgba\.$/)).toBeTruthy()
 })
 
-test('where nothing is documented the visitor adds parameters', async () => {
+test('undocumented operations accept extra parameters', async () => {
   await open('/api/information', 'proxy_list', 'Proxy list')
   expect(screen.getByText('Undocumented parameters')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a parameter' }))
@@ -79,13 +79,13 @@ test('where nothing is documented the visitor adds parameters', async () => {
   expect(screen.getByText('“api” is already part of the request.')).toBeTruthy()
 })
 
-test('a variant fixes its own parameter', async () => {
+test("a variant's parameter is fixed", async () => {
   await open('/api/rgb', 'rgb.17', 'Arima Madurai')
   expect(screen.queryByLabelText('font (required)')).toBeNull()
   expect(sample()).toContain('font=17')
 })
 
-test('a row picks its variants by their names', async () => {
+test('variants are selected by name', async () => {
   await open('/api/fancy', 'fancy', 'Fancy text')
   const select = screen.getByLabelText<HTMLSelectElement>('font (required)')
   expect(select.options).toHaveLength(40)
@@ -93,12 +93,12 @@ test('a row picks its variants by their names', async () => {
   expect(sample()).toContain('font=2')
 })
 
-test('the POST is written as one', async () => {
+test('the sample of the POST is a POST', async () => {
   await open('/api/education', 'chatGPT', 'ChatGPT')
   expect(sample()).toContain('"text": "Explain photosynthesis in two sentences."')
 })
 
-test('languages are tabs with arrows, and the choice is kept', async () => {
+test('language tabs work with arrow keys, and the choice is remembered', async () => {
   await open('/api/news', 'esana_news', 'News article')
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
@@ -113,7 +113,7 @@ test('languages are tabs with arrows, and the choice is kept', async () => {
   expect(localStorage.getItem('portico.catalogue.sample')).toBe('javascript')
 })
 
-test('a sample is copied, announced, and the focus stays', async () => {
+test('copying a sample announces it and keeps the focus', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await open('/api/news', 'esana_news', 'News article')
@@ -125,12 +125,12 @@ test('a sample is copied, announced, and the focus stays', async () => {
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^curl /))
 })
 
-test('operations that take the answer are linked', async () => {
+test('operations that take the response are linked', async () => {
   const detail = await open('/api/search', 'ytsearch', 'YouTube search')
   expect((await detail.findByRole('link')).getAttribute('href')).toBe('/api/download?row=ytdl')
 })
 
-test('markup in a value stays text', async () => {
+test('markup in a value is rendered as text', async () => {
   await open('/api/news', 'esana_news', 'News article')
   type('news_id (required)', '<img src=x onerror=alert(1)>')
   expect(document.querySelector('img')).toBeNull()

@@ -6,7 +6,7 @@ import { describeApi } from './describe-api.ts'
 
 const provider = describeApi(await readCatalogue())
 
-test('the description has the shape that the server reads, also after it was written down', () => {
+test("the description matches the server's schema after serialization", () => {
   expect(v.parse(ApiDescriptionSchema, JSON.parse(JSON.stringify(provider)))).toEqual(provider)
 })
 
@@ -17,14 +17,14 @@ test('every row is an operation, and every variant of an operation', () => {
   expect(codes).toEqual(expect.arrayContaining(['twitter_v2', 'wallpaper_v2', 'lyrics_v2']))
 })
 
-test('operations that share a code are told apart by what their index may be', () => {
+test('operations with the same code differ in the choices of their index', () => {
   const indexes = provider.operations
     .filter(({ code }) => code === 'text_effect_i')
     .map(({ parameters }) => parameters.find(({ name }) => name === 'index')?.choices)
   expect(indexes).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'].map((index) => [index]))
 })
 
-test('the whole Twitter family is for paid users', () => {
+test('all Twitter operations are paid', () => {
   expect(provider.operations.filter(({ paid }) => paid).map(({ code }) => code)).toEqual([
     'twitter',
     'twitter_v2',

@@ -14,7 +14,7 @@ test.each(['https://provider.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', '
   },
 )
 
-test('a file of the release is beside its scripts, wherever they come from', () => {
+test('a release file is resolved next to the scripts', () => {
   vi.stubGlobal('__webpack_public_path__', '/r/catalogue/1.0.0-0a1b2c3d/~2/')
   expect(getReleaseFileUrl('openapi.json')).toBe('/r/catalogue/1.0.0-0a1b2c3d/~2/openapi.json')
   vi.unstubAllGlobals()

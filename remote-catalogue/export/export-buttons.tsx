@@ -10,7 +10,7 @@ const formats = [
   { file: postmanFile, name: 'Postman collection', as: 'postman.json' },
 ] as const
 
-/** The whole catalogue for other tools, with the provider's address in it. No file holds a key. */
+/** The whole catalogue for other tools, with the API's base URL filled in. No file contains a key. */
 export function ExportButtons() {
   const { base } = useApiTarget()
   const [failed, setFailed] = useState<string | null>(null)

@@ -26,19 +26,19 @@ function parametersOf(path: string) {
   return document.paths[path]?.get?.parameters ?? []
 }
 
-test('an independent validator finds nothing wrong', async () => {
+test('an independent validator accepts the document', async () => {
   const result = await validate(JSON.parse(text))
   expect(result).toMatchObject({ valid: true, warnings: [] })
 })
 
-test('every row and every variant of an operation is there, under an id of its own', () => {
+test('every row and every operation variant has its own operationId', () => {
   const operations = Object.values(document.paths).flatMap(({ get, post }) => [get, post].filter(Boolean))
   const ids = operations.map((operation) => operation?.operationId)
   expect(ids).toHaveLength(118)
   expect(new Set(ids).size).toBe(118)
 })
 
-test('a path is the address of its call, with code and index', () => {
+test('a path contains code and index', () => {
   const row = document.paths['/?code=text_effect_iii&index=2']?.get
   expect(row?.operationId).toBe('text_effect_iii-2')
   expect(row?.parameters?.map(({ name }) => name)).toEqual(['type', 'text_1', 'text_2'])
@@ -53,7 +53,7 @@ test('bounds are exclusive where the specification says so', () => {
   expect(schemas('/?code=image_hue')).toContainEqual(['hue', { type: 'number', minimum: -180, maximum: 180 }])
 })
 
-test('of the four ways to name a colour exactly one is needed', () => {
+test('exactly one of the four colour parameters is required', () => {
   expect(parametersOf('/?code=color_to_png')).toMatchObject([
     {
       name: 'color_or_hex_or_rgb_or_rgba',
@@ -63,17 +63,17 @@ test('of the four ways to name a colour exactly one is needed', () => {
   ])
 })
 
-test('what is not documented takes free parameters', () => {
+test('undocumented operations accept any parameters', () => {
   expect(parametersOf('/?code=proxy_list')).toMatchObject([
     { name: 'parameters', schema: { type: 'object' } },
   ])
 })
 
-test('the POST carries its key and parameters in the body', () => {
+test('the POST has its key and parameters in the body', () => {
   expect(document.paths['/']?.post?.operationId).toBe('chatGPT')
 })
 
-test('the address is the provider’s', () => {
+test("the server URL is the API's", () => {
   expect(toOpenApi(categories, 'https://provider.example/v1/').servers).toEqual([
     { url: 'https://provider.example/v1' },
   ])

@@ -19,10 +19,10 @@ export function toOpenApi(categories: readonly Category[], base = placeholderBas
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Catalogue of the provider’s API',
+      title: 'API catalogue',
       version: '1.0.0',
       description:
-        'Every GET carries `code` and the key `api` beside its parameters. The provider does not document its answers: what comes back is inferred.',
+        'Every GET needs `code` and the key `api` besides its parameters. Responses are undocumented: their types are inferred.',
     },
     servers: [{ url: base.replace(/\/$/, '') }],
     security: [{ key: [] }],
@@ -47,7 +47,7 @@ function toPaths(row: Row, tag: string): [path: string, item: JsonObject][] {
 }
 
 function describe(row: Row, { code, name, output }: Operation, tag: string): JsonObject {
-  const sentences = [row.desc, row.paid ? 'For paid users only.' : '', row.note ?? '', row.privacy ?? '']
+  const sentences = [row.desc, row.paid ? 'Paid endpoint.' : '', row.note ?? '', row.privacy ?? '']
   return {
     operationId: row.group && row.group.index !== undefined ? `${code}-${row.group.index}` : code,
     summary: name,
@@ -57,7 +57,7 @@ function describe(row: Row, { code, name, output }: Operation, tag: string): Jso
     'x-paid': row.paid === true,
     responses: {
       200: { description: responses[output].words, content: responses[output].content },
-      default: { description: 'The provider does not document its errors.' },
+      default: { description: 'Errors are undocumented.' },
     },
   }
 }
@@ -67,8 +67,8 @@ const responses: Readonly<
   Record<Operation['output'], { readonly words: string; readonly content: JsonObject }>
 > = {
   json: { words: 'Data.', content: { 'application/json': anything } },
-  image: { words: 'A picture.', content: { 'image/*': anything } },
-  gif: { words: 'A moving picture.', content: { 'image/*': anything } },
+  image: { words: 'An image.', content: { 'image/*': anything } },
+  gif: { words: 'An animated image.', content: { 'image/*': anything } },
   file: { words: 'A file, or data with a link to one.', content: { '*/*': anything } },
 }
 

@@ -8,7 +8,7 @@ const categories = await readCatalogue()
 const collection = toPostman(categories)
 const items = collection.item.flatMap(({ item }) => item)
 
-test('the collection names its shape, and its variables hold no key', () => {
+test('the collection names its schema and contains no key', () => {
   expect(collection.info.schema).toBe(postmanSchema)
   expect(collection.variable).toEqual([
     { key: 'base', value: placeholderBase },
@@ -16,12 +16,12 @@ test('the collection names its shape, and its variables hold no key', () => {
   ])
 })
 
-test('each folder is a category that has rows', () => {
+test('there is a folder for each category with rows', () => {
   expect(collection.item.map(({ name, item }) => [name, item.length > 0])).toHaveLength(16)
   expect(items).toHaveLength(118)
 })
 
-test('with the variables filled in, an address is that of the example on the page', () => {
+test('with its variables filled in, a URL equals the example on the page', () => {
   const urls = items.map(({ request }) =>
     request.url.raw.replace('{{base}}', placeholderBase).replace('{{api}}', apiKeyPlaceholder),
   )
@@ -29,7 +29,7 @@ test('with the variables filled in, an address is that of the example on the pag
     expect(urls, row.name).toContain(toUrl(createExampleRequest(row, placeholderBase)))
 })
 
-test('what the example leaves out stands by, switched off', () => {
+test('parameters that the example omits are included but disabled', () => {
   const [colour] = items.filter(({ name }) => name === 'Colour to PNG')
   expect(colour?.request.url).toMatchObject({
     query: [

@@ -10,7 +10,7 @@ export const postmanSchema = 'https://schema.getpostman.com/json/collection/v2.1
 /** The example requests as a Postman collection, a folder for each category. The key is a variable, and empty. */
 export function toPostman(categories: readonly Category[], base = placeholderBase) {
   return {
-    info: { name: 'Catalogue of the provider’s API', schema: postmanSchema },
+    info: { name: 'API catalogue', schema: postmanSchema },
     variable: [
       { key: 'base', value: base },
       { key: 'api', value: '' },

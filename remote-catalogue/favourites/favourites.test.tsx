@@ -20,13 +20,13 @@ test.each([
   expect(createPersistedList('test.list', v.string(), 10).read()).toEqual(items)
 })
 
-test('a list keeps its first items and no more', () => {
+test('a list is cut at its limit', () => {
   const list = createPersistedList('test.list', v.string(), 2)
   list.write(['a', 'b', 'c'])
   expect(createPersistedList('test.list', v.string(), 2).read()).toEqual(['a', 'b'])
 })
 
-test('a row is marked as a favourite and unmarked again', async () => {
+test('an endpoint can be added to the favourites and removed', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const button = await screen.findByRole('button', { name: 'Favourite News article', pressed: false })
   fireEvent.click(button)

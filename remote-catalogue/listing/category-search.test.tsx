@@ -18,7 +18,7 @@ async function type(what: string, text: string, count: string): Promise<void> {
   await screen.findByText(new RegExp(`^${count} result`))
 }
 
-test('typing finds rows and variants, best first', async () => {
+test('typing finds rows and variants, best match first', async () => {
   await renderCategory('/api/text_effect_i')
   await type('in Text Effect 1', 'gold bev', '\\d+')
   expect(names()[0]).toBe('Gold bevelled block')
@@ -40,13 +40,13 @@ test('a mistyped word is searched for as a similar one, and the page says so', a
   expect(names()[0]).toBe('Facebook video')
 })
 
-test('nothing found leads to the other categories', async () => {
+test('a search without results links to the search over all categories', async () => {
   await renderCategory('/api/news', null, '?q=zzz%26x')
   const link = await screen.findByRole('link', { name: 'Search all categories for “zzz&x”' })
   expect(link.getAttribute('href')).toBe('/api?q=zzz%26x')
 })
 
-test('Escape empties the field, and the whole table is back', async () => {
+test('Escape clears the search and restores the table', async () => {
   await renderCategory('/api/news')
   await type('in News', 'latest', '2')
   fireEvent.keyDown(field('in News'), { key: 'Escape' })
@@ -55,7 +55,7 @@ test('Escape empties the field, and the whole table is back', async () => {
   expect(names()).toHaveLength(5)
 })
 
-test('Enter and arrow down go from the field to the first result', async () => {
+test('Enter and Arrow Down move from the field to the first result', async () => {
   await renderCategory('/api/news')
   await type('in News', 'latest', '2')
   for (const key of ['Enter', 'ArrowDown']) {
@@ -65,7 +65,7 @@ test('Enter and arrow down go from the field to the first result', async () => {
   }
 })
 
-test('filters narrow the list and tell what each would leave', async () => {
+test('filters narrow the list and show how many results each would leave', async () => {
   await renderCategory('/api/download')
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
   const paid = await screen.findByRole('checkbox', { name: 'Paid users only 1' })
@@ -77,14 +77,14 @@ test('filters narrow the list and tell what each would leave', async () => {
   expect(names()).toHaveLength(22)
 })
 
-test('an address opens a view with its filters', async () => {
+test('a URL with filters opens the filtered list', async () => {
   await renderCategory('/api/download', null, '?access=paid&q=twitter')
   await screen.findByText(/^\d results? for “twitter”$/)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Paid users only/ }).checked).toBe(true)
   expect(field('in Download').getAttribute('value')).toBe('twitter')
 })
 
-test('markup in the address stays text', async () => {
+test('markup in the URL is rendered as text', async () => {
   await renderCategory('/api/news', null, '?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E')
   await screen.findByText('No results')
   expect(document.querySelector('img')).toBeNull()

@@ -34,7 +34,7 @@ function pressCopy(name: string): HTMLElement {
   return button
 }
 
-test('Copy gives the whole request, says so, and keeps the focus', async () => {
+test('Copy copies the whole request, announces it and keeps the focus', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/download')
   const button = pressCopy('Copy the request for APK by package')
@@ -45,7 +45,7 @@ test('Copy gives the whole request, says so, and keeps the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a variant has a Copy of its own', async () => {
+test('each variant has its own Copy button', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/text_effect_iii')
   fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
@@ -54,7 +54,7 @@ test('a variant has a Copy of its own', async () => {
   expect(written[0]).toContain('&index=1&type=2&text_1=Hello')
 })
 
-test('Copy of a POST gives address, type and body', async () => {
+test('copying a POST copies URL, content type and body', async () => {
   const written = fakeClipboard(accept)
   await renderCategory('/api/education')
   pressCopy('Copy the request for ChatGPT')

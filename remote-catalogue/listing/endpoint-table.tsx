@@ -9,7 +9,7 @@ interface EndpointTableProps {
   /** Names the table. */
   readonly title: string
   readonly entries: readonly Entry[]
-  /** The provider's address. */
+  /** Base URL of the API. */
   readonly base: string
   /** Id of the entry that is open. */
   readonly open: string | null

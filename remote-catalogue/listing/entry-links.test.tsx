@@ -8,11 +8,11 @@ const links = () => [...document.querySelectorAll<HTMLElement>('a[data-entry]')]
 const link = (name: string) => screen.getByText(name, { selector: 'a[data-entry]' })
 const focused = () => document.activeElement?.textContent
 
-test('every row and every variant has an address of its own', () => {
+test('every row and every variant has its own URL', () => {
   expect(new Set(allEntries.map(getEntryPath)).size).toBe(allEntries.length)
 })
 
-test('a press on a name opens the row in place, another one closes it', async () => {
+test('clicking a name opens the details in place, clicking again closes them', async () => {
   await renderCategory('/api/news')
   fireEvent.click(link('News article'))
   expect(link('News article').getAttribute('aria-expanded')).toBe('true')
@@ -21,7 +21,7 @@ test('a press on a name opens the row in place, another one closes it', async ()
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
 })
 
-test('closed rows are not in the page, and one is open at a time', async () => {
+test('only one row is open at a time, and closed details are not rendered', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   await screen.findByRole('region', { name: 'News article' })
   fireEvent.click(link('News list'))
@@ -29,26 +29,26 @@ test('closed rows are not in the page, and one is open at a time', async () => {
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
 })
 
-test('a press that asks the browser for a new tab is left to it', async () => {
+test('a click with a modifier key is left to the browser', async () => {
   await renderCategory('/api/news')
   const isOurs = !fireEvent.click(link('News list'), { ctrlKey: true })
   expect(isOurs).toBe(false)
   expect(link('News list').getAttribute('href')).toBe('/api/news?row=esana_news_list')
 })
 
-test('an address opens a variant, unfolds its row and no more', async () => {
+test("a variant's URL opens the variant and expands only its row", async () => {
   await renderCategory('/api/attp_i', null, '?row=attp_i.110')
   expect(await screen.findByRole('region', { name: 'Mono sweep' })).toBeTruthy()
   expect(link('Mono sweep').getAttribute('aria-expanded')).toBe('true')
   expect(link('Animated text').getAttribute('aria-expanded')).toBe('false')
 })
 
-test('an address of a row that is not there says so', async () => {
+test('a URL of a missing endpoint says so', async () => {
   await renderCategory('/api/news', null, '?row=gone')
   expect(screen.getByText(/This category has no endpoint “gone”/)).toBeTruthy()
 })
 
-test('arrows, Home and End go from name to name', async () => {
+test('arrow keys, Home and End move between names', async () => {
   await renderCategory('/api/news')
   const names = links().map(({ textContent }) => textContent)
   act(() => links()[0]?.focus())
@@ -59,7 +59,7 @@ test('arrows, Home and End go from name to name', async () => {
   expect(went).toEqual([names[1], names[2], names[1], names.at(-1), names[0]])
 })
 
-test('Escape closes what is open and gives the focus back', async () => {
+test('Escape closes the details and restores the focus', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const region = await screen.findByRole('region', { name: 'News article' })
   fireEvent.keyDown(region, { key: 'Escape' })

@@ -56,14 +56,14 @@ test.each(['/api/movie', '/api/games'])(
   },
 )
 
-test('what every GET carries is said once, above the table', async () => {
+test('the parameters of every GET are explained once, above the table', async () => {
   const { container } = await renderCategory('/api/search')
   expect(
     container.textContent?.match(/Every GET request also needs code, .* and api, your key/g),
   ).toHaveLength(1)
 })
 
-test('the only POST says that it carries api and no code', async () => {
+test('the note above the only POST mentions api but no code', async () => {
   await renderCategory('/api/education')
   expect(screen.getByText(/^The body of a POST request also needs/).textContent).toContain(
     'api, your key, but no code',
@@ -71,14 +71,14 @@ test('the only POST says that it carries api and no code', async () => {
   expect(getTableRow('ChatGPT').textContent).toContain(`POST ${sandbox}`)
 })
 
-test('without a provider, calls go to the sandbox of the site, and its keys are told', async () => {
+test('without a configured API, requests go to the sandbox and its keys are shown', async () => {
   await renderCategory('/api/news')
   expect(screen.getByText(/^Requests go to this site’s sandbox/).textContent).toMatch(
     /sandbox-free.*sandbox-paid/,
   )
 })
 
-test('a configured provider stands in the examples', async () => {
+test('examples use the configured API', async () => {
   await renderCategory('/api/news', 'https://provider.example/v1')
   expect(screen.queryByText(/sandbox/)).toBeNull()
   expect(getTableRow('News list').textContent).toContain(
@@ -86,7 +86,7 @@ test('a configured provider stands in the examples', async () => {
   )
 })
 
-test('exactly three rows of the catalogue are marked as paid', async () => {
+test('exactly three rows are marked as paid', async () => {
   const marked: string[] = []
   for (const { path } of categories) {
     const { unmount } = await renderCategory(path)
@@ -102,7 +102,7 @@ test('exactly three rows of the catalogue are marked as paid', async () => {
   ])
 })
 
-test('pictures and moving pictures are marked, data and files are not', async () => {
+test("image and GIF endpoints have a badge, data and files don't", async () => {
   const { unmount } = await renderCategory('/api/download')
   expect(getTableRow('TikTok profile picture').textContent).toContain('Returns an image')
   expect(getTableRow('TikTok video').textContent).not.toContain('Returns a')
@@ -112,13 +112,13 @@ test('pictures and moving pictures are marked, data and files are not', async ()
   expect(getTableRow('Animated text').textContent).toContain('Returns a GIF')
 })
 
-test('another category that belongs here is linked', async () => {
+test('a related endpoint in another category is linked', async () => {
   await renderCategory('/api/education')
   const link = screen.getByRole('link', { name: 'Wikipedia article in Search' })
   expect(link.getAttribute('href')).toBe('/api/search')
 })
 
-test('a row about a person has its notice', async () => {
+test('a row that returns personal data has a notice', async () => {
   await renderCategory('/api/search')
   expect(getTableRow('Caller lookup').textContent).toContain('About a person: ')
 })

@@ -16,17 +16,17 @@ function listed(cell: HTMLElement): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-test('each required parameter is one item', async () => {
+test('each required parameter is a list item', async () => {
   const cell = await parametersOf('/api/download', 'Git repository archive')
   expect(listed(cell)).toEqual(['username', 'repo', 'branch'])
 })
 
-test('a documented bound stands beside its parameter in words', async () => {
+test('a documented bound is written next to its parameter', async () => {
   const cell = await parametersOf('/api/imageEdit', 'Brightness')
   expect(listed(cell)).toEqual(['img_url', 'brightness more than −200 and less than 200'])
 })
 
-test('a bound whose ends are allowed is worded so', async () => {
+test('an inclusive bound is worded differently from an exclusive one', async () => {
   const cell = await parametersOf('/api/imageEdit', 'Saturation')
   expect(listed(cell)).toEqual(['img_url', 'sat from −100 to 100'])
 })
@@ -36,7 +36,7 @@ test('the opacity of the colour filter has no bound', async () => {
   expect(listed(cell)).toEqual(['color', 'opacity', 'img_url'])
 })
 
-test('of the four ways to name a colour exactly one is required', async () => {
+test('exactly one of the four colour parameters is required', async () => {
   const cell = await parametersOf('/api/converter', 'Colour to PNG')
   expect(cell.textContent).toMatch(/^one of/)
   expect(listed(cell)).toEqual([
@@ -47,7 +47,7 @@ test('of the four ways to name a colour exactly one is required', async () => {
   ])
 })
 
-test('optional parameters are told apart', async () => {
+test('optional parameters are listed separately', async () => {
   const cell = await parametersOf('/api/converter', 'Website screenshot')
   const [required, optional] = within(cell).getAllByRole('list')
   expect([required?.textContent, optional?.textContent]).toEqual([
@@ -57,15 +57,15 @@ test('optional parameters are told apart', async () => {
   expect(within(cell).getByText('optional')).toBeTruthy()
 })
 
-test('what the provider does not show is called not documented', async () => {
+test('undocumented parameters are labelled as undocumented', async () => {
   expect((await parametersOf('/api/information', 'Proxy list')).textContent).toBe('undocumented')
 })
 
-test('an operation without parameters says none', async () => {
+test('an operation without parameters shows "none"', async () => {
   expect((await parametersOf('/api/search', 'WhatsApp builds')).textContent).toBe('none')
 })
 
-test('a template group names its index and the numbers of its variants', async () => {
+test('a template group shows its fixed index and the range of its variants', async () => {
   const cell = await parametersOf('/api/text_effect_i', 'Metal and gold')
   expect(listed(cell)).toEqual(['index fixed: 2', 'type from 1 to 92', 'text'])
 })

@@ -17,35 +17,35 @@ test('a nested list holds alternatives', () => {
   ])
 })
 
-test('an empty list has no parameters', () => {
+test('empty lists have no parameters', () => {
   expect(getRequiredParameters({ need: [] })).toEqual([])
   expect(getOptionalParameters({})).toEqual([])
 })
 
-test('a parameter carries its documented bound', () => {
+test('a parameter has its documented bound', () => {
   expect(parametersOfCode('image_brightness')).toEqual([
     { name: 'img_url', required: true },
     { name: 'brightness', required: true, bound: { min: -200, max: 200, exclusive: true } },
   ])
 })
 
-test('a numbered variant is a whole number, the index of a group one choice', () => {
+test("a variant's number is a whole number and a group's index has one choice", () => {
   expect(parametersOfCode('text_effect_i').slice(0, 2)).toEqual([
     { name: 'index', required: true, choices: ['1'] },
     { name: 'type', required: true, whole: { min: 1, max: 36 } },
   ])
 })
 
-test('variants of an operation leave its parameters as they are', () => {
+test("variants that are operations don't change the parameters", () => {
   expect(parametersOfCode('lyrics')).toEqual([{ name: 'q', required: true }])
 })
 
-test('alternatives know each other', () => {
+test('each alternative lists the others', () => {
   const oneOf = ['color', 'hex', 'rgb', 'rgba']
   expect(parametersOfCode('color_to_png')).toEqual(oneOf.map((name) => ({ name, required: true, oneOf })))
 })
 
-test('what may be left out or empty says so', () => {
+test('optional parameters and parameters that may be empty are marked', () => {
   expect(parametersOfCode('screenshot')).toEqual([
     { name: 'site', required: true },
     { name: 'fullPage', required: false, choices: ['true', 'false'] },

@@ -3,7 +3,7 @@ import { isFiltered, parseView, toggleFacet, toSearchParams } from './view.ts'
 
 const view = (query: string) => parseView(new URLSearchParams(query))
 
-test('an address gives the same view again', () => {
+test('a view survives the round trip through the URL', () => {
   const query = 'q=gold+plate&access=paid&output=data%2Cfile&row=attp_i.17'
   expect(toSearchParams(view(query), new URLSearchParams()).toString()).toBe(query)
   expect(view(query)).toEqual({
@@ -16,7 +16,7 @@ test('an address gives the same view again', () => {
   })
 })
 
-test('an empty address is the whole list', () => {
+test('a URL without parameters is the unfiltered list', () => {
   expect(isFiltered(view(''))).toBe(false)
   expect(isFiltered(view('q=%20&row=apk'))).toBe(false)
   expect(view('row=').openId).toBeNull()
@@ -29,11 +29,11 @@ test.each(['output=video', 'method=get', 'method=', 'output=__proto__', 'access=
   },
 )
 
-test('what belongs to nobody here stays in the address', () => {
+test('unknown URL parameters are kept', () => {
   expect(toSearchParams(view('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
 })
 
-test('a value is chosen and left again', () => {
+test('a facet value can be selected and cleared', () => {
   const once = toggleFacet(new Map(), 'output', 'data')
   expect(once).toEqual(new Map([['output', new Set(['data'])]]))
   expect(toggleFacet(once, 'output', 'data')).toEqual(new Map())

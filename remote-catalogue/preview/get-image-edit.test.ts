@@ -5,7 +5,7 @@ import { getImageEdit } from './get-image-edit.ts'
 
 const named = (name: string) => (name === 'dodgerblue' ? ([30, 144, 255, 1] as const) : null)
 
-test('every operation of the image page can be shown before the call', async () => {
+test('every image edit has a preview', async () => {
   const page = (await readCatalogue()).find(({ path }) => path === '/api/imageEdit')
   expect(page?.rows.map((row) => [row.code, getImageEdit(row, row.example, named)])).toEqual(
     page?.rows.map(({ code }) => [
@@ -15,12 +15,12 @@ test('every operation of the image page can be shown before the call', async () 
   )
 })
 
-test('no other operation is an edit', () => {
+test('other operations have no image edit', () => {
   for (const code of ['frame_instant', 'fancy', 'color_to_png'])
     expect(getImageEdit(getRow(code), getRow(code).example, named)).toBeNull()
 })
 
-test('a value that is missing or out of its bound shows nothing', () => {
+test('invalid values have no preview', () => {
   expect(getImageEdit(getRow('image_brightness'), {}, named)).toBeNull()
   expect(getImageEdit(getRow('image_brightness'), { brightness: '200' }, named)).toBeNull()
   expect(getImageEdit(getRow('image_rescale'), { scale: '5' }, named)).toBeNull()

@@ -14,7 +14,7 @@ async function openPreview(path: string, row: string) {
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
-test('one text is shown in all forty letter styles, and read as it was typed', async () => {
+test('the text appears in all forty styles and stays readable for screen readers', async () => {
   const preview = await openPreview('/api/fancy', 'fancy')
   type('text (required)', 'Hey')
   expect(preview.getAllByRole('listitem')).toHaveLength(40)
@@ -22,7 +22,7 @@ test('one text is shown in all forty letter styles, and read as it was typed', a
   expect(preview.getAllByText('Hey').length).toBeGreaterThanOrEqual(40)
 })
 
-test('a style of its own address shows itself alone, and is copied', async () => {
+test('a variant shows only its own style, which can be copied', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const preview = await openPreview('/api/fancy', 'fancy.1')
@@ -32,7 +32,7 @@ test('a style of its own address shows itself alone, and is copied', async () =>
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^𝐇/u))
 })
 
-test('an edit of a picture is shown beside what it was, and marked as a preview', async () => {
+test('an image edit is shown next to the original and labelled as a preview', async () => {
   const preview = await openPreview('/api/imageEdit', 'image_brightness')
   expect(preview.getByText(/a preview, not the API’s output/)).toBeTruthy()
   expect(preview.getByRole('img', { name: 'After Brightness' })).toBeTruthy()
@@ -40,7 +40,7 @@ test('an edit of a picture is shown beside what it was, and marked as a preview'
   expect(preview.getByText('Fix the values to see the result')).toBeTruthy()
 })
 
-test('a colour is shown as it is typed', async () => {
+test('a colour is previewed while typing', async () => {
   const preview = await openPreview('/api/converter', 'color_to_png')
   fireEvent.click(screen.getByLabelText('rgb'))
   type('rgb (required)', '1,2,3')
@@ -49,20 +49,20 @@ test('a colour is shown as it is typed', async () => {
   expect(preview.getByText('Enter a valid colour to see it here.')).toBeTruthy()
 })
 
-test('a text effect is drawn as a likeness and called one', async () => {
+test('a text effect is previewed as an illustration', async () => {
   const preview = await openPreview('/api/text_effect_iii', 'text_effect_iii-1')
   expect(preview.getByText(/^Illustration only/)).toBeTruthy()
   expect(preview.getByRole('img', { name: /^Illustration of “.+ .+” in Glitch pair$/ })).toBeTruthy()
   expect(preview.queryByRole('button', { name: 'Play preview' })).toBeNull()
 })
 
-test('what moves stands still for who wants less motion', async () => {
+test('previews are paused for visitors who prefer reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const preview = await openPreview('/api/attp_i', 'attp_i')
   expect(preview.getByRole('button', { name: 'Play preview' })).toBeTruthy()
 })
 
-test('an operation that nobody can work out has no preview', async () => {
+test('other operations have no preview', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   await screen.findByRole('tabpanel')
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()

@@ -11,7 +11,7 @@ const base = 'https://provider.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
 describe('a request', () => {
-  test('says code, the key’s place and the values in the order of the row', () => {
+  test('has code, the key placeholder and the values in the order of the row', () => {
     const row = getRow('image_brightness')
     const { fields } = buildRequest({ row, base, values: { brightness: '40', img_url: 'x' } })
     expect(fields).toEqual([
@@ -22,18 +22,18 @@ describe('a request', () => {
     ])
   })
 
-  test('leaves out what is empty, and says no value that is not its own', () => {
+  test('leaves out empty values and unknown parameters', () => {
     const values = { site: 'https://example.com', width: '', fullPage: 'true', other: 'x' }
     const { fields } = buildRequest({ row: getRow('screenshot'), base, values })
     expect(fields.map(({ name }) => name)).toEqual(['code', 'api', 'site', 'fullPage'])
   })
 
-  test('takes the blanks around a number away, those around a text stay', () => {
+  test('trims numbers but not texts', () => {
     const edit = buildRequest({ row: getRow('image_hue'), base, values: { img_url: ' a ', hue: ' 12.5 ' } })
     expect(edit.fields.slice(2).map(({ value }) => value)).toEqual([' a ', '12.5'])
   })
 
-  test('says free parameters after its own', () => {
+  test('adds extra parameters at the end', () => {
     const extras = [
       { name: ' id ', value: '7' },
       { name: '', value: '' },
@@ -43,12 +43,12 @@ describe('a request', () => {
     expect(toUrl(serializeRequest(request, 'k'))).toBe(`${base}?code=proxy_list&api=k&id=7&__proto__=x`)
   })
 
-  test('joins a base that has a query, and drops a fragment', () => {
+  test('extends a base URL that has a query and drops its fragment', () => {
     const request = buildRequest({ row: getRow('playstore'), base: `${base}?v=2#top`, values: { q: 'maps' } })
     expect(toUrl(serializeRequest(request, 'k'))).toBe(`${base}?v=2&code=playstore&api=k&q=maps`)
   })
 
-  test('holds no key until it is written', () => {
+  test('contains no key until it is serialized', () => {
     const request = buildRequest({ row: getRow('apk'), base, values: { pkg: 'a' } })
     expect(toUrl(serializeRequest(request, apiKeyMask))).toBe(`${base}?code=apk&api=********&pkg=a`)
     expect(toUrl(serializeRequest(request, 'my key&x=1'))).toContain('&api=my%20key%26x%3D1&pkg=a')
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(hash).toBe('')
   })
 
-  test('with half of a character pair can be written', () => {
+  test('with a lone surrogate can be serialized', () => {
     const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'a\ud83d' } })
     expect(toUrl(serializeRequest(request, 'k'))).toContain('&q=a%EF%BF%BD')
   })
@@ -76,7 +76,7 @@ describe('a request', () => {
 describe('the POST', () => {
   const request = buildRequest({ row: getRow('chatGPT'), base, values: { text: hostileTexts.join('\n') } })
 
-  test('says api and its parameters in a JSON body, empty ids too, and no code', () => {
+  test('sends api and its parameters in a JSON body, with empty ids and without code', () => {
     const [url, init] = toFetchArguments(request, 'k')
     expect(url).toBe(base)
     expect(init).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
@@ -88,7 +88,7 @@ describe('the POST', () => {
     })
   })
 
-  test('is copied as HTTP writes it', () => {
+  test('is copied as an HTTP message', () => {
     expect(toText(serializeRequest(request, apiKeyMask))).toMatch(
       /^POST https:\/\/provider\.example\/v1\nContent-Type: application\/json\n\n\{\n {2}"api": "\*{8}",/,
     )
@@ -96,15 +96,15 @@ describe('the POST', () => {
 })
 
 describe('a check', () => {
-  test('finds nothing wrong with any example of the data', () => {
+  test('accepts every example in the data', () => {
     for (const row of rows) expect(validateRequest(row, row.example), row.name).toEqual([])
   })
 
-  test('finds nothing wrong with any text as a text', () => {
+  test('accepts any text as a text', () => {
     for (const text of hostileTexts) expect(validateRequest(getRow('googleSearch'), { q: text })).toEqual([])
   })
 
-  test('names every parameter that is wrong', () => {
+  test('reports every invalid parameter', () => {
     expect(validateRequest(getRow('image_HSL'), { img_url: 'x', hue: '180', sat: '-100.1' })).toEqual([
       { names: ['sat'], reason: 'Must be from −100 to 100.' },
       { names: ['lightness'], reason: 'This is required.' },
@@ -116,12 +116,12 @@ describe('a check', () => {
     expect(validateRequest(getRow('image_color_filter'), values)).toEqual([])
   })
 
-  test('lets the first message to ChatGPT have no ids', () => {
+  test('accepts a first ChatGPT message without ids', () => {
     expect(validateRequest(getRow('chatGPT'), { text: 'Hello' })).toEqual([])
     expect(validateRequest(getRow('chatGPT'), {})).toHaveLength(1)
   })
 
-  test('refuses a free parameter without a name, or with a name that is taken', () => {
+  test('rejects an extra parameter without a name or with a duplicate name', () => {
     const names = ['q', '', 'api', 'x', ' x ', '']
     const extras = names.map((name, index) => ({ name, value: index === 5 ? '' : 'v' }))
     expect(validateExtras(getRow('playstore'), extras)).toEqual([
@@ -133,7 +133,7 @@ describe('a check', () => {
   })
 })
 
-test('without a configured provider the sandbox of the site answers', () => {
+test('without a configured API, requests go to the sandbox', () => {
   expect(getApiTarget(null, 'http://127.0.0.1:3000')).toEqual({
     base: 'http://127.0.0.1:3000/-/sandbox/',
     isSandbox: true,

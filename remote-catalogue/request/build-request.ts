@@ -15,14 +15,14 @@ interface Field {
 /** A request without its key: a GET says its fields in the query, a POST in a JSON body. */
 export interface ApiRequest {
   readonly method: Row['get']
-  /** The provider's address, without a fragment. */
+  /** Base URL of the API, without a fragment. */
   readonly base: string
   readonly fields: readonly Field[]
 }
 
 interface BuildRequestOptions {
   readonly row: Row
-  /** The provider's address. */
+  /** Base URL of the API. */
   readonly base: string
   readonly values: Values
   readonly variant?: Variant | undefined

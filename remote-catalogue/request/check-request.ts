@@ -15,7 +15,7 @@ export interface ExtraParameterError {
   readonly reason: string
 }
 
-/** Why the provider would refuse the values of a row; none: the request is as documented. */
+/** Why the values of a row are invalid; empty if they match the documentation. */
 export function validateRequest(row: Row, values: Values): ValueError[] {
   return validateValues(getParameters(row), values)
 }

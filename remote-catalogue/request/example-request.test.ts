@@ -7,13 +7,13 @@ import { toText, toUrl } from './write-request.ts'
 const base = 'https://provider.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
-test('a GET carries code, api and the example values, in this order', () => {
+test('a GET has code, api and the example values, in this order', () => {
   expect(toUrl(createExampleRequest(getRow('git_clone'), base))).toBe(
     'https://provider.example/v1?code=git_clone&api=YOUR_API_KEY&username=octocat&repo=Hello-World&branch=master',
   )
 })
 
-test('every GET says to the provider what the row says', () => {
+test('every example GET sends the values of its row', () => {
   for (const row of rows.filter(({ get }) => get === 'GET')) {
     const { code, api, ...values } = Object.fromEntries(
       new URL(toUrl(createExampleRequest(row, base))).searchParams,
@@ -23,20 +23,20 @@ test('every GET says to the provider what the row says', () => {
   }
 })
 
-test('values that would end the query early are escaped', () => {
+test('values with reserved characters are escaped', () => {
   const row = { ...getRow('googleSearch'), example: { q: 'a&b=c#d é+%' } }
   const url = toUrl(createExampleRequest(row, base))
   expect(url).toBe(`${base}?code=googleSearch&api=YOUR_API_KEY&q=a%26b%3Dc%23d%20%C3%A9%2B%25`)
 })
 
-test('every variant has a request of its own that differs from the others', () => {
+test('every variant has a different request', () => {
   for (const row of rows) {
     const urls = row.variants?.items.map((variant) => toUrl(createExampleRequest(row, base, variant))) ?? []
     expect(new Set(urls).size).toBe(row.variants?.items.length ?? 0)
   }
 })
 
-test('a variant changes its own parameter and nothing else', () => {
+test('a variant changes only its own parameter', () => {
   const row = getRow('rgb')
   const variant = row.variants?.items[380]
   expect(toUrl(createExampleRequest(row, base, variant))).toBe(
@@ -44,13 +44,13 @@ test('a variant changes its own parameter and nothing else', () => {
   )
 })
 
-test('a variant of an operation changes code', () => {
+test('a variant that is an operation changes code', () => {
   const row = getRow('lyrics')
   const variant = row.variants?.items[1]
   expect(toUrl(createExampleRequest(row, base, variant))).toContain('?code=lyrics_v2&api=')
 })
 
-test('the POST carries api and its parameters in a JSON body, and no code', () => {
+test('the POST has api and its parameters in a JSON body, and no code', () => {
   const request = createExampleRequest(getRow('chatGPT'), base)
   expect(toUrl(request)).toBe(base)
   expect(JSON.parse(request.body ?? '')).toEqual({

@@ -5,10 +5,10 @@ import { type SerializedRequest, serializeRequest } from './write-request.ts'
 /** Stands where the visitor puts the key of their own. */
 export const apiKeyPlaceholder = 'YOUR_API_KEY'
 
-/** Stands in what the build makes for other tools, until a page puts the provider's address in. */
+/** The base URL in exported files until a page replaces it with the real one. */
 export const placeholderBase = 'https://api.example.com/'
 
-/** The example request of a row, or of one of its variants, at the provider's address `base`. */
+/** The example request of a row, or of one of its variants, at the API's base URL. */
 export function createExampleRequest(row: Row, base: string, variant?: Variant): SerializedRequest {
   return serializeRequest(buildRequest({ row, base, values: row.example, variant }), apiKeyPlaceholder)
 }

@@ -25,10 +25,10 @@ test.each([
   expect(quote(text)).toBe(expected)
 })
 
-test('JavaScript in a page ends no script and opens no comment', () => {
+test("JavaScript strings can't close a script or open a comment", () => {
   expect(quoteJavaScript('</script><!--')).toBe(String.raw`"<\/script>\u003c!--"`)
 })
 
-test('a shell’s quote is closed, escaped and opened again', () => {
+test('single quotes are escaped for the shell', () => {
   expect(quoteShell("it's $HOME")).toBe("'it'\\''s $HOME'")
 })

@@ -63,7 +63,7 @@ const sorted = (fields: RecordedRequest['fields']) =>
 describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
   const { id } = runner
 
-  test('says by GET exactly what was typed, hostile values and names too', async () => {
+  test('sends the exact values by GET, hostile ones included', async () => {
     const row = getRow('googleSearch')
     const request = buildRequest({ row, base: server.base, values: { q: 'tides' }, extras })
     const key = 'k&y="1" $HOME'
@@ -75,7 +75,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     expect(sorted(arrival?.fields ?? [])).toEqual(sorted(expected))
   })
 
-  test('says by POST exactly what was typed, in a JSON body', async () => {
+  test('sends the exact values by POST in a JSON body', async () => {
     const values = { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' }
     const request = buildRequest({ row: getRow('chatGPT'), base: server.base, values, extras })
     await runSample(write(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
@@ -85,7 +85,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     expect(sorted(arrival?.fields ?? [])).toEqual(sorted(Object.entries(expected)))
   })
 
-  test('joins a base that has a query', async () => {
+  test('extends a base URL that has a query', async () => {
     const request = buildRequest({ row: getRow('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
     await runSample(write(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
     const expected = [
@@ -96,7 +96,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     expect(sorted(server.taken()[0]?.fields ?? [])).toEqual(sorted(expected))
   })
 
-  test('prints its fault without the key where the provider refuses, and where none answers', async () => {
+  test('never prints the key when the API fails or is unreachable', async () => {
     const key = 'secret-of-the-visitor'
     const provider = await startRecordingServer(500)
     const request = buildRequest({ row: getRow('googleSearch'), base: provider.base, values: { q: 'tides' } })
@@ -117,7 +117,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     expect(printed).not.toContain(key)
   })
 
-  test('saves a picture and prints none of it', async () => {
+  test('saves an image without printing it', async () => {
     const request = buildRequest({ row: getRow('fancy'), base: server.base, values: getRow('fancy').example })
     const printed = await runSample(write(id, request, 'image'), runner, {
       API_KEY: 'k',
@@ -157,7 +157,7 @@ test.each(hostileTexts.filter((text) => !hasInvisible(text)))(
   },
 )
 
-test('a shell loop is not offered where there is nothing to loop over', () => {
+test('there is no shell loop for operations without a main parameter', () => {
   const kind = sampleLanguages.find(({ id }) => id === 'shell-loop')
   const request = (code: string) =>
     buildRequest({ row: getRow(code), base: server.base, values: getRow(code).example })
@@ -165,12 +165,12 @@ test('a shell loop is not offered where there is nothing to loop over', () => {
   expect(kind?.render({ request: request('chatGPT'), output: 'json' })).toBeNull()
 })
 
-describe('the command of a WhatsApp bot', () => {
+describe('the WhatsApp bot', () => {
   const runner: Runner = { file: 'sample.mjs', command: [node] }
   const request = () =>
     buildRequest({ row: getRow('fancy'), base: server.base, values: { font: '5', text: "it's" } })
 
-  test('answers with the words behind it', async () => {
+  test('replies with the response for the words after the command', async () => {
     const message = `!fancy ${hostileTexts[0]} \n ${hostileTexts[2]}`
     const printed = await runSample(write('whatsapp-bot', request()), runner, {
       API_KEY: 'k',
@@ -184,14 +184,14 @@ describe('the command of a WhatsApp bot', () => {
     })
   })
 
-  test('without words says what was typed on the page, and sends a picture as one', async () => {
+  test('without words uses the value from the page, and sends images as media', async () => {
     const sample = write('whatsapp-bot', request(), 'image')
     const printed = await runSample(sample, runner, { API_KEY: 'k', MESSAGE: '!fancy' })
     expect(Object.fromEntries(server.taken()[0]?.fields ?? []).text).toBe("it's")
     expect(printed).toContain("name: 'fancy.png'")
   })
 
-  test('leaves other messages alone', async () => {
+  test('ignores other messages', async () => {
     const printed = await runSample(write('whatsapp-bot', request()), runner, {
       API_KEY: 'k',
       MESSAGE: 'fancy that',
@@ -200,7 +200,7 @@ describe('the command of a WhatsApp bot', () => {
   })
 })
 
-test('no sample holds a key, or shows a character that cannot be seen', () => {
+test('no sample contains a key or an invisible character', () => {
   const request = buildRequest({ row: getRow('googleSearch'), base: server.base, values: { q: 'x' }, extras })
   for (const { id, render } of sampleLanguages) {
     const sample = render({ request, output: 'json' }) ?? ''
@@ -209,7 +209,7 @@ test('no sample holds a key, or shows a character that cannot be seen', () => {
   }
 })
 
-test('faults whose text holds the address are not printed as they are', () => {
+test('errors that contain the URL are not printed', () => {
   const request = buildRequest({
     row: getRow('googleSearch'),
     base: 'https://x.example/',

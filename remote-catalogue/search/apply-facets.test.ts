@@ -17,16 +17,16 @@ function named(choice: FacetSelection): string[] {
   return [...applyFacets(all, masks, choice).positions].flatMap((place) => rows[place]?.row.name ?? [])
 }
 
-test('without a choice everything is left', () => {
+test('without selected facets every entry remains', () => {
   expect(named(choose())).toEqual(rows.map(getEntryName))
 })
 
-test('three rows are for paid users only, one is a POST', () => {
+test('three rows are paid, one is a POST', () => {
   expect(named(choose(['access', 'paid']))).toHaveLength(3)
   expect(named(choose(['method', 'POST']))).toEqual(['ChatGPT'])
 })
 
-test('values of one facet widen, facets narrow', () => {
+test('values of one facet are combined with OR, facets with AND', () => {
   const moving = named(choose(['output', 'moving'])).length
   const pictures = named(choose(['output', 'picture'])).length
   expect(named(choose(['output', 'moving', 'picture']))).toHaveLength(moving + pictures)
@@ -34,11 +34,11 @@ test('values of one facet widen, facets narrow', () => {
   expect(named(choose(['access', 'any'], ['method', 'POST']))).toEqual([])
 })
 
-test('what is not documented is not called without parameters', () => {
+test("undocumented operations don't count as having no parameters", () => {
   expect(named(choose(['needs', 'none']))).toEqual(['WhatsApp builds'])
 })
 
-test('a count says what choosing this value would leave', () => {
+test('a count is the number of results with that value selected', () => {
   const choice = choose(['access', 'paid'], ['output', 'data'])
   const { counts } = applyFacets(all, masks, choice)
   for (const { name, values } of facets) {
@@ -49,14 +49,14 @@ test('a count says what choosing this value would leave', () => {
   }
 })
 
-test('the order of what was found stays', () => {
+test('filtering keeps the order', () => {
   const reversed = all.slice().reverse()
   expect([...applyFacets(reversed, masks, choose(['access', 'paid'])).positions]).toEqual(
     [...applyFacets(all, masks, choose(['access', 'paid'])).positions].reverse(),
   )
 })
 
-test('an address knows the facets and their values', () => {
+test('the URL supports every facet and value', () => {
   expect(facets.map(({ name }) => name)).toEqual([...facetNames])
   for (const { name, values } of facets) {
     expect(values.map(({ value }) => value)).toEqual([...facetValues[name]])

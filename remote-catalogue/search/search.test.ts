@@ -16,46 +16,46 @@ function reasons(text: string, name: string) {
   return entry && explainMatch(entry, answer)
 }
 
-test('every one of the 1,066 unfolded rows is found by its name', () => {
+test('every row and variant is found by its name', () => {
   const unfolded = allEntries.filter(({ row, variant }) => variant !== null || !row.variants)
   expect(unfolded).toHaveLength(1066)
   for (const entry of allEntries) expect(found(getEntryName(entry))).toContain(getEntryName(entry))
 })
 
-test('every row comes first by its operation, as one of those that share it', () => {
+test('searching for an operation ranks its rows first', () => {
   for (const { row } of allEntries.filter(({ variant }) => variant === null)) {
     const [first] = search(index, row.code).positions
     expect(index.entries[first ?? -1]?.row.code).toBe(row.code)
   }
 })
 
-test('an operation of exactly this name stands before names that begin so', () => {
+test('an exact operation ranks before names with that prefix', () => {
   expect(found('fb')[0]).toBe('Facebook video')
   expect(found('RGB')[0]).toBe('RGB text')
   expect(found('lyrics_v2')[0]).toContain('yrics')
 })
 
-test('names come before aliases, aliases before parameters and descriptions', () => {
+test('names rank before aliases, and aliases before parameters and descriptions', () => {
   const names = found('screenshot')
   expect(names[0]).toBe('Website screenshot')
   const tiktok = found('tiktok')
   expect(tiktok.slice(0, 4).every((name) => name.startsWith('TikTok'))).toBe(true)
 })
 
-test('an alias finds what no name says, and is given as the reason', () => {
+test('a match by alias is explained', () => {
   expect(found('sticker')).toContain('Animated text')
   expect(reasons('sticker', 'Animated text')).toEqual([
     { field: 'alias', text: expect.stringContaining('sticker'), replacement: null },
   ])
 })
 
-test('all words have to be there, each at the beginning of a word', () => {
+test('every typed word must be a prefix of a word', () => {
   expect(found('gold bev')[0]).toBe('Gold bevelled block')
   expect(search(index, 'old plate').hasAllWords).toBe(false)
   expect(found('ube')).toEqual([])
 })
 
-test('a name needs no reason, a parameter and a description do', () => {
+test('a match by name needs no explanation, a match by parameter does', () => {
   expect(reasons('brightness', 'Brightness')).toEqual([])
   expect(reasons('branch', 'Git repository archive')).toContainEqual({
     field: 'parameter',
@@ -64,7 +64,7 @@ test('a name needs no reason, a parameter and a description do', () => {
   })
 })
 
-test('a variant is found by its number and by what its row is called, behind its own kind', () => {
+test('a variant is found by its number and by the name of its row', () => {
   expect(found('font 381')[0]).toBe('Zen Tokyo Zoo')
   expect(found('metal carbon')[0]).toMatch(/^Carbon/)
   expect(found('rgb').length).toBeGreaterThan(381)
@@ -76,7 +76,7 @@ test('case, accents and letter styles make no difference', () => {
   expect(found('𝐟𝐚𝐜𝐞𝐛𝐨𝐨𝐤')).toEqual(found('facebook'))
 })
 
-test('a slip helps only where the words as typed are nowhere', () => {
+test('typos are only tolerated if the typed words match nothing', () => {
   expect(found('facbook')[0]).toBe('Facebook video')
   expect(search(index, 'facebook').replacements.size).toBe(0)
   expect([...search(index, 'facbook').replacements]).toEqual([['facbook', ['facebook']]])
@@ -86,19 +86,19 @@ test('a slip helps only where the words as typed are nowhere', () => {
   expect(found('instagarm')[0]).toMatch(/^Instagram/)
 })
 
-test('short words may have no slip, eight letters two', () => {
+test('short words tolerate no typo, words of eight letters two', () => {
   expect(found('xyz')).toEqual([])
   expect(found('wikpidia')).toEqual(found('wikipedia'))
   expect(found('qqqqqqqq')).toEqual([])
 })
 
-test('a slip in one word leaves the others as they are', () => {
+test("a typo in one word doesn't affect the others", () => {
   const answer = search(index, 'glod bevelled')
   expect([...answer.replacements.keys()]).toEqual(['glod'])
   expect(found('glod bevelled')[0]).toBe('Gold bevelled block')
 })
 
-test('where nothing has all the words, what has the most of them is found', () => {
+test('entries with most of the words are found if none has all', () => {
   const answer = search(index, 'make a picture black white')
   expect(answer.hasAllWords).toBe(false)
   expect(answer.replacements.size).toBe(0) // every word is somewhere
@@ -108,7 +108,7 @@ test('where nothing has all the words, what has the most of them is found', () =
   expect(found('gold qqqqqqqq zzzzzzzz')).toEqual([]) // less than half
 })
 
-test('an empty text finds everything in the order of the data, signs alone find nothing', () => {
+test('an empty search returns everything in order, punctuation alone nothing', () => {
   expect(found('  ')).toEqual(allEntries.map(getEntryName))
   expect(found('?&=#')).toEqual([])
 })
@@ -128,14 +128,14 @@ test.each([
   expect(new Set(positions).size).toBe(positions.length)
 })
 
-test('a search leaves nothing behind for the next one', () => {
+test("a search doesn't affect the next one", () => {
   const before = found('gold')
   found('gold plate text')
   found('xyz')
   expect(found('gold')).toEqual(before)
 })
 
-test('without entries nothing is found', () => {
+test('an empty index finds nothing', () => {
   expect(findNames(buildIndexSync([]), 'gold')).toEqual([])
   expect(findNames(buildIndexSync([]), '')).toEqual([])
 })

@@ -16,15 +16,15 @@ test.each([
   expect(countTypos(word, other, 2)).toBe(slips)
 })
 
-test('more slips than the limit are not counted', () => {
+test('typos are counted up to the limit', () => {
   expect(countTypos('abcdefgh', 'zzzzzzzz', 2)).toBe(3)
 })
 
-test('short words may have no slip', () => {
+test('short words tolerate no typo', () => {
   expect(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(getMaxTypos)).toEqual([0, 1, 1, 2])
 })
 
-test('a word is left out only where it lacks more letters than slips make up for', () => {
+test('a word is rejected early only if it lacks more letters than typos can explain', () => {
   const lacks = (word: string, other: string, limit: number) =>
     quickReject(getLetterMask(word), getLetterMask(other), limit)
   expect([lacks('gold', 'wood', 1), lacks('gold', 'wood', 2)]).toEqual([true, false])

@@ -38,7 +38,7 @@ function answer(respond: Fetch) {
 }
 const json = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init)
 
-test('Send asks the provider with the key, and shows status, size, limits and data', async () => {
+test('Send sends the key and shows status, size, rate limits and data', async () => {
   const asked = answer(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
   await openNews()
   press('Send')
@@ -51,7 +51,7 @@ test('Send asks the provider with the key, and shows status, size, limits and da
   expect(screen.getByText('x-ratelimit-remaining').nextSibling?.textContent).toBe('9')
 })
 
-test('the POST carries key and values in its body', async () => {
+test('the POST has the key and the values in its body', async () => {
   const asked = answer(json({}))
   await open('/api/education', 'chatGPT', 'ChatGPT')
   press('Send')
@@ -61,7 +61,7 @@ test('the POST carries key and values in its body', async () => {
   expect(JSON.parse(String(init?.body))).toMatchObject({ api: 'my-secret', main_id: '' })
 })
 
-test('the key is in no text of the page, no address and no storage', async () => {
+test('the key never appears in page text, URLs or storage', async () => {
   answer(json({}))
   await openNews()
   press('Send')
@@ -75,7 +75,7 @@ test('the key is in no text of the page, no address and no storage', async () =>
   expect(key().type).toBe('password')
 })
 
-test('without a key nothing is sent, and the field has the focus', async () => {
+test('without a key nothing is sent and the key field gets the focus', async () => {
   const asked = answer(json({}))
   await openNews()
   fireEvent.change(key(), { target: { value: '' } })
@@ -85,7 +85,7 @@ test('without a key nothing is sent, and the field has the focus', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('refused values are not sent unless the visitor uses them anyway', async () => {
+test('invalid values are only sent after "Send anyway"', async () => {
   const asked = answer(json({}))
   await open('/api/imageEdit', 'image_brightness', 'Brightness')
   fireEvent.change(screen.getByLabelText('brightness (required)'), { target: { value: '200' } })
@@ -98,7 +98,7 @@ test('refused values are not sent unless the visitor uses them anyway', async ()
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
 })
 
-test('a refusal of the provider is an answer', async () => {
+test('an error from the API is shown as a response', async () => {
   answer(json({ error: 'paid only' }, { status: 402 }))
   await openNews()
   press('Send')
@@ -106,7 +106,7 @@ test('a refusal of the provider is an answer', async () => {
   expect(screen.getByText('"paid only"')).toBeTruthy()
 })
 
-test('a call can be cancelled', async () => {
+test('a request can be cancelled', async () => {
   answer(
     (_, { signal }) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -118,7 +118,7 @@ test('a call can be cancelled', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
-test('what the browser may not read is explained with the curl line, its key left out', async () => {
+test('a CORS failure is explained, with a curl command that contains no key', async () => {
   answer(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
   press('Send')
@@ -128,7 +128,7 @@ test('what the browser may not read is explained with the curl line, its key lef
   expect(screen.getByRole('button', { name: 'Copy the curl command for News article' })).toBeTruthy()
 })
 
-test('offline is said to be that', async () => {
+test('being offline is reported as such', async () => {
   answer(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -136,7 +136,7 @@ test('offline is said to be that', async () => {
   expect(await screen.findByText(/^You’re offline/)).toBeTruthy()
 })
 
-test('after a minute nobody waits any more', async ({ onTestFinished }) => {
+test('a request times out after a minute', async ({ onTestFinished }) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   onTestFinished(() => timeout.mockRestore())
   answer((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
@@ -146,7 +146,7 @@ test('after a minute nobody waits any more', async ({ onTestFinished }) => {
   expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
-test('a picture is shown and can be saved', async () => {
+test('an image response is shown and can be saved', async () => {
   answer(async () => new Response(new Blob(['x'], { type: 'image/png' })))
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
   press('Send')
@@ -156,7 +156,7 @@ test('a picture is shown and can be saved', async () => {
   expect(screen.getByRole('link', { name: 'Save response' }).getAttribute('download')).toBe('image_sepia.png')
 })
 
-test('a moving picture stands still for who wants less motion, until it is played', async () => {
+test('an animated response is paused for visitors who prefer reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   answer(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
   await open('/api/attp_i', 'attp_i', 'Animated text')
@@ -168,7 +168,7 @@ test('a moving picture stands still for who wants less motion, until it is playe
   expect(screen.getByRole('button', { name: 'Play animation' })).toBeTruthy()
 })
 
-test('answered calls are remembered and give their values back', async () => {
+test('past requests are listed and their values can be restored', async () => {
   answer(json({}))
   await openNews()
   fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '42' } })
@@ -181,7 +181,7 @@ test('answered calls are remembered and give their values back', async () => {
   expect(history.read()).toEqual([])
 })
 
-test('a call about a person is never remembered', async () => {
+test('requests with personal data are never saved', async () => {
   answer(json({}))
   await open('/api/search', 'truecaller', 'Caller lookup')
   press('Send')
@@ -199,7 +199,7 @@ test('the sandbox offers free keys, and the page says where requests are sent', 
 
 const ownPicture = new File(['x'], 'mine.png', { type: 'image/png' })
 
-test('a picture of the visitor’s is sent to the sandbox in place of an address', async () => {
+test("a visitor's own image is sent to the sandbox instead of a URL", async () => {
   const asked = answer(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [ownPicture] } })
@@ -210,7 +210,7 @@ test('a picture of the visitor’s is sent to the sandbox in place of an address
   expect(init).toMatchObject({ method: 'POST', body: ownPicture })
 })
 
-test('a picture is dropped or pasted, too, and given up again', async () => {
+test('an image can be dropped, pasted and removed', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const zone = screen.getByRole('group', { name: 'Your own image' })
   fireEvent.drop(zone, { dataTransfer: { files: [ownPicture] } })
@@ -221,7 +221,7 @@ test('a picture is dropped or pasted, too, and given up again', async () => {
   expect(zone.textContent).toContain('mine.png')
 })
 
-test('a value of an answer goes along to the operation that takes it', async () => {
+test('a response value prefills the operation that takes it', async () => {
   answer(json([{ id: '98966', title: 'A headline' }]))
   await open('/api/news', 'esana_news_list', 'News list')
   press('Send')
@@ -237,7 +237,7 @@ test('a value of an answer goes along to the operation that takes it', async () 
   expect(document.activeElement?.textContent).toBe('News article')
 })
 
-test('what is no picture is refused, and a provider is offered none', async () => {
+test("a file that isn't an image is rejected, and only the sandbox accepts images", async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
   fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [text] } })
@@ -249,7 +249,7 @@ test('what is no picture is refused, and a provider is offered none', async () =
   expect(screen.queryByLabelText('Choose an image')).toBeNull()
 })
 
-test('the focus goes from Cancel to Send when the call is over', async () => {
+test('the focus moves from Cancel to Send when the request ends', async () => {
   answer((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)))
   await openNews()
   press('Send')

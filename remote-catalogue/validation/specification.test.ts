@@ -97,7 +97,7 @@ test.each(Object.entries(operations))(
   },
 )
 
-test('frames take one photo, two photos, or the two numbers of Ben 10', () => {
+test('frames take one photo, two photos or the Ben 10 numbers', () => {
   const frames = rows.filter(({ path }) => path === '/api/image_frame')
   const needs = new Set(frames.map(({ need }) => need.join()))
   expect(needs).toEqual(new Set(['img_url', 'img_url_1,img_url_2', 'id,b_id']))
@@ -155,7 +155,7 @@ test('20 template groups have from 2 to 92 variants, one of them 24 and another 
   expect(sizes.filter((size) => size === 48)).toHaveLength(1)
 })
 
-test('a group takes one text or two, as its flag says', () => {
+test('a group takes one or two texts, according to its flag', () => {
   for (const { group, need } of rows) {
     if (group) expect(need.join().endsWith(group.single ? ',text' : ',text_1,text_2')).toBe(true)
   }
@@ -174,7 +174,7 @@ test('the example of the screenshot is 412 by 914', () => {
   expect([example?.width, example?.height]).toEqual(['412', '914'])
 })
 
-test('unfolded, the catalogue has 1,066 rows', () => {
+test('rows and variants add up to 1,066', () => {
   expect(rows.reduce((sum, { variants }) => sum + (variants?.items.length ?? 1), 0)).toBe(1066)
 })
 

@@ -17,7 +17,7 @@ interface VariantItemProps {
   readonly variant: Variant
   /** The plain text of the variant's sample. */
   readonly sampleText: string | undefined
-  /** The provider's address. */
+  /** Base URL of the API. */
   readonly base: string
   readonly isOpen: boolean
 }

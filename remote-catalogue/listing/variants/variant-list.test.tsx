@@ -79,12 +79,12 @@ test.each([
   expect(texts.at(-1)).toContain(request)
 })
 
-test('the button says what it unfolds and of what', async () => {
+test('the expand button names the variants and their row', async () => {
   await renderCategory('/api/fancy')
   expect(screen.getByRole('button', { name: '40 styles of Fancy text', expanded: false })).toBeTruthy()
 })
 
-test('a family of operations unfolds its members, proposed names marked', async () => {
+test('a family of operations lists its members and marks proposed names', async () => {
   await renderCategory('/api/download')
   const [first, second] = textsOf(unfold('Twitter download'))
   expect(first).toMatch(/^code twitterTwitter download.*\?code=twitter&/)
@@ -92,14 +92,14 @@ test('a family of operations unfolds its members, proposed names marked', async 
   expect(second).toMatch(/^code twitter_v2.*proposed.*\?code=twitter_v2&/)
 })
 
-test('a letter style is read as plain text and style, its sample is hidden from screen readers', async () => {
+test('screen readers get the plain text and the style name instead of styled letters', async () => {
   await renderCategory('/api/fancy')
   unfold('Fancy text')
   expect(screen.getByText('Fancy 123 in Bold serif').closest('[aria-hidden]')).toBeNull()
   expect(screen.getByText('𝐅𝐚𝐧𝐜𝐲 𝟏𝟐𝟑').closest('[aria-hidden="true"]')).not.toBeNull()
 })
 
-test('a long list comes in batches, one per frame', async () => {
+test('a long list is rendered in batches, one per frame', async () => {
   await renderCategory('/api/attp_i')
   fireEvent.click(toggleOf('Animated text'))
   const counts = [0, 1, 2, 3, 4].map(() => {
@@ -111,7 +111,7 @@ test('a long list comes in batches, one per frame', async () => {
   expect(waiting.size).toBe(0)
 })
 
-test('closed variants are not in the page', async () => {
+test('collapsed variants are not rendered', async () => {
   await renderCategory('/api/rgb')
   expect(screen.queryByText('Aboreto')).toBeNull()
   fireEvent.click(toggleOf('RGB text'))
@@ -120,20 +120,20 @@ test('closed variants are not in the page', async () => {
   expect(screen.queryByText('Aboreto')).toBeNull()
 })
 
-test('a list that is closed while it grows stops growing', async () => {
+test('collapsing a list stops its rendering', async () => {
   await renderCategory('/api/rgb')
   fireEvent.click(toggleOf('RGB text'))
   fireEvent.click(toggleOf('RGB text'))
   expect(waiting.size).toBe(0)
 })
 
-test('one row unfolds without the others', async () => {
+test('expanding a row leaves the others collapsed', async () => {
   await renderCategory('/api/text_effect_ii')
   unfold('Horror')
   expect(document.querySelectorAll('td button[aria-expanded="false"]')).toHaveLength(5)
 })
 
-test('the end of a long list closes it and gives the focus back', async () => {
+test('the button at the end of a long list collapses it and restores the focus', async () => {
   await renderCategory('/api/rgb')
   fireEvent.click(toggleOf('RGB text'))
   fireEvent.click(screen.getByText('Close 381 fonts'))
@@ -141,12 +141,12 @@ test('the end of a long list closes it and gives the focus back', async () => {
   expect(document.activeElement).toBe(toggleOf('RGB text'))
 })
 
-test('a row without variants has nothing to unfold', async () => {
+test('a row without variants has no expand button', async () => {
   await renderCategory('/api/news')
   expect(document.querySelector('td button[aria-expanded]')).toBeNull()
 })
 
-test('folded variants are printed in a few lines, unfolded ones as they stand', async () => {
+test('collapsed variants are printed in a few lines, expanded ones in full', async () => {
   const { container } = await renderCategory('/api/text_effect_iii')
   const printed = () =>
     container.textContent?.includes('5 variants, by type: 1\u00a0Red and cyan shift\u00a0· 2')

@@ -13,7 +13,7 @@ export interface VariantListProps {
   readonly path: string
   readonly row: Row
   readonly variants: Variants
-  /** The provider's address. */
+  /** Base URL of the API. */
   readonly base: string
   /** Id of the variant that is open. */
   readonly openId: string | null

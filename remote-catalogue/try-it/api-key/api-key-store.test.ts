@@ -18,7 +18,7 @@ function storages() {
   return { localStorage: storage(), sessionStorage: storage() }
 }
 
-test('a key stays in the page unless the visitor chooses otherwise', () => {
+test('a key stays in memory by default', () => {
   const browser = storages()
   createApiKeyStore(browser).write({ key: 'secret', storage: 'page' })
   expect([...browser.localStorage.kept, ...browser.sessionStorage.kept]).toEqual([])
@@ -31,7 +31,7 @@ test.each(['tab', 'device'] as const)('a key that is kept for the %s is there ag
   expect(createApiKeyStore(browser).read()).toEqual({ key: 'secret', storage })
 })
 
-test('another choice takes the key out of where it was', () => {
+test('choosing another storage removes the key from the old one', () => {
   const browser = storages()
   const store = createApiKeyStore(browser)
   store.write({ key: 'secret', storage: 'device' })
@@ -41,7 +41,7 @@ test('another choice takes the key out of where it was', () => {
   expect(browser.sessionStorage.kept.size).toBe(0)
 })
 
-test('an emptied key is kept nowhere', () => {
+test('clearing the key removes it from storage', () => {
   const browser = storages()
   const store = createApiKeyStore(browser)
   store.write({ key: 'secret', storage: 'device' })
@@ -49,7 +49,7 @@ test('an emptied key is kept nowhere', () => {
   expect(browser.localStorage.kept.size).toBe(0)
 })
 
-test('where storage is forbidden the page remembers', () => {
+test('without storage the key stays in memory', () => {
   const forbidden = {
     get localStorage(): never {
       throw new DOMException('no', 'SecurityError')
@@ -63,7 +63,7 @@ test('where storage is forbidden the page remembers', () => {
   expect(store.read().key).toBe('secret')
 })
 
-test('who listens hears of a change until they stop', () => {
+test('listeners are notified until they unsubscribe', () => {
   const store = createApiKeyStore(storages())
   const listener = vi.fn()
   const stop = store.subscribe(listener)

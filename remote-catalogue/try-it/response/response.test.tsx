@@ -20,19 +20,19 @@ test.each([
   expect(await readResponse(blob(text, type))).toEqual(content)
 })
 
-test('the first of a list is open, and shows what the others are like', () => {
+test('the first item of a list is expanded as an example', () => {
   render(<JsonTree value={{ found: { items: [{ id: 'a' }, { id: 'b' }] } }} />)
   fireEvent.click(screen.getByRole('button', { name: /^items: / }))
   expect(screen.getByText('"a"')).toBeTruthy()
   expect(screen.queryByText('"b"')).toBeNull()
 })
 
-test('a long text is cut', async () => {
+test('a long text is truncated', async () => {
   const content = await readResponse(blob('a'.repeat(30_000), 'text/plain'))
   expect(content).toMatchObject({ kind: 'text', isCut: true })
 })
 
-test('a file is named by its operation and its type, a size in words', () => {
+test('a file name has the operation and the extension of its type', () => {
   expect(getFileName('apk', blob('', 'application/vnd.android.package-archive'))).toBe('apk.apk')
   expect(getFileName('x', blob('', 'constructor'))).toBe('x.bin')
   expect([999, 12_400, 3_100_000].map(formatBytes)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
@@ -40,7 +40,7 @@ test('a file is named by its operation and its type, a size in words', () => {
 
 const fold = (label: string) => screen.getByText(label).closest('button') ?? document.body
 
-test('what is near the root is open, what is closed is not in the page', () => {
+test('values near the root are expanded, collapsed ones are not rendered', () => {
   render(<JsonTree value={{ a: { b: { c: 'deep' } } }} />)
   expect(screen.queryByText('"deep"')).toBeNull()
   const closed = screen.getAllByRole('button', { expanded: false })
@@ -49,7 +49,7 @@ test('what is near the root is open, what is closed is not in the page', () => {
   expect(screen.getByText('"deep"')).toBeTruthy()
 })
 
-test('a large answer comes in parts of a hundred, and each value can be reached', () => {
+test('a large response is split into pages of a hundred, and every value is reachable', () => {
   const value = Array.from({ length: 250_000 }, (_, at) => `item ${at}`)
   render(<JsonTree value={value} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(25)
@@ -59,13 +59,13 @@ test('a large answer comes in parts of a hundred, and each value can be reached'
   expect(document.querySelectorAll('li').length).toBeLessThan(300)
 })
 
-test('a long text is shown whole when asked for', () => {
+test('a long text can be shown in full', () => {
   render(<JsonTree value={{ text: 'x'.repeat(1000) }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 1,002 characters' }))
   expect(screen.getByText(`"${'x'.repeat(1000)}"`)).toBeTruthy()
 })
 
-test('markup, null and names of an object are text', () => {
+test('markup, null and prototype names are rendered as text', () => {
   render(<JsonTree value={JSON.parse('{"__proto__": "<img src=x>", "constructor": null}')} />)
   expect(screen.getByText('"<img src=x>"')).toBeTruthy()
   expect(screen.getByText('null')).toBeTruthy()

@@ -6,19 +6,19 @@ import { checkImageFile, getImageParameters, withUploadedImage } from './uploade
 
 const file = (type: string, size = 10) => ({ name: 'mine', type, size })
 
-test('the parameters that take a picture are known by the row', () => {
+test('the image parameters of a row are recognized', () => {
   expect(getImageParameters(getRow('image_sepia'))).toEqual(['img_url'])
   expect(getImageParameters(getRow('fancy'))).toEqual([])
 })
 
-test('a file that the sandbox would refuse is refused before, with the reason', () => {
+test('an unsupported file is rejected with a reason', () => {
   expect(checkImageFile(file('image/png'))).toBeNull()
   expect(checkImageFile(file('application/pdf'))).toMatch(/“mine” isn’t a supported image.*AVIF/)
   expect(checkImageFile(file('image/svg+xml'))).not.toBeNull()
   expect(checkImageFile(file('image/jpeg', 5_000_000))).toMatch(/is 5\.0 MB.*at most 4\.2 MB/)
 })
 
-test('a picture goes as the body of a POST, and its parameter says so', () => {
+test('an uploaded image is sent as the body of a POST and its parameter says so', () => {
   const row = getRow('image_brightness')
   const request = buildRequest({ row, base: 'https://x.example/', values: row.example })
   const picture = new File(['x'], 'mine.png', { type: 'image/png' })
