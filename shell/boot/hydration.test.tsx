@@ -185,7 +185,7 @@ describe('hydration', () => {
   })
 
   test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(
-    'draws anew what does not fit: %s',
+    'renders on the client what does not match: %s',
     async (broken) => {
       container.innerHTML = (await htmlOf('/')).replace(pageSlot, broken)
       const { recovered } = await takeOver()

@@ -30,7 +30,7 @@ const loading = (Component: ComponentType<SearchProps>) => async () => ({ Compon
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, { key: 'k', ...init })
 const dialog = () => screen.queryByRole('dialog', { name: 'Search the site' })
 
-test.each([{ ctrlKey: true }, { metaKey: true }])('%j and K open the finder in a dialog', async (init) => {
+test.each([{ ctrlKey: true }, { metaKey: true }])('%j and K open the command palette', async (init) => {
   openSite({ at: '/secret', visitor: ada, search: loading(TestSearch) })
   await screen.findByRole('heading', { name: 'Secret' })
   expect(press(init)).toBe(false) // the browser's own shortcut is prevented

@@ -37,7 +37,7 @@ function ColumnLink({ label, to }: { label: string; to: string }) {
   return (
     <a className={styles.link} href={to} target="_blank" rel="noopener">
       {label}
-      <svg className={styles.away} viewBox="0 0 12 12" aria-hidden="true">
+      <svg className={styles.externalIcon} viewBox="0 0 12 12" aria-hidden="true">
         <path d="M3.5 8.5 8.5 3.5M4.5 3.5h4v4" />
       </svg>
       <span className="sr-only"> (opens in a new tab)</span>
