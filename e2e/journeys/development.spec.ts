@@ -19,7 +19,7 @@ const edits: readonly Edit[] = [
   { what: 'the shell', file: 'shell/layout/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
   {
     what: 'the portfolio',
-    file: 'remote-portfolio/pages/home/home-page.tsx',
+    file: 'remote-portfolio/pages/home/latest-work.tsx',
     from: 'Latest work',
     to: 'Newest work',
     at: '/',

@@ -77,7 +77,7 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
       }),
     ]
   }, getReleaseFolder('account', 'of-nobody') + getShellScript(site).split('/').at(-1))
-  expect(tried[0]).toContain('No release that this page has asked for holds the script')
+  expect(tried[0]).toContain('belongs to no release that this page has requested')
   expect(tried[1]).toContain('TrustedHTML')
 })
 

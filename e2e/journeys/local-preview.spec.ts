@@ -37,7 +37,7 @@ test('a developer previews a locally served remote on the running site, and nobo
   await page.reload()
   await visitor.isAt('/', 'HomePage')
   await expect(banner).toContainText(
-    `${served.address} does not answer, so you see ${remote} as everyone does.`,
+    `${served.address} does not respond, so you're viewing the public release of ${remote}.`,
   )
   await banner.getByRole('link', { name: 'End preview' }).click()
   await expect(banner).toHaveCount(0)
