@@ -13,7 +13,7 @@ interface ChainedLinksProps {
   readonly value: unknown
 }
 
-/** Links to the operations that take this value of an answer, which goes along. */
+/** Links to the operations that take this response value, which prefills their form. */
 export function ChainedLinks({ targets, ...member }: ChainedLinksProps) {
   return targets.map((target) => {
     const state = createPrefill(target, member)
@@ -21,7 +21,7 @@ export function ChainedLinks({ targets, ...member }: ChainedLinksProps) {
       state && (
         <Link key={target.path} to={target.path} state={state} className={styles.use}>
           Use this value in {target.name}
-          <VisuallyHidden>: {String(member.value)}</VisuallyHidden>
+          <VisuallyHidden> ({String(member.value)})</VisuallyHidden>
         </Link>
       )
     )

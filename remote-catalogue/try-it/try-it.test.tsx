@@ -225,7 +225,7 @@ test('a response value prefills the operation that takes it', async () => {
   answer(json([{ id: '98966', title: 'A headline' }]))
   await open('/api/news', 'esana_news_list', 'News list')
   press('Send')
-  const links = await screen.findAllByRole('link', { name: /^Use this value in .*98966$/ })
+  const links = await screen.findAllByRole('link', { name: /^Use this value in .*\(98966\)$/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/api/news?row=esana_news',
     '/api/news?row=esana_news_comments',
