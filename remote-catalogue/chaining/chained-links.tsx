@@ -6,9 +6,9 @@ import type { ChainTarget } from './use-chain-targets.ts'
 
 interface ChainedLinksProps {
   readonly targets: readonly ChainTarget[]
-  /** Name of the row whose answer it is. */
+  /** Name of the row that the response came from. */
   readonly from: string
-  /** The member of the answer, and its value. */
+  /** The property of the response, and its value. */
   readonly name: string | null
   readonly value: unknown
 }

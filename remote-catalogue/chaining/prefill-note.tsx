@@ -1,7 +1,7 @@
 import styles from './chaining.module.css'
 import type { Prefill } from './prefill.ts'
 
-/** Says which fields were filled from an answer. */
+/** Says which fields were filled in from a response. */
 export function PrefillNote({ carried }: { readonly carried: Prefill | null }) {
   return (
     carried && (

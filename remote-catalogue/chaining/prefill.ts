@@ -4,21 +4,21 @@ import type { Row } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 import type { ChainTarget } from './use-chain-targets.ts'
 
-/** Longer than any id and any address that a provider takes by GET. */
+/** Longer than any id or URL that an API accepts by GET. */
 const maxCharacters = 2000
 
 const PrefillSchema = v.object({
   carried: v.object({
-    /** Name of the row whose answer it was. */
+    /** Name of the row that the response came from. */
     from: v.string(),
     values: v.record(v.string(), v.pipe(v.string(), v.maxLength(maxCharacters))),
   }),
 })
 
-/** A value on its way from an answer to a form. It goes with the entry in the history, and never in an address. */
+/** A value from a response on its way to a form. It is part of the history entry, and never of a URL. */
 export type Prefill = v.InferOutput<typeof PrefillSchema>['carried']
 
-/** What a link takes along, when the member `name` of an answer has a value for `target`; null where it has none. */
+/** The state of a link that passes the property `name` of a response to `target`; null if it doesn't match. */
 export function createPrefill(
   { parameter, members }: ChainTarget,
   { name, value, from }: { readonly name: string | null; readonly value: unknown; readonly from: string },

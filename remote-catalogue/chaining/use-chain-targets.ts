@@ -11,13 +11,13 @@ export interface ChainTarget {
   readonly path: string
   /** Its parameter that takes the value; null where none is documented. */
   readonly parameter: string | null
-  /** Members of an answer that may hold the value. */
+  /** Properties of a response that may hold the value. */
   readonly members: readonly string[]
 }
 
 const catalogue = createLazyModule(loadCatalogue)
 
-/** Where the answer of a row goes on; nothing until the whole catalogue is there. */
+/** The operations that take a value from this row's response; empty until the catalogue has loaded. */
 export function useChainTargets({ feeds = {} }: Row): readonly ChainTarget[] {
   const isWanted = Object.keys(feeds).length > 0
   const catalogueState = useLazyModule(catalogue, isWanted)

@@ -9,7 +9,7 @@ export async function loadCategory(file: string): Promise<Category> {
   return data as Category // Our own file, whose shape `check-data.ts` has checked before the build.
 }
 
-/** The bundler's name of the chunk that holds a file in `categories/`. */
+/** The bundler's chunk name for a file in `categories/`. */
 export function getCategoryChunk(file: string): string {
   return `${file}-json`
 }

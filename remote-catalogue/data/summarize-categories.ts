@@ -24,7 +24,7 @@ const FileSchema = v.object({
   rows: v.array(v.unknown()),
 })
 
-/** The summaries of category files, in the order that the files ask for. Throws if a file lacks a field. */
+/** The summaries of category files, in the files' `order`. Throws if a file lacks a field. */
 export function summarizeCategories(files: readonly CategoryFile[]): CategorySummary[] {
   return files
     .map(({ name, data }) => ({ name, ...parseFile(name, data) }))

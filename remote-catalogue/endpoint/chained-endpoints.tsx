@@ -3,7 +3,7 @@ import { useChainTargets } from '../chaining/use-chain-targets.ts'
 import type { Row } from '../data/schema.ts'
 import styles from './endpoint-facts.module.css'
 
-/** Where the answer of a row goes on: operations that take what it gives. */
+/** Links to the operations that take a value from this response. */
 export function ChainedEndpoints({ row }: { readonly row: Row }) {
   const targets = useChainTargets(row)
   if (targets.length === 0) return null

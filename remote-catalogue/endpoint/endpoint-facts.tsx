@@ -19,7 +19,7 @@ interface EndpointFactsProps {
   readonly target: ApiTarget
 }
 
-/** What is known of an entry beside its parameters. */
+/** The facts about an entry, apart from its parameters. */
 export function EndpointFacts({ entry, target }: EndpointFactsProps) {
   const { row, variant } = entry
   const param = row.variants?.param

@@ -7,11 +7,11 @@ export function getReleaseFileUrl(file: string): string {
   return __webpack_public_path__ + file
 }
 
-/** The text of an export with the provider's address in it, in the place of the one that the build has put there. */
+/** The text of an export with the base URL from the build replaced by the API's. */
 export function replaceBase(text: string, base: string): string {
   const inJson = (address: string) => JSON.stringify(address).slice(1, -1)
   const bare = placeholderBase.replace(/\/$/, '')
-  // An OpenAPI server has no slash at its end, the variable of a collection has: each keeps its own.
+  // An OpenAPI server URL has no trailing slash, the variable of a collection has one: each keeps its own.
   return text
     .replaceAll(`"${inJson(placeholderBase)}"`, () => `"${inJson(base)}"`)
     .replaceAll(`"${inJson(bare)}"`, () => `"${inJson(base.replace(/\/$/, ''))}"`)

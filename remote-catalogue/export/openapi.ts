@@ -11,8 +11,8 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 type JsonObject = { readonly [name: string]: Json }
 
 /**
- * The catalogue as OpenAPI 3.1. All calls go to one address and differ in `code`, which OpenAPI does not know: so `code`
- * (and the index of a template group) is a part of the path, and the address of each call is right when it is sent.
+ * The catalogue as OpenAPI 3.1. All operations share one URL and differ in `code`, which OpenAPI cannot express. So `code`
+ * (and the index of a template group) is part of the path, which yields the right URL for every request.
  */
 export function toOpenApi(categories: readonly Category[], base = placeholderBase): JsonObject {
   const shown = categories.filter(({ rows }) => rows.length > 0)

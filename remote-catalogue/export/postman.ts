@@ -46,7 +46,7 @@ function toGetRequest(row: Row, { code, parameters, example }: Operation) {
   const own = parameters.map(({ name }) => ({
     key: name,
     value: example[name] ?? row.alternatives?.[name] ?? '',
-    // An alternative that the example does not choose stands by, switched off.
+    // An alternative that the example omits is included but disabled.
     ...(example[name] === undefined ? { disabled: true } : {}),
   }))
   const query = [{ key: 'code', value: code }, { key: 'api', value: '{{api}}' }, ...own]

@@ -14,20 +14,20 @@ const HistoryItemSchema = v.object({
   at: v.number(),
 })
 
-/** A call that was answered. */
+/** A request that got a response. */
 export type HistoryItem = v.InferOutput<typeof HistoryItemSchema>
 
-/** So many fit on a screen, and in the few megabytes that a site may keep. */
+/** What fits on a screen, and easily into local storage. */
 const maxItems = 30
 
-/** The calls of this device, latest first. */
+/** The requests sent from this device, latest first. */
 export const history: PersistedList<HistoryItem> = createPersistedList(
   'portico.catalogue.calls',
   HistoryItemSchema,
   maxItems,
 )
 
-/** Keeps a call. What asks about a person is never kept. */
+/** Saves a request, unless it contains personal data. */
 export function addToHistory(entry: Entry, values: Values, status: number): void {
   if (entry.row.privacy) return
   const call = { path: entry.path, id: entry.id, name: getEntryName(entry), values, status, at: Date.now() }

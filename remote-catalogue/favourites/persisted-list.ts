@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A list on this device that tells who shows it of its changes. */
+/** A list in local storage that notifies its listeners of changes. */
 export interface PersistedList<T> {
   read(): readonly T[]
   write(items: readonly T[]): void

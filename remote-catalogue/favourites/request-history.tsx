@@ -10,7 +10,7 @@ interface RequestHistoryProps {
   readonly onUse: (values: Values) => void
 }
 
-/** The calls of an entry that this device remembers; each gives its values back to the form. */
+/** The past requests of an entry. Each can be restored to the form. */
 export function RequestHistory({ entry, onUse }: RequestHistoryProps) {
   const all = useSyncExternalStore(history.subscribe, history.read)
   const own = all.filter(({ path, id }) => path === entry.path && id === entry.id)

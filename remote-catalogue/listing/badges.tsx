@@ -2,7 +2,7 @@ import type { Row } from '../data/schema.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './badges.module.css'
 
-/** What sets a row apart: paid, picture, moving picture. */
+/** The badges of a row: paid, image, animated image. */
 export function Badges({ row }: { readonly row: Row }) {
   return (
     <>

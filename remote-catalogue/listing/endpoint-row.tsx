@@ -19,11 +19,11 @@ interface EndpointRowProps {
   readonly open: string | null
   /** Why it was found; nothing where nobody has searched. */
   readonly reasons?: ReactNode
-  /** Where it stands in the table, from 1, for a table that holds only a part of its rows. */
+  /** Its position in the table, from 1, if the table renders only a part of its rows. */
   readonly index?: number
 }
 
-/** One endpoint or variant. What opens stands below it: all about it, or its variants. */
+/** One endpoint or variant, with its details or its variants below it. */
 export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const { entry, base, open, reasons, index } = props
   const { row, variant } = entry
@@ -122,7 +122,7 @@ function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
   )
 }
 
-/** Whether the variants are unfolded; a variant that is opened unfolds them. */
+/** Whether the variants are expanded; opening a variant expands them. */
 function useExpansion(hasOpenVariant: boolean) {
   const [isUnfolded, setUnfolded] = useState(hasOpenVariant)
   const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)

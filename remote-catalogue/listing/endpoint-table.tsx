@@ -29,7 +29,7 @@ export function EndpointTable({ title, entries, base, open }: EndpointTableProps
   )
 }
 
-/** The rows of a category, folded. */
+/** The rows of a category, without their variants. */
 export function toRowEntries(path: string, rows: readonly Row[]): Entry[] {
   return rows.map((row) => ({ path, id: getRowId(row), row, variant: null }))
 }

@@ -15,7 +15,7 @@ import { useScrollToOpen } from './use-scroll-to-open.ts'
 
 /** More rows than this are shown as results are, of which only those in sight are in the page. */
 const wholeTableRows = 200
-/** So many of them stand there until the others can be found. */
+/** How many of them are shown until the search is ready. */
 const firstRows = 12
 
 interface EndpointsProps {
@@ -69,7 +69,7 @@ interface EntryTableProps extends EndpointsProps {
   readonly categorySearch: CategorySearch
   readonly focusRow: FocusRowRef
   readonly list: RefObject<HTMLDivElement | null>
-  /** Draws the place of the filters. */
+  /** Renders the filters. */
   readonly children: (panel: ReactNode) => ReactNode
 }
 

@@ -8,7 +8,7 @@ interface EntryLinkProps {
   readonly panelId: string
 }
 
-/** The name of an entry: opens it in place, by the one listener of `useEntryEvents`, and is its address to share. */
+/** The name of an entry: a shareable link that opens it in place, by the one listener of `useEntryEvents`. */
 export function EntryLink({ entry, isOpen, panelId }: EntryLinkProps) {
   return (
     <a

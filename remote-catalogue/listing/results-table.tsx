@@ -52,7 +52,7 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
     estimateSize: () => rowHeight,
     overscan: isPainted ? spareRows : 0,
     scrollMargin: usePageOffset(room, finding),
-    // Another function for the same list would be a reason to measure all of it anew.
+    // A new function for the same list would make the virtualizer measure all rows again.
     getItemKey: useCallback((at: number) => positions[at] ?? at, [positions]),
     rangeExtractor: (range) => addRows(range, [openAt, focusedAt()]),
   })
@@ -107,7 +107,7 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
                 <EndpointRow
                   entry={entry}
                   base={base}
-                  // A variant that was found opens where it stands, and not in its row once more.
+                  // A variant among the results opens there, and not in its row as well.
                   open={openAt === -1 || openAt === index ? getOpenId(entry, open) : null}
                   reasons={reasonsAt(place)}
                   index={index + 2}
@@ -133,7 +133,7 @@ function Spacer({ ref, height }: SpacerProps) {
   return <tbody {...roles.group} ref={ref} className={styles.room} style={{ blockSize: height }} />
 }
 
-/** The places of the rows in sight and of `others`, which stay in the page wherever they are; -1 is none. */
+/** The indexes of the visible rows and of `others`, which stay rendered wherever they are; -1 means none. */
 function addRows(range: Range, others: readonly number[]): number[] {
   const wanted = others.filter((at) => at >= 0 && at < range.count)
   return [...new Set([...defaultRangeExtractor(range), ...wanted])].sort((one, other) => one - other)
@@ -143,7 +143,7 @@ function findRowLink(room: HTMLElement | null, index: number): HTMLElement | nul
   return room?.parentElement?.querySelector(`[data-index="${index}"] a[data-entry]`) ?? null
 }
 
-/** The reasons of each entry, drawn once for each search, so that scrolling does not draw rows anew. */
+/** The reasons for each entry, created once per search, so that scrolling doesn't render rows again. */
 function useMatchReasons(
   { match, entryAt }: SearchResults,
   isSearched: boolean,

@@ -1,4 +1,4 @@
-// The part of a category's page that comes after the first paint: see `use-finder.ts`.
+// The part of a category's page that loads after the first paint: see `use-category-search.ts`.
 
 export { createCatalogueSearch } from '../search/catalogue-search.ts'
 export { describeResults } from '../search/describe-results.ts'

@@ -38,7 +38,7 @@ export function useCategorySearch(category: Category, isWanted: boolean): Catego
 const idleAfterMs = 500
 
 function fetchWhenIdle(): () => void {
-  // Whoever needs one of them asks again, and hears of it.
+  // Whoever needs one of the modules loads it again and handles the error.
   const fetchNow = () => {
     for (const chunk of [searchModule, variantListModule]) void chunk.load().catch(() => {})
   }

@@ -13,8 +13,8 @@ export interface EntryEvents {
 }
 
 /**
- * Listens for all entries below `root`, once: a press on a name opens and closes it, arrows, Home and End go from name
- * to name, Escape closes what is open and gives the focus back.
+ * Handles the events of all entries in `root` with one listener each: a click on a name opens and closes it, arrow keys,
+ * Home and End move between names, Escape closes the open entry and restores the focus.
  */
 export function useEntryEvents(root: RefObject<HTMLElement | null>, events: EntryEvents): void {
   const latest = useRef(events)
@@ -33,7 +33,7 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
 const selector = 'a[data-entry]'
 
 function handleClick(event: MouseEvent, { openId, setOpenId }: EntryEvents): void {
-  // With these the visitor asks the browser for something else: a tab, a window, a file.
+  // With a modifier key the visitor asks the browser for a new tab, a window or a download.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const id = getLink(event.target)?.dataset.entry
   if (id === undefined) return
@@ -63,7 +63,7 @@ function handleKeyDown(
   else focusNext(link, links[place + step], step, focusRow.current)
 }
 
-/** Moves the focus by a step; what stands beside `link` in the page may be far from it in the list. */
+/** Moves the focus by one step. In a windowed list, the next link in the page may not be the next row. */
 function focusNext(
   link: HTMLElement,
   next: HTMLElement | undefined,

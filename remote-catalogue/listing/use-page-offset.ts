@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** How far below the top of the page the element begins, in pixels; measured again for each `content`. */
 export function usePageOffset(element: RefObject<HTMLElement | null>, content: unknown): number {
   const [offset, setOffset] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above the list changes with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content above the list changes with it
   useLayoutEffect(() => {
     const measure = () => {
       if (element.current !== null) setOffset(element.current.getBoundingClientRect().top + window.scrollY)

@@ -1,6 +1,6 @@
 import type { Category, Row, Variant } from '../data/schema.ts'
 
-/** One line of the unfolded catalogue: an endpoint, or one variant of it. */
+/** One line of the catalogue: an endpoint, or one of its variants. */
 export interface Entry {
   /** Path of its category. */
   readonly path: string
@@ -26,12 +26,12 @@ export function* iterateEntries(categories: readonly Pick<Category, 'path' | 'ro
   }
 }
 
-/** What stands for a row in an address. */
+/** The id of a row in a URL. */
 export function getRowId({ code, group }: Row): string {
   return group?.id ?? code
 }
 
-/** What stands for a variant of `row` in an address. */
+/** The id of a variant of `row` in a URL. */
 export function getVariantId(row: Row, { value }: Variant): string {
   return `${getRowId(row)}.${value}`
 }

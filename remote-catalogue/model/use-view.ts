@@ -9,8 +9,8 @@ const typingPauseMs = 250
 export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean }) => void
 
 /**
- * What a visitor looks at, kept in the address so that it can be shared and gone back to. The screen does not wait for
- * the address; a view that comes by another way (back, a link) is taken over.
+ * The view, as part of the URL, so that it can be shared and Back undoes it. The screen doesn't wait for the URL. A view
+ * that arrives by navigation replaces the current one.
  */
 export function useView(): readonly [View, ChangeView] {
   const [query, setQuery] = useSearchParams()

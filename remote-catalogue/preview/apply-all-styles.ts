@@ -10,7 +10,7 @@ export interface StyledText {
   readonly text: string
 }
 
-/** One text in every style that a row unfolds, in its order; empty for a row that unfolds none. */
+/** The text in every style of a row, in order; empty for a row without styles. */
 export function applyAllStyles({ variants }: Row, text: string): StyledText[] {
   return (variants?.items ?? []).flatMap(({ value, name }) => {
     const style = letterStyles[value]

@@ -3,7 +3,7 @@ import type { Values } from '@portico/shared/api/validate-values.ts'
 import { parseNamedColor } from './parse-named-color.ts'
 import styles from './preview.module.css'
 
-/** The colour that the picture would have. */
+/** The colour of the image. */
 export function ColorPreview({ values }: { readonly values: Values }) {
   const colour = parseColor(values)
   if (colour === null) return <p className={styles.note}>Enter a valid colour to see it here.</p>

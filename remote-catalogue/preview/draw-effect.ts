@@ -104,7 +104,7 @@ function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, s
   context.shadowBlur = 0
 }
 
-/** The largest size at which the text stays within the picture. */
+/** The largest font size at which the text fits. */
 function getFontSize(context: CanvasRenderingContext2D, text: string, lines: number): number {
   const most = lines > 1 ? 70 : 110
   context.font = `800 ${most}px Figtree, system-ui, sans-serif`

@@ -4,18 +4,17 @@ import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 import { validateRequest } from '../request/check-request.ts'
 
-/** What an operation does to a picture, worked out in the page. */
+/** What an operation does to an image. */
 export interface ImageEdit {
-  /** Changes pixels of any part of the picture in place; null: none of them. */
+  /** Changes the pixels of any part of the image in place; null if it changes none. */
   readonly pixels: PixelEdit | null
-  /** Times that the picture is wider and higher. */
+  /** Factor for width and height. */
   readonly scale: number
 }
 
 /**
- * The edit that an operation would make with what was typed, the same as the sandbox makes; null where the operation is
- * no such edit, or a value is missing or out of its bound. The picture's address is not looked at. `named` reads a
- * colour by its name, as a canvas can.
+ * The same edit as in the sandbox, for the current values; null if the operation is no image edit, or a value is missing
+ * or out of bounds. The image URL is ignored. `named` parses a colour name, as a canvas can.
  */
 export function getImageEdit(
   row: Row,

@@ -7,10 +7,10 @@ import { parseNamedColor } from './parse-named-color.ts'
 import styles from './preview.module.css'
 import { drawSampleScene } from './sample-scene.ts'
 
-/** Larger pictures are made smaller for the preview, so that every edit fits in a frame. */
+/** Larger images are scaled down, so that every edit fits in a frame. */
 const maxSide = 320
 
-/** A picture before and after the edit. The visitor's own picture stays in the page. */
+/** An image before and after the edit. The visitor's own image stays in the browser. */
 export function ImageEditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const before = useRef<HTMLCanvasElement>(null)

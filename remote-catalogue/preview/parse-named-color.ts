@@ -5,7 +5,7 @@ export function parseNamedColor(name: string): Color | null {
   if (!/^[a-z]+$/i.test(name)) return null
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null
-  // A canvas keeps its colour where it does not know the new one: two different ones tell whether it does.
+  // A canvas ignores an unknown colour, so the result depends on the previous one.
   const read = (before: string) => {
     context.fillStyle = before
     context.fillStyle = name

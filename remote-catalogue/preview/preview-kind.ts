@@ -1,6 +1,6 @@
 import type { Entry } from '../model/entry.ts'
 
-/** How an entry can be shown before the call; null: not at all. */
+/** How an entry can be previewed; null if it can't. */
 export type PreviewKind = 'letters' | 'edit' | 'colour' | 'likeness'
 
 const animatedCodes = new Set(['attp_i', 'rgb'])

@@ -12,7 +12,7 @@ interface PreviewProps {
   readonly values: Values
 }
 
-/** What the operation makes of the values, worked out in the page before any call. */
+/** The result for the current values, computed in the browser before any request. */
 export function Preview({ entry, values }: PreviewProps) {
   const kind = getPreviewKind(entry)
   return (

@@ -31,9 +31,8 @@ interface BuildRequestOptions {
 }
 
 /**
- * The request that says what was typed, right or wrong (`checkRequest` tells which). What was left empty is not said,
- * except where an empty value is one. Blanks around a number go; half of a character pair becomes U+FFFD, because no
- * address can carry it.
+ * The request for the typed values, valid or not (`validateRequest` tells). Empty values are omitted, unless a parameter
+ * may be empty. Numbers are trimmed. Lone surrogates become U+FFFD, because no URL can contain them.
  */
 export function buildRequest({ row, base, values, variant, extras = [] }: BuildRequestOptions): ApiRequest {
   const typed = variant && row.variants ? { ...values, [row.variants.param]: String(variant.value) } : values

@@ -8,7 +8,7 @@ export interface ExtraParameter {
   readonly value: string
 }
 
-/** What is wrong with an extra parameter, by its place in the list. */
+/** An error in an extra parameter, by its index in the list. */
 export interface ExtraParameterError {
   readonly index: number
   /** A sentence for the visitor. */

@@ -13,7 +13,7 @@ export interface SerializedRequest {
   readonly body: string | null
 }
 
-/** Writes a request with `key` in the place of its key: a key, `keyMask` or a placeholder. */
+/** Serializes a request with `key`: an API key, `apiKeyMask` or a placeholder. */
 export function serializeRequest({ method, base, fields }: ApiRequest, key: string): SerializedRequest {
   const filled = fields.map(({ name, value }) => [name, value === apiKeySlot ? key : value] as const)
   if (method === 'POST') return { method, base, query: [], body: toJson(filled) }
@@ -41,14 +41,14 @@ export function toText(request: SerializedRequest): string {
   return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
 }
 
-/** What `fetch` takes. With a picture the request becomes a POST of it, which only the sandbox takes. */
+/** The arguments for `fetch`. With an image, the request is a POST of it, which only the sandbox accepts. */
 export function toFetchArguments(
   request: ApiRequest,
   key: string,
   picture: Blob | null = null,
 ): [url: string, init: RequestInit] {
   const written = serializeRequest(request, key)
-  // No cookie of this site and no trace of its address goes along: the provider may be anyone.
+  // No cookies and no referrer: the API may belong to anyone.
   const init: RequestInit = { method: written.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
   if (picture) {
     const headers = { 'content-type': picture.type }

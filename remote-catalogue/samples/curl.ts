@@ -2,7 +2,7 @@ import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
 import { hasInvisible, quoteShell } from './quoting.ts'
 import { apiKeyVariable, findMainField, getFileName, getOperation, type SampleInput } from './subject.ts'
 
-/** A call of curl in a POSIX shell. */
+/** A curl command for a POSIX shell. */
 export function curl(subject: SampleInput): string {
   const file = getFileName(subject)
   return buildCommand(subject.request, file === null ? null : quoteShell(file)).join(' \\\n  ')
@@ -24,7 +24,7 @@ export function shellLoop({ request, output }: SampleInput): string | null {
   ].join('\n')
 }
 
-/** The words of the call, a line each; `file` and `extra` are words of the shell already. */
+/** The lines of the command; `file` and `extra` are already quoted. */
 function buildCommand(request: ApiRequest, file: string | null, extra?: string): string[] {
   const outcome = file === null ? ['--fail-with-body'] : ['--fail-with-body', `--output ${file}`]
   const address = quoteShell(request.base)

@@ -12,7 +12,7 @@ export function typeScript(subject: SampleInput): string {
   return writeProgram(subject, `process.env.${apiKeyVariable} ?? ''`, ': unknown')
 }
 
-/** The lines that call `fetch` and leave a `response`; `write` may put another expression for a field. */
+/** The lines that call `fetch` and define `response`; `write` may replace the expression of a field. */
 export function fetchLines(
   request: ApiRequest,
   write: (field: ApiRequest['fields'][number]) => string,

@@ -24,7 +24,7 @@ export function php(subject: SampleInput): string {
           ']]);',
           `$answer = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
         ]),
-    // Its own warning, which the @ keeps back, would show the address, thus the key.
+    // PHP's own warning, which @ suppresses, would show the URL and the key in it.
     'if ($answer === false) {',
     '    fwrite(STDERR, "The call was refused." . PHP_EOL);',
     '    exit(1);',

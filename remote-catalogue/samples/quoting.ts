@@ -2,9 +2,9 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
 interface Rules {
-  /** Escapes of single characters, beside those of the backslash, the quote, newline, return and tab. */
+  /** Escapes of single characters, besides backslash, quote, newline, return and tab. */
   readonly escapes?: Readonly<Record<string, string>>
-  /** Escape of a character that must not stand as it is. */
+  /** Escape of a character that must not appear literally. */
   readonly codePoint: (code: number) => string
 }
 
@@ -45,7 +45,7 @@ const braced = (code: number) => `\\u{${hex(code, 1)}}`
 
 const plainJavaScript = createQuoter({ codePoint: units })
 
-/** JavaScript and TypeScript. The text may stand in a page: it ends no script there. */
+/** JavaScript and TypeScript. Safe inside a script element. */
 export function quoteJavaScript(text: string): string {
   return plainJavaScript(text).replaceAll('</', '<\\/').replaceAll('<!--', '\\u003c!--')
 }

@@ -16,7 +16,7 @@ interface SamplePanelProps {
   readonly isBlocked: boolean
 }
 
-/** The request in many languages, written anew with every change. */
+/** The request in many languages, updated with every change. */
 export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps) {
   const written = sampleLanguages.flatMap((kind) => {
     const text = kind.render({ request, output })

@@ -28,7 +28,7 @@ export function getQueryBase({ base }: ApiRequest): string {
 
 const fileExtensions = { image: 'png', gif: 'gif', file: 'out' } as const
 
-/** Name of the file that takes the answer; null where the answer is data, to be printed. */
+/** File name for the response; null if it is data to print. */
 export function getFileName({ request, output }: SampleInput): string | null {
   return output === 'json' ? null : `${getOperation(request)}.${fileExtensions[output]}`
 }
@@ -39,7 +39,7 @@ export function getOperation({ fields }: ApiRequest): string {
   return typeof code === 'string' ? code.replaceAll(/\W/g, '_') : 'ask'
 }
 
-// In this order: what a person would type anew for each call.
+// In order of preference: what a person would change for each request.
 const mainNames = [
   'text',
   'q',
@@ -54,7 +54,7 @@ const mainNames = [
   'pkg',
 ]
 
-/** The field that changes from call to call, or null where nothing does. */
+/** The field that changes from request to request, or null. */
 export function findMainField({
   fields,
 }: ApiRequest): { readonly name: string; readonly value: string } | null {

@@ -9,7 +9,7 @@ export interface FilteredEntries {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Keeps the places whose entries have a chosen value of every chosen facet, in their order. */
+/** Keeps the positions whose entries match a selected value of every selected facet, in order. */
 export function applyFacets(
   places: Uint32Array,
   { distinct, kinds }: Masks,
@@ -48,7 +48,7 @@ function matchMask(
 ): MaskResult {
   const missed = chosen.filter(({ wanted }) => wanted !== 0 && (mask & wanted) === 0)
   const [only] = missed
-  // What a single facet keeps out is counted for that facet: choosing there would bring it back.
+  // What only one facet excludes counts for that facet: selecting its value would include the entry again.
   const counted = only === undefined ? mask : missed.length === 1 ? mask & only.all : 0
   return { matches: only === undefined, counted }
 }
@@ -81,7 +81,7 @@ function getMask(row: Row): number {
 export interface Masks {
   /** One bit for each value of each facet: every mask that there is, once. */
   readonly distinct: readonly number[]
-  /** By the entry's place: the place of its mask in `distinct`. */
+  /** By the entry's position: the position of its mask in `distinct`. */
   readonly kinds: Uint16Array
 }
 

@@ -6,21 +6,21 @@ import { normalize } from './words.ts'
 /** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */
 export interface SearchIndex {
   readonly entries: readonly Entry[]
-  /** Sorted, so that all words with a beginning stand side by side. */
+  /** Sorted, so that words with the same prefix are adjacent. */
   readonly words: readonly string[]
-  /** Where the hits of each word begin, by the word's place; one more than there are words. */
+  /** Where the hits of each word begin, by the word's position; one more than there are words. */
   readonly starts: Uint32Array
-  /** Each an entry's place and the number of the field: see `entryOfHit` and `fieldOfHit`. */
+  /** Each is an entry's position and the number of the field: see `getHitEntry` and `getHitField`. */
   readonly hits: Uint32Array
-  /** A bit for each letter that a word has, by the word's place: see `lettersOf`. */
+  /** A bit for each letter of a word, by the word's position: see `getLetterMask`. */
   readonly letters: Uint32Array
-  /** The places of all entries, in their order. */
+  /** The positions of all entries, in order. */
   readonly all: Uint32Array
-  /** Names without case and accents, by the entry's place. */
+  /** Normalized names, by the entry's position. */
   readonly names: readonly string[]
   /** Places of entries by their operation, in small letters. */
   readonly operations: ReadonlyMap<string, readonly number[]>
-  /** Scratch room of a search, by the entry's place: to make it anew for 100,000 entries would cost more than to search. */
+  /** Buffers of a search, by the entry's position: allocating them for 100,000 entries would take longer than the search. */
   readonly memory: SearchMemory
 }
 

@@ -18,7 +18,7 @@ export interface SearchResults extends FilteredEntries {
   readonly entryAt: (place: number) => Entry | undefined
 }
 
-/** Makes a finder over `categories`, in slices that leave the page free in between. */
+/** Builds the search over `categories` in slices, so that the page stays responsive. */
 export function createCatalogueSearch(
   categories: readonly Pick<Category, 'path' | 'rows'>[],
   signal?: AbortSignal,
@@ -32,7 +32,7 @@ function* buildCatalogueSearch(
   const index = yield* buildIndex(iterateEntries(categories))
   const { entries } = index
   const masks = yield* buildMasks(entries)
-  // Where nothing is searched for, variants stay folded in their rows.
+  // Without a search text, variants stay collapsed in their rows.
   const rows = index.all.filter((place) => entries[place]?.variant === null)
   const entryAt = (place: number) => entries[place]
   return {

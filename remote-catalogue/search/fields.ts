@@ -4,7 +4,7 @@ import { type Entry, getEntryName } from '../model/entry.ts'
 import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 import { splitIdentifier, splitWords } from './words.ts'
 
-/** Where a word can be found, the strongest first; the number of a field is its place here. */
+/** The searched fields, strongest first. The number of a field is its position here. */
 export const fields = ['name', 'alias', 'operation', 'parameter', 'category', 'description'] as const
 export type Field = (typeof fields)[number]
 
@@ -42,7 +42,7 @@ export function splitField(field: number, text: string): string[] {
   return fields[field] === 'operation' ? splitIdentifier(text) : splitWords(text)
 }
 
-/** The operation that an entry stands for, or null where it is one of many values of it. */
+/** The operation of an entry, or null for a variant that is only a parameter value. */
 export function getOperation({ row, variant }: Entry): string | null {
   if (variant === null) return row.code
   return row.variants?.param === 'code' ? String(variant.value) : null

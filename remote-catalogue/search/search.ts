@@ -19,10 +19,10 @@ export interface SearchMatch {
 const maxWords = 12
 
 /**
- * The entries that have every word of `text`, each at the beginning of a word of theirs. In this order: the operation
- * of exactly this name; a name that begins so; all words in name or alias; in operation or parameter; in category or
- * description. Only where nothing is found, words that differ by a slip or two; only where that finds nothing either,
- * the entries with at least half of the words, those with most of them first. An empty text finds everything.
+ * The entries with every word of `text`, each as the prefix of one of their words. They are ranked: exact operation; name
+ * with this prefix; all words in name or alias; in operation or parameter; in category or description. Typos are only
+ * tolerated if nothing matches. If that finds nothing either: the entries with at least half of the words, those with
+ * most of them first. An empty text returns everything.
  */
 export function search(index: SearchIndex, text: string): SearchMatch {
   const words = [...new Set(splitWords(text))].slice(0, maxWords)
@@ -67,7 +67,7 @@ function findRange({ words }: SearchIndex, word: string): WordRange {
   return { from, to, exact: words[from] === word }
 }
 
-/** The place of the first word that is not before `wanted`. */
+/** The position of the first word that doesn't sort before `wanted`. */
 function findFirst(words: readonly string[], wanted: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -78,7 +78,7 @@ function findFirst(words: readonly string[], wanted: string): number {
   return low
 }
 
-/** The places of the words with the fewest slips, at most as many slips as the word may have. */
+/** The positions of the words with the fewest typos, at most as many as the word tolerates. */
 function findSimilarWords({ words, letters }: SearchIndex, word: string): number[] {
   const allowed = getMaxTypos(word)
   if (allowed === 0) return []
@@ -100,7 +100,7 @@ function findSimilarWords({ words, letters }: SearchIndex, word: string): number
 const exactBonus = 1
 
 interface Query {
-  /** The words of the index that stand for each typed one. */
+  /** For each typed word, the matching words in the index. */
   readonly wanted: readonly (readonly WordRange[])[]
   readonly text: string
   /** True: entries with all of them; false: with at least half of them. */

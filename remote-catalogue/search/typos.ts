@@ -1,8 +1,8 @@
-/** From how many letters on a word may have one slip, and from how many two: shorter words would be like any other. */
+/** Word lengths that tolerate one typo and two: with typos, shorter words would match almost anything. */
 const oneTypoFrom = 4
 const twoTyposFrom = 8
 
-/** How many slips a typed word may have. */
+/** How many typos a word tolerates. */
 export function getMaxTypos(word: string): number {
   if (word.length < oneTypoFrom) return 0
   return word.length < twoTyposFrom ? 1 : 2
@@ -11,14 +11,14 @@ export function getMaxTypos(word: string): number {
 /** Bits of a number. */
 const bits = 32
 
-/** A bit for each letter of a word, whatever its place; some letters share one. */
+/** A bit for each letter of a word, regardless of position; some letters share one. */
 export function getLetterMask(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) % bits)
   return letters
 }
 
-/** True where so many letters of a word are missing in another that no `limit` of slips makes up for it. */
+/** True if `other` lacks more letters of `wanted` than `limit` typos can explain. */
 export function quickReject(wanted: number, other: number, limit: number): boolean {
   let missing = wanted & ~other
   for (let left = limit; missing !== 0 && left > 0; left -= 1) missing &= missing - 1 // drops one bit

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly fields: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** A server that writes down what arrives and answers everything with `status` and `{"ok":true}`. */
+/** A server that records requests and responds with `status` and `{"ok":true}`. */
 export async function startRecordingServer(status = 200) {
   const arrivals: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -25,7 +25,7 @@ export async function startRecordingServer(status = 200) {
   const port = typeof address === 'object' ? address?.port : undefined
   return {
     base: `http://127.0.0.1:${port}/v1/`,
-    /** What has arrived since the last call. */
+    /** The requests received since the last call. */
     taken: () => arrivals.splice(0),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -7,7 +7,7 @@ import { remote } from '../remote.ts'
 
 const address = 'https://example.com/'
 
-/** A host whose site has this provider, or none. */
+/** A host for a site with this API, or with none. */
 export function fakeHost(apiBase: string | null): Host {
   const session = { authenticated: true, record: null }
   const social = {
@@ -39,7 +39,7 @@ export async function renderCategory(path: string, apiBase: string | null = null
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
-  // A browser has it by the time that somebody unfolds a row.
+  // Loaded by the time someone expands a row.
   await variantListModule.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>

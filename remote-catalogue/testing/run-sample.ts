@@ -11,7 +11,7 @@ const stubs = join(import.meta.dirname, 'stubs')
 /** Whether this machine has a program that runs. */
 export function hasProgram(name: string): boolean {
   try {
-    // Go alone asks for a word instead of a flag.
+    // Only Go takes a word instead of a flag.
     execFileSync(name, [name === 'go' ? 'version' : '--version'], { stdio: 'ignore' })
     return true
   } catch {
@@ -19,7 +19,7 @@ export function hasProgram(name: string): boolean {
   }
 }
 
-/** How a kind of sample is run: the file it stands in, and the program with what it is given before the file. */
+/** How to run a sample: its file name, and the program with the arguments before the file. */
 export interface Runner {
   readonly file: string
   readonly command: readonly [program: string, ...before: string[]]
@@ -66,10 +66,10 @@ async function start(
   }
 }
 
-/** The environment in which Python finds the stand-in for the package requests. */
+/** The environment in which Python finds the stub of the requests package. */
 export const pythonStub = { PYTHONPATH: join(stubs, 'python'), PYTHONDONTWRITEBYTECODE: '1' }
 
-/** The environment of Python: with a stand-in for the package requests where this machine has none. */
+/** Python's environment, with a stub if the requests package isn't installed. */
 export function pythonEnvironment(): Record<string, string> {
   try {
     execFileSync('python3', ['-c', 'import requests'], { stdio: 'ignore' })

@@ -3,7 +3,7 @@ import { buildIndex, type SearchIndex } from '../search/build-index.ts'
 import { search } from '../search/search.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 
-/** Builds an index at once, for tests that need no breath between. */
+/** Builds an index synchronously. */
 export function buildIndexSync(entries: readonly Entry[]): SearchIndex {
   const work = buildIndex(entries)
   for (;;) {
@@ -12,7 +12,7 @@ export function buildIndexSync(entries: readonly Entry[]): SearchIndex {
   }
 }
 
-/** The whole catalogue, unfolded. */
+/** Every row and variant of the catalogue. */
 export const allEntries = (await readCatalogue()).flatMap(getEntries)
 
 /** Names of what is found, best first. */

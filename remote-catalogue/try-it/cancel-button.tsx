@@ -1,7 +1,7 @@
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useLayoutEffect, useRef } from 'react'
 
-/** Is there as long as a call runs; when it goes, the focus that is on it goes to the button before it. */
+/** Rendered while a request runs. When it disappears, its focus moves to the button before it. */
 export function CancelButton({ onPress }: { readonly onPress: () => void }) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ const messages: Readonly<Record<Exclude<RequestFailure, 'refused'>, string>> = {
   offline: 'You’re offline. Connect to a network and send the request again.',
 }
 
-/** Why no answer came, and what to do. */
+/** Why there is no response, and what to do. */
 export function RequestError({ failure, request, entry, target }: RequestErrorProps) {
   const code = useRef<HTMLElement>(null)
   if (failure !== 'refused') return <Alert tone="danger">{messages[failure]}</Alert>

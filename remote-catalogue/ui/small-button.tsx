@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './small-button.module.css'
 
-/** A button for what is beside the point: it stands back behind the buttons of the kit. */
+/** A small button for secondary actions, quieter than the buttons of the UI kit. */
 export function SmallButton(props: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
   return <button type="button" className={styles.small} {...props} />
 }

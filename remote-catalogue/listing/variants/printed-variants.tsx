@@ -4,9 +4,9 @@ import styles from './printed-variants.module.css'
 /** More of them take more than a few lines. */
 const longCount = 30
 
-/** The variants of a row in a few lines, for the printed sheet of a category whose rows are folded. */
+/** The variants of a row in a few lines, for printing a category with collapsed rows. */
 export function PrintedVariants({ variants: { param, noun, items } }: { readonly variants: Variants }) {
-  // No line begins with a dot, and no number stands apart from its name.
+  // Non-breaking: no line starts with a dot, and no number is separated from its name.
   const names = items.map(({ value, name }) => `${value}\u00a0${name}`).join('\u00a0· ')
   return (
     <p className={styles.printed} data-long={items.length > longCount || undefined}>

@@ -23,7 +23,7 @@ export interface VariantListProps {
 // A real list cannot be cut in batches: its items would have to be its children.
 const asList = (label: string) => ({ role: 'list', 'aria-label': label })
 
-/** Every variant of a row: its number, its name and the request that asks for it. */
+/** Every variant of a row: its number, its name and its request. */
 export function VariantList({ path, row, variants, base, openId, onClose }: VariantListProps) {
   const { param, noun, note, sampleText, items } = variants
   const openAt = openId === null ? -1 : items.findIndex((variant) => getVariantId(row, variant) === openId)

@@ -20,7 +20,7 @@ export function ExtraParameters({ extras, errors, onChange }: ExtraParametersPro
         The API doesn’t document this operation’s parameters. Add the ones you know; they aren’t validated.
       </p>
       {extras.map(({ name, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and lines do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
         <div key={index} className={styles.extra}>
           <TextField
             label={`Name ${index + 1}`}

@@ -73,7 +73,7 @@ function InvalidValues({
   )
 }
 
-/** Parameters that stand alone, and those of which one is needed together. */
+/** Single parameters, and alternatives of which exactly one is required. */
 function groupAlternatives(parameters: readonly Parameter[]): Parameter[][] {
   return parameters.flatMap((parameter) => {
     if (!parameter.oneOf) return [[parameter]]

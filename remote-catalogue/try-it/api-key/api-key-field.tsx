@@ -11,7 +11,7 @@ const placeNames: Readonly<Record<ApiKeyStorage, string>> = {
   device: 'on this device',
 }
 
-/** The visitor's key: masked, and kept as long as they choose. */
+/** The visitor's API key: masked, and remembered for as long as they choose. */
 export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
   const [kept, keep] = useApiKey()
   return (

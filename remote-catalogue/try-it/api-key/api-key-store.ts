@@ -15,7 +15,7 @@ const storageName = 'portico.catalogue.key'
 /** The key of this page view, shared by all open rows. */
 export interface ApiKeyStore {
   read(): StoredApiKey
-  /** Keeps the key in this place and in no other. */
+  /** Stores the key here and removes it from the other storage. */
   write(kept: StoredApiKey): void
   /** Calls `listener` after every change; returns how to stop. */
   subscribe(listener: () => void): () => void

@@ -8,7 +8,7 @@ interface AnimatedImageProps {
   readonly name: string
 }
 
-/** A picture that may move. It can be stopped, and stands still from the start for who wants less motion. */
+/** An image that may be animated. It can be paused, and starts paused for visitors who prefer reduced motion. */
 export function AnimatedImage({ url, name }: AnimatedImageProps) {
   const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
   return (
@@ -25,7 +25,7 @@ export function AnimatedImage({ url, name }: AnimatedImageProps) {
   )
 }
 
-/** The first frame, drawn: a browser cannot stop a picture, and a canvas does not move. */
+/** The first frame on a canvas: browsers can't pause an image. */
 function FirstFrame({ url, name }: AnimatedImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

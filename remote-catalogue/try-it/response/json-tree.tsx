@@ -4,12 +4,12 @@ import framed from './scroll-box.module.css'
 
 /** Members that are shown at once; of more, each part is a line that opens. */
 const pageSize = 100
-/** A value with at most so many members is open from the start where it stands near the root. */
+/** A value near the root with at most this many members is initially open. */
 const maxOpenMembers = 20
 const maxOpenDepth = 2
 const maxShownCharacters = 300
 
-/** Draws what stands behind a value that has no members. */
+/** Renders something after a value without members. */
 type RenderAfter = (name: string | null, value: unknown) => ReactNode
 
 const renderNothing: RenderAfter = () => null

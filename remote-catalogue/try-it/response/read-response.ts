@@ -1,6 +1,6 @@
 import type { ApiResponse } from './response.ts'
 
-/** What an answer holds, as far as it can be shown. */
+/** The content of a response, as far as it can be shown. */
 export type ResponseContent =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
@@ -12,10 +12,10 @@ export type ResponseContent =
 const maxShownCharacters = 20_000
 
 const stillImages = /^image\/(?:png|jpeg|avif|bmp)$/
-// What may move; SVG is no picture here, because a file of somebody else's may be anything.
+// May be animated. SVG is not shown as an image: a file from elsewhere may contain anything.
 const animatedImages = /^image\/(?:gif|webp|apng)$/
 
-/** Looks into an answer by the type that it says it has. Data that is none after all is text. */
+/** Reads a response by its content type. Invalid JSON is shown as text. */
 export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise<ResponseContent> {
   const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (stillImages.test(type)) return { kind: 'picture' }
@@ -46,7 +46,7 @@ const fileExtensions = new Map([
   ['video/mp4', 'mp4'],
 ])
 
-/** A name for the answer as a file. */
+/** The file name for saving a response. */
 export function getFileName(code: string, { body }: Pick<ApiResponse, 'body'>): string {
   return `${code}.${fileExtensions.get(body.type.split(';', 1)[0] ?? '') ?? 'bin'}`
 }

@@ -16,7 +16,7 @@ interface ResponseViewProps {
   readonly entry: Entry
 }
 
-/** An answer: how it came, and what is in it. */
+/** A response: its status and its content. */
 export function ResponseView({ response, entry }: ResponseViewProps) {
   const { status, statusText, durationMs, body, rateLimitHeaders } = response
   const url = useObjectUrl(body)
@@ -70,7 +70,7 @@ function ContentView({
   readonly content: ResponseContent
   readonly url: string
   readonly entry: Entry
-  /** A picture has the size that it takes. */
+  /** An image has its size only once it has loaded. */
   readonly onDrawn: () => void
 }) {
   const targets = useChainTargets(entry.row)

@@ -5,6 +5,6 @@ export interface ApiResponse {
   /** From the press to the last byte, in milliseconds. */
   readonly durationMs: number
   readonly body: Blob
-  /** Headers that tell how many calls are left, as far as the browser may read them. */
+  /** Rate limit headers, as far as the browser may read them. */
   readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
 }

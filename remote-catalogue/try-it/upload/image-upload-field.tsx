@@ -13,7 +13,7 @@ interface ImageUploadFieldProps {
   readonly onChange: (picture: UploadedImage | null) => void
 }
 
-/** A picture of the visitor's in place of an address: chosen, dropped or pasted. Only the sandbox takes one. */
+/** Lets the visitor choose, drop or paste an image instead of a URL. Only the sandbox accepts one. */
 export function ImageUploadField({ names, image, onChange }: ImageUploadFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
@@ -78,7 +78,7 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
   )
 }
 
-/** Which photos it stands for; at least one. */
+/** Which parameters it replaces; at least one. */
 function ParameterChoice({
   names,
   image,
@@ -107,7 +107,7 @@ function Thumbnail({ file }: { readonly file: File }) {
   return url && <img className={styles.thumbnail} src={url} alt="" onError={() => setUnreadable(url)} />
 }
 
-/** Takes a picture that is pasted anywhere on the page; a pasted text goes where it belongs. */
+/** Handles an image pasted anywhere on the page. Pasted text is left alone. */
 function usePastedFile(take: (file: File | undefined) => void): void {
   const latest = useRef(take)
   latest.current = take

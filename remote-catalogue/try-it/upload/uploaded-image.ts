@@ -4,13 +4,13 @@ import { getParameters } from '../../model/parameter.ts'
 import type { ApiRequest } from '../../request/build-request.ts'
 import { formatBytes } from '../response/read-response.ts'
 
-/** A picture of the visitor's, and the parameters that it stands for. */
+/** The visitor's own image, and the parameters it replaces. */
 export interface UploadedImage {
   readonly file: File
   readonly names: readonly string[]
 }
 
-/** The parameters of a row that take a picture's address. */
+/** The parameters of a row that take the URL of an image. */
 export function getImageParameters(row: Row): string[] {
   return getParameters(row).flatMap(({ name }) => (acceptsImage(name) ? [name] : []))
 }
@@ -22,7 +22,7 @@ export const uploadRequirements = `PNG, JPEG, WebP, GIF or AVIF, at most ${forma
   uploadLimits.maxPixels / 1_000_000
 } million pixels`
 
-/** Why the sandbox would refuse a file, as far as a page can tell; null: it takes it. */
+/** Why the sandbox would reject a file, as far as the page can tell; null if it accepts it. */
 export function checkImageFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (!types.includes(type)) return `“${name}” isn’t a supported image. Choose ${uploadRequirements}.`
   if (size > uploadLimits.maxBytes) {
@@ -31,7 +31,7 @@ export function checkImageFile({ name, type, size }: Pick<File, 'name' | 'type' 
   return null
 }
 
-/** The request that says which parameters the picture stands for. */
+/** The request with a marker in the parameters that the image replaces. */
 export function withUploadedImage(request: ApiRequest, { names }: UploadedImage): ApiRequest {
   const others = request.fields.filter(({ name }) => !names.includes(name))
   return { ...request, fields: [...others, ...names.map((name) => ({ name, value: uploadedImage }))] }
