@@ -33,7 +33,7 @@ test('a visitor registers, verifies with the emailed code and browses the whole 
       await visitor.isAt(path, title)
       await expect(visitor.heading()).toHaveText(title)
       await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(count ?? Number.NaN)
-      if (count === 0) await expect(page.getByRole('main')).toContainText('This category is empty')
+      if (count === 0) await expect(page.getByRole('main')).toContainText('No endpoints yet')
       await page.goBack()
       await visitor.isAt('/api', 'Api')
     })
