@@ -55,7 +55,7 @@ export function createVisitor(page: Page): Visitor {
     },
     async verifiesByLink({ email }) {
       await page.goto(getLink(await waitForEmail(page.request, email)))
-      await page.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByRole('button', { name: 'Verify' }).click()
     },
     async logsIn(login, password) {
       await field('Username or email').fill(login)

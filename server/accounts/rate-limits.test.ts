@@ -9,14 +9,14 @@ describeOnDatabases(
   'limits by address',
   (server) => {
     const attempt = async (address: string, forwarded = '198.51.100.1') => {
-      const answer = await server().app.inject({
+      const response = await server().app.inject({
         method: 'POST',
         url: accountPaths.signInWithProvider,
         payload: { provider: 'google' },
         remoteAddress: address,
         headers: { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` },
       })
-      return answer.statusCode
+      return response.statusCode
     }
     const attempts = (count: number, address: (n: number) => string) =>
       Promise.all(Array.from({ length: count }, (_, n) => attempt(address(n), `198.51.100.${n}`)))
@@ -65,8 +65,8 @@ describeOnDatabases(
           remoteAddress: '127.0.0.1',
           headers: { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` },
         })
-      const answers = await Promise.all(Array.from({ length: 35 }, (_, n) => attempt(n)))
-      expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5)
+      const responses = await Promise.all(Array.from({ length: 35 }, (_, n) => attempt(n)))
+      expect(responses.filter((response) => response.statusCode === 429)).toHaveLength(5)
     })
   },
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }) },
@@ -83,8 +83,8 @@ describeOnDatabases(
           payload: { provider: 'google' },
           remoteAddress: '127.0.0.1',
         })
-      const answers = await Promise.all(Array.from({ length: 40 }, attempt))
-      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([allowed]))
+      const responses = await Promise.all(Array.from({ length: 40 }, attempt))
+      expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([allowed]))
     })
   },
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1' }) },

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (environment: Record<string, string>) => readConfiguration(environment, folder)
 
-test('an empty environment gives a site on this machine', () => {
+test('an empty environment configures a site on this machine', () => {
   const { secret, ...configuration } = read({})
   expect(configuration).toMatchObject({
     port: 3000,
@@ -33,7 +33,7 @@ test('an empty environment gives a site on this machine', () => {
   expect(Object.isFrozen(read({}))).toBe(true)
 })
 
-test('a variable that is set to nothing is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(read({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(read({}))
 })
 
@@ -98,18 +98,18 @@ test.each([
     { GITHUB_CLIENT_SECRET: 'hunter2' },
     'GITHUB_CLIENT_ID: expected a value because GITHUB_CLIENT_SECRET is set, got none.',
   ],
-])('%o is refused with a sentence, without a secret in it', (environment, sentence) => {
+])('%o is rejected with a message that contains no secret', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)
   expect(() => read(environment)).not.toThrow('hunter2')
 })
 
-test('the guide tells every variable, and no other', () => {
+test('the operations guide documents every variable and no others', () => {
   const named = (text: string) => [...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String))]
   const guide = readFileSync(new URL('../../docs/guides/run-the-site.md', import.meta.url), 'utf8')
   const told = guide.split('\n').flatMap((line) => named(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
   expect(told.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
 })
 
-test('all that is wrong is told at once', () => {
+test('all invalid variables are reported together', () => {
   expect(() => read({ PORT: 'x', LOAD_DEADLINE_MS: 'y' })).toThrow(/^PORT: .+\nLOAD_DEADLINE_MS: .+$/)
 })

@@ -18,7 +18,7 @@ function changed(changes: Record<string, unknown>): string {
   return file
 }
 
-test('the sample that comes with the project is a site', () => {
+test('the sample site configuration is valid', () => {
   expect(readSite(sample)).toMatchObject({ name: 'Your Name', apiBase: null })
 })
 
@@ -38,7 +38,7 @@ test.each([
     { pairingStreams: { 'A B': '/codes' } },
     'site.config.json: pairingStreams.A B: expected lower-case letters',
   ],
-])('%o is refused with file and field', (changes, sentence) => {
+])('%o is rejected with the file and the field', (changes, sentence) => {
   expect(() => readSite(changed(changes))).toThrow(sentence)
 })
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
-test('a secret is made once, and is read by its owner only', () => {
+test('the secret is created once, readable only by its owner', () => {
   const secret = getSiteSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(getSiteSecret(folder)).toBe(secret)
@@ -21,7 +21,7 @@ test('a secret is made once, and is read by its owner only', () => {
   expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
-test('processes that start at once get the same secret', async () => {
+test('processes that start at the same time get the same secret', async () => {
   const script = `import { getSiteSecret } from ${JSON.stringify(join(import.meta.dirname, 'site-secret.ts'))}; console.log(getSiteSecret(${JSON.stringify(folder)}))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const outputs = await Promise.all(Array.from({ length: 6 }, run))
@@ -29,7 +29,7 @@ test('processes that start at once get the same secret', async () => {
   expect(readdirSync(folder)).toEqual(['site-secret'])
 }, 60_000)
 
-test('a file that holds no secret is not used', () => {
+test('a file without a valid secret is rejected', () => {
   getSiteSecret(folder)
   writeFileSync(join(folder, 'site-secret'), '')
   expect(() => getSiteSecret(folder)).toThrow('expected a secret of at least 32 characters. Delete the file')

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a change is seen, whole and without a restart', () => {
+test('a changed site configuration is applied without a restart', () => {
   const site = watchSite(file, () => {})
   expect(site.name).toBe('Before')
   writeFileSync(file, written({ name: 'After', pairingStreams: { bot: '/codes' } }))
@@ -28,7 +28,7 @@ test('a change is seen, whole and without a restart', () => {
   expect({ ...site }).toMatchObject({ name: 'After' })
 })
 
-test('a mistake leaves what was there before, and is told once', () => {
+test('an invalid change keeps the previous values and is reported once', () => {
   const onMistake = vi.fn<(error: unknown) => void>()
   const site = watchSite(file, onMistake)
   writeFileSync(file, '{')

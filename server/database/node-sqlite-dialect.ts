@@ -16,10 +16,10 @@ import {
 
 const busyTimeoutMs = 5_000 // a second process waits for the first one's commit, which takes milliseconds
 const busyRetryMs = 2
-const sqliteBusy = 5 // SQLITE_BUSY; its extended codes have it in their low byte
-const keptStatements = 256 // preparing costs more than running; the whole server has fewer statements than this
+const sqliteBusy = 5 // SQLITE_BUSY; extended codes contain it in their low byte
+const maxCachedStatements = 256 // preparing takes longer than running; the whole server has fewer statements than this
 
-/** Kysely over `node:sqlite`. `file`: a path, or `:memory:`. */
+/** Kysely dialect for `node:sqlite`. `file`: a path, or `:memory:`. */
 export function createSqliteDialect(file: string): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
@@ -29,8 +29,8 @@ export function createSqliteDialect(file: string): Dialect {
   }
 }
 
-// SQLite's tables can be made and changed in a transaction; Kysely's own adapter does not claim it. With it (and with
-// `begin immediate`) the migrations of two processes that start at once run one after the other, each whole or not.
+// SQLite supports DDL in transactions, although Kysely's adapter says otherwise. Together with `begin immediate` it makes
+// the migrations of two processes that start at the same time run one after the other, each completely or not at all.
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -38,32 +38,32 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDriver extends SqliteDriver {
-  #patient: DatabaseConnection | null = null
+  #retrying: DatabaseConnection | null = null
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#patient ??= patient(await super.acquireConnection())
-    return this.#patient
+    this.#retrying ??= withRetries(await super.acquireConnection())
+    return this.#retrying
   }
 
-  // A deferred transaction that reads and then writes fails with SQLITE_BUSY at once when another process wrote between.
+  // A deferred transaction that reads and then writes fails with SQLITE_BUSY if another process has written in between.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
-// SQLite's own waiting would block the event loop. Only a statement outside of a transaction is ever told to wait: a
-// transaction has the write lock from its beginning, and readers need none.
-function patient(connection: DatabaseConnection): DatabaseConnection {
+// SQLite's own busy timeout would block the event loop. Only a statement outside a transaction can find the database busy:
+// a transaction holds the write lock from its start, and readers need none.
+function withRetries(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const giveUpAt = Date.now() + busyTimeoutMs
+      const deadline = Date.now() + busyTimeoutMs
       for (;;) {
         try {
           return await connection.executeQuery<Row>(query)
         } catch (cause) {
-          if (!isBusy(cause) || Date.now() > giveUpAt) throw cause
-          await sleep(busyRetryMs * (1 + Math.random())) // two that wait for each other do not stay in step
+          if (!isBusy(cause) || Date.now() > deadline) throw cause
+          await sleep(busyRetryMs * (1 + Math.random())) // jitter, so that two processes do not retry in step
         }
       }
     },
@@ -76,39 +76,39 @@ function isBusy(cause: unknown): boolean {
 
 function open(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
-  // FULL, not NORMAL: in WAL mode NORMAL may lose the last commits at a power cut, and a visitor who was told that the
-  // account exists must find it. It costs one fsync a commit; session checks only read.
+  // FULL, because in WAL mode NORMAL may lose the last commits in a power failure, such as an account whose creation was
+  // already acknowledged. It costs one fsync per commit; session checks only read.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      const known = statements.get(sql)
-      if (known) return known
-      const made = statementOf(database.prepare(sql))
-      if (statements.size >= keptStatements) statements.clear()
-      statements.set(sql, made)
-      return made
+      const cached = statements.get(sql)
+      if (cached) return cached
+      const statement = toKyselyStatement(database.prepare(sql))
+      if (statements.size >= maxCachedStatements) statements.clear()
+      statements.set(sql, statement)
+      return statement
     },
   }
 }
 
-function statementOf(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(bindable)),
-    run: (parameters) => statement.run(...parameters.map(bindable)),
-    iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+    all: (parameters) => statement.all(...parameters.map(toBindable)),
+    run: (parameters) => statement.run(...parameters.map(toBindable)),
+    iterate: (parameters) => statement.iterate(...parameters.map(toBindable)),
   }
 }
 
-function bindable(value: unknown): string | number | bigint | null | Uint8Array {
+function toBindable(value: unknown): string | number | bigint | null | Uint8Array {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(
-    `SQLite keeps text, numbers, bytes and null; got ${typeof value}. Store it as JSON text.`,
+    `SQLite stores text, numbers, bytes and null; got ${typeof value}. Store it as JSON text.`,
   )
 }

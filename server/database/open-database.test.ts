@@ -25,7 +25,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     await Promise.all(opened.map(({ close }) => close()))
   })
 
-  test('a connection reads what others have committed, and nothing else', async () => {
+  test('a connection sees only what others have committed', async () => {
     const [one, other] = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
     await one.db.insertInto('call_limit').values(row('kept')).execute()
@@ -38,7 +38,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     await Promise.all([one.close(), other.close()])
   })
 
-  test('transactions that read and then write wait for each other and lose no update', async () => {
+  test('concurrent read-then-write transactions lose no update', async () => {
     const opened = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
     await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
     const addOne = ({ db }: (typeof opened)[number]) =>
@@ -71,7 +71,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     await close()
   })
 
-  test('a session needs an existing user', async () => {
+  test('a session requires an existing user', async () => {
     const { db, close } = await openTestDatabase(where)
     const time = new Date().toISOString()
     const orphan = sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")

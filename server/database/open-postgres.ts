@@ -47,7 +47,7 @@ export async function openPostgres(
   }
 }
 
-// On connections of its own: the others stay closed until every table is migrated.
+// On its own connections, because the others stay closed until every table is migrated.
 async function migrateSeparately(
   url: string,
   migrations: Migrations,

@@ -2,9 +2,9 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const connections = 10 // for one instance; PostgreSQL allows 100 by default, so several instances fit
-const connectTimeoutMs = 5_000 // the health check says why before a balancer gives up on it
+const connectTimeoutMs = 5_000 // the health check reports the reason before a load balancer times out
 
-/** Kysely over PostgreSQL. `onError` hears of connections that broke. */
+/** Kysely dialect for PostgreSQL. `onError` receives errors of broken connections. */
 export function createPostgresDialect(url: string, onError: (error: Error) => void): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -12,13 +12,13 @@ export function createPostgresDialect(url: string, onError: (error: Error) => vo
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
   })
-  // Without a listener a connection that breaks would end the process: the pool's own hears of idle ones only.
+  // Without this listener a broken connection would crash the process: the pool only handles errors of idle ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   return new PostgresDialect({ pool })
 }
 
-// pg gives `bigint` (counts, milliseconds) as text; every number kept here is below 2^53, and SQLite gives numbers.
+// pg returns `bigint` (counts, milliseconds) as text. Every stored number is below 2^53, and SQLite returns numbers.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')

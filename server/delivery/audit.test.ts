@@ -2,23 +2,23 @@ import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
 import { EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { adminTokenOf, makeCaller } from '../testing/api-client.ts'
+import { createApiClient, readAdminToken } from '../testing/api-client.ts'
 import { describeOnDatabases } from '../testing/describe-databases.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { makeChange } from './changes/make-change.ts'
 import { readDiscovery } from './discovery/discovery-repository.ts'
 
-describeOnDatabases('events', (server) => {
+describeOnDatabases('audit log', (server) => {
   const read = async (query = '') => {
-    const answer = await makeCaller(server(), adminTokenOf(server())).get(`/-/events${query}`)
-    return v.parse(EventsSchema, answer.json())
+    const response = await createApiClient(server(), readAdminToken(server())).get(`/-/events${query}`)
+    return v.parse(EventsSchema, response.json())
   }
   const tell = (what: string, db = server().db) =>
     makeChange(db, async (change) => {
       change.audit({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
     })
 
-  test('are a chain that verifies', async () => {
+  test('events form a hash chain that verifies', async () => {
     for (const what of ['one', 'two', 'three']) await tell(what)
     const { events, last } = await read()
     expect(events.map(({ what }) => what)).toEqual(['one', 'two', 'three'])
@@ -30,7 +30,7 @@ describeOnDatabases('events', (server) => {
     expect((await read('?limit=2')).events).toHaveLength(2)
   })
 
-  test('a row that somebody edits is found', async () => {
+  test('an edited event is detected', async () => {
     const { events } = await read()
     const edited = server().db.updateTable('event').where('seq', '=', 2)
     await edited.set({ reason: 'another' }).execute()
@@ -39,7 +39,7 @@ describeOnDatabases('events', (server) => {
     expect(await findBrokenEvent((await read()).events)).toBeNull()
   })
 
-  test('of two servers at once have no gap and lose nothing', async () => {
+  test('events written by two servers at the same time have no gaps', async () => {
     const before = (await read()).last
     const second = await openTestDatabase(server().configuration)
     const names = Array.from({ length: 40 }, (_, at) => `at once ${at}`)
@@ -55,7 +55,7 @@ describeOnDatabases('events', (server) => {
     expect(await findBrokenEvent(events)).toBeNull()
   })
 
-  test('a change that fails writes no event, no revision and nothing else', async () => {
+  test('a failed change writes no event and no revision', async () => {
     const before = await read()
     const document = await readDiscovery(server().db)
     const failing = makeChange(server().db, async (change) => {
@@ -68,13 +68,16 @@ describeOnDatabases('events', (server) => {
     expect(await readDiscovery(server().db)).toEqual(document)
   })
 
-  test('are read with a token only', async () => {
-    const answer = await makeCaller(server(), undefined).get('/-/events')
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'token-missing'])
+  test('reading events requires a token', async () => {
+    const response = await createApiClient(server(), undefined).get('/-/events')
+    expect([response.statusCode, response.json().code]).toEqual([401, 'token-missing'])
   })
 
-  test.each(['?since=x', '?limit=0', '?limit=501', '?since=-1'])('%s is refused', async (query) => {
-    const answer = await makeCaller(server(), adminTokenOf(server())).get(`/-/events${query}`)
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-request'])
-  })
+  test.each(['?since=x', '?limit=0', '?limit=501', '?since=-1'])(
+    'the query %s is rejected',
+    async (query) => {
+      const response = await createApiClient(server(), readAdminToken(server())).get(`/-/events${query}`)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.ts'
 
-test('runs as many tasks as allowed, and the others in order', async () => {
+test('tasks run up to the limit, and the others in order', async () => {
   const limit = createConcurrencyLimiter(2)
   const order: string[] = []
   const tasksDone = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())

@@ -1,14 +1,14 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { describeWithServer } from '../testing/describe-databases.ts'
-import { otherThan, password, signUp } from '../testing/sign-up.ts'
+import { getOtherCode, password, signUp } from '../testing/sign-up.ts'
 
-describeWithServer('the log', (server) => {
-  test('names no visitor, and holds no password, code, token or cookie', async () => {
+describeWithServer('log', (server) => {
+  test('the log contains no visitors, passwords, codes, tokens or cookies', async () => {
     const { visitor, email, username } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
-    const code = mail?.code ?? ''
-    const link = new URL(mail?.links[0] ?? '')
+    const [message] = await server().emailsTo(email)
+    const code = message?.code ?? ''
+    const link = new URL(message?.links[0] ?? '')
     const [cookie = ''] = visitor.cookies.values()
     // Two at once, past the first check: the database refuses one of them, and quotes the address as it does.
     const twice = { email: 'twice@example.com', password }
@@ -19,7 +19,7 @@ describeWithServer('the log', (server) => {
           .post(accountPaths.signUp, { username: `twice${n}`, ...twice }),
       ),
     )
-    await visitor.post(accountPaths.verify, { code: otherThan(code) })
+    await visitor.post(accountPaths.verify, { code: getOtherCode(code) })
     await visitor.post(accountPaths.signIn, { login: email, password: 'a wrong password' })
     await visitor.post(accountPaths.signUp, { username, email, password })
     await visitor.post(accountPaths.requestReset, { email: 'unknown@example.com' })

@@ -6,18 +6,18 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
-import { integrityOf, writeRemote, writeShell } from '../testing/builds.ts'
+import { computeIntegrity, writeRemote, writeShell } from '../testing/builds.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "\' <img src=x onerror=alert(1)>'
 const signedIn = { cookie: 'other=1; portico.session_token=abc.def' }
-let place: TestDatabase
+let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  place = await createTestDatabase()
-  const dist = join(place.dataDir, 'dist')
+  database = await createTestDatabase()
+  const dist = join(database.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'new', {
     pages: [
@@ -29,24 +29,24 @@ beforeAll(async () => {
     ],
   })
   const owner: object = JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8'))
-  const config = join(place.dataDir, 'owner.json')
+  const config = join(database.dataDir, 'owner.json')
   writeFileSync(config, JSON.stringify({ ...owner, name: 'Ada & Co', headline: hostile, about: hostile }))
-  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
   await publishAtStartup(dist, { configuration, db })
   await close()
-  server = await startTestServer(place, { SITE_CONFIG: config, LOAD_DEADLINE_MS: '1234' })
+  server = await startTestServer(database, { SITE_CONFIG: config, LOAD_DEADLINE_MS: '1234' })
 })
 afterAll(async () => {
   await server.stop()
-  await place.remove()
+  await database.remove()
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
-const tagsIn = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? []
-const preloadsIn = (html: string) => tagsIn(html, 'link').filter((link) => link.includes('rel="preload"'))
+const findTags = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? []
+const findPreloads = (html: string) => findTags(html, 'link').filter((link) => link.includes('rel="preload"'))
 
-describe('a page', () => {
+describe('pages', () => {
   test.each([
     ['/', 'HomePage | Ada &#38; Co'],
     ['/?a=b', 'HomePage | Ada &#38; Co'],
@@ -54,7 +54,7 @@ describe('a page', () => {
     ['/AUTH/login/', 'Login | Ada &#38; Co'],
     ['/%61uth/login', 'Login | Ada &#38; Co'],
     ['/profile/verify?next=%2F', 'Email Verification | Ada &#38; Co'],
-  ])('%s has the title %s', async (url, title) => {
+  ])('the page %s has the title %s', async (url, title) => {
     const { statusCode, headers, body } = await get(url)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body).toContain(`<title>${title}</title>`)
@@ -70,35 +70,35 @@ describe('a page', () => {
     '/%E0%A4%A',
     '/%',
     '/secret/%zz/x',
-  ])('that does not exist (%s) is the shell with the status 404', async (url) => {
+  ])('an unknown page (%s) is the shell with status 404', async (url) => {
     const { statusCode, headers, body } = await get(url, { 'if-none-match': '*' })
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(body).toContain('<title>Page Not Found | Ada &#38; Co</title>')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(preloadsIn(body)).toEqual([])
+    expect(findPreloads(body)).toEqual([])
   })
 
-  test('loads the scripts and styles of the shell, each with its hash', async () => {
+  test('a page loads the scripts and styles of the shell with their hashes', async () => {
     const { body } = await get('/')
     const folder = '/r/shell/1.0.0-0a1b2c3d/'
     expect(body).toContain(
-      `<script defer src="${folder}index.js" integrity="${integrityOf('start()')}" crossorigin="anonymous"></script>`,
+      `<script defer src="${folder}index.js" integrity="${computeIntegrity('start()')}" crossorigin="anonymous"></script>`,
     )
     expect(body).toContain(
-      `<link rel="stylesheet" href="${folder}index.css" integrity="${integrityOf('body{}')}" crossorigin="anonymous">`,
+      `<link rel="stylesheet" href="${folder}index.css" integrity="${computeIntegrity('body{}')}" crossorigin="anonymous">`,
     )
   })
 
-  test('says nothing that its policy would block', async () => {
+  test('a page contains nothing that its Content-Security-Policy blocks', async () => {
     const { headers, body } = await get('/')
     expect(headers['content-security-policy']).not.toContain('unsafe-')
     expect(
-      tagsIn(body, 'script').filter((script) => !/ src=| type="application\/(?:ld\+)?json"/.test(script)),
+      findTags(body, 'script').filter((script) => !/ src=| type="application\/(?:ld\+)?json"/.test(script)),
     ).toEqual([])
     expect(body).not.toMatch(/ style=| on[a-z]+="/)
   })
 
-  test('answers HEAD as GET, without the body', async () => {
+  test('HEAD is answered like GET, without the body', async () => {
     const { body } = await get('/')
     const head = await server.app.inject({ method: 'HEAD', url: '/' })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
@@ -109,33 +109,33 @@ describe('a page', () => {
     expect((await server.app.inject({ method: 'HEAD', url: '/no/such/page' })).statusCode).toBe(404)
   })
 
-  test('is no answer to anything but a question', async () => {
+  test('a page accepts only GET and HEAD', async () => {
     const { statusCode, headers } = await server.app.inject({ method: 'POST', url: '/' })
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 })
 
-describe('the inlined data', () => {
-  const dataIn = (html: string) =>
+describe('inlined page data', () => {
+  const readPageData = (html: string) =>
     v.parse(
       PageDataSchema,
       JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ''),
     )
 
-  test('tells the releases, the owner and the configured deadline', async () => {
-    const data = dataIn((await get('/')).body)
+  test('the data contains the releases, the owner and the configured timeout', async () => {
+    const data = readPageData((await get('/')).body)
     expect(data).toMatchObject({ revision: 1, loadDeadlineMs: 1234 })
     expect(data.remotes.map(({ name, release }) => [name, release.hash])).toEqual([['new', '0a1b2c3d']])
     expect([data.site.headline, data.site.about]).toEqual([hostile, hostile])
   })
 
-  test('is the same whoever asks for whichever page', async () => {
-    const answers = await Promise.all([get('/'), get('/secret/ada', signedIn), get('/no/such/page')])
-    const [first, ...others] = answers.map(({ body }) => dataIn(body))
+  test('the data is the same for every visitor and every page', async () => {
+    const responses = await Promise.all([get('/'), get('/secret/ada', signedIn), get('/no/such/page')])
+    const [first, ...others] = responses.map(({ body }) => readPageData(body))
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('cannot end the script, nor begin a comment or an element', async () => {
+  test('the data can’t close the script or start an element', async () => {
     const { body } = await get('/')
     expect(body.match(/<\/script/gi)).toHaveLength(3)
     expect(body).not.toMatch(/<!--|<img|alert\(1\)</)
@@ -146,15 +146,15 @@ describe('the inlined data', () => {
   })
 })
 
-describe('preloading', () => {
+describe('preloads', () => {
   const folder = '/r/new/1.0.0-0a1b2c3d/'
 
-  test('names entry, chunks and styles as they will be asked for', async () => {
-    const entry = integrityOf('entry of new 0a1b2c3d')
-    expect(preloadsIn((await get('/')).body)).toEqual([
+  test('the entry, chunks and styles are preloaded from the URLs that the page requests', async () => {
+    const entry = computeIntegrity('entry of new 0a1b2c3d')
+    expect(findPreloads((await get('/')).body)).toEqual([
       `<link rel="preload" as="script" href="${folder}remote.js" integrity="${entry}" crossorigin="anonymous">`,
-      `<link rel="preload" as="script" href="${folder}exposed.js" integrity="${integrityOf('routes')}" crossorigin="anonymous">`,
-      `<link rel="preload" as="style" href="${folder}page.css" integrity="${integrityOf('h1{}')}" crossorigin="anonymous">`,
+      `<link rel="preload" as="script" href="${folder}exposed.js" integrity="${computeIntegrity('routes')}" crossorigin="anonymous">`,
+      `<link rel="preload" as="style" href="${folder}page.css" integrity="${computeIntegrity('h1{}')}" crossorigin="anonymous">`,
     ])
   })
 
@@ -165,8 +165,8 @@ describe('preloading', () => {
     { url: '/logout', out: false, in: true },
     { url: '/secret/ada', out: false, in: true },
     { url: '/SECRET/ada/', out: false, in: true },
-  ])('is done for $url only where the visitor may see it', async ({ url, ...expected }) => {
-    const isPreloaded = async (headers = {}) => preloadsIn((await get(url, headers)).body).length > 0
+  ])('for $url only what the visitor may see is preloaded', async ({ url, ...expected }) => {
+    const isPreloaded = async (headers = {}) => findPreloads((await get(url, headers)).body).length > 0
     expect(await isPreloaded()).toBe(expected.out)
     expect(await isPreloaded(signedIn)).toBe(expected.in)
     expect(await isPreloaded({ cookie: '__Secure-portico.session_token=abc' })).toBe(expected.in)
@@ -176,7 +176,7 @@ describe('preloading', () => {
 })
 
 describe('caching', () => {
-  test('asks each time, and sends the page only once', async () => {
+  test('a page is revalidated every time and sent again only if it has changed', async () => {
     const { headers } = await get('/')
     const etag = String(headers.etag)
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
@@ -187,7 +187,7 @@ describe('caching', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('knows the pages of a signed-in visitor from those of others', async () => {
+  test('pages of signed-in and signed-out visitors have different ETags', async () => {
     const [out, into] = [await get('/secret/ada'), await get('/secret/ada', signedIn)]
     expect(into.headers.etag).not.toBe(out.headers.etag)
     expect(
@@ -198,14 +198,14 @@ describe('caching', () => {
   test.each([
     { accept: 'gzip, br', encoding: 'br', open: brotliDecompressSync },
     { accept: 'gzip', encoding: 'gzip', open: gunzipSync },
-  ])('sends $encoding to who accepts "$accept"', async ({ accept, encoding, open }) => {
+  ])('"$accept" gets the encoding $encoding', async ({ accept, encoding, open }) => {
     const { headers, rawPayload } = await get('/', { 'accept-encoding': accept })
     expect(headers['content-encoding']).toBe(encoding)
     expect(open(rawPayload).toString()).toBe((await get('/')).body)
   })
 })
 
-test('a site on which nothing is published says so, and is not healthy', async () => {
+test('a site without releases says so and is not healthy', async () => {
   const empty = await createTestDatabase()
   const bare = await startTestServer(empty)
   const { statusCode, headers, body } = await bare.app.inject({ url: '/' })

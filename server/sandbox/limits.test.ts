@@ -8,7 +8,7 @@ const url = '/-/sandbox/?code=playstore&api=sandbox-free&q=x'
 describeOnDatabases(
   'the sandbox',
   (server) => {
-    test('says where a caller stands, and refuses the one that calls too often', async () => {
+    test('responses include the rate limit, and further requests are rejected', async () => {
       const ask = () => server().app.inject({ url, remoteAddress })
       const first = await ask()
       expect(first.headers).toMatchObject({ 'ratelimit-limit': '120', 'ratelimit-remaining': '119' })
@@ -20,7 +20,7 @@ describeOnDatabases(
       expect((await server().app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode).not.toBe(429)
     })
 
-    test('does not exist without a released API description', async () => {
+    test('the sandbox does not exist without a released API description', async () => {
       const { statusCode, body } = await server().app.inject({ url, remoteAddress: '203.0.113.9' })
       expect([statusCode, JSON.parse(body).detail]).toEqual([
         404,

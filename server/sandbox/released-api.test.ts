@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { emptyDiscovery } from '../delivery/discovery/discovery-repository.ts'
 import { withRelease } from '../delivery/discovery/with-release.ts'
-import { examplePicture, testApi } from '../testing/api-description.ts'
+import { exampleImage, testApi } from '../testing/api-description.ts'
 import { writeRemote } from '../testing/builds.ts'
 import { createReleasedApiReader } from './released-api.ts'
 
@@ -34,10 +34,10 @@ function released(api: unknown) {
   }
 }
 
-test('the operations and example images are those in the file', async () => {
+test('the operations and example images come from the file', async () => {
   const { operations, exampleImages } = await released(testApi).read()
   expect(operations).toEqual(testApi.operations)
-  expect(exampleImages).toEqual([examplePicture])
+  expect(exampleImages).toEqual([exampleImage])
 })
 
 test('a release is read once, because its files never change', async () => {
@@ -49,7 +49,7 @@ test('a release is read once, because its files never change', async () => {
 })
 
 test.each([{ schemaVersion: 2 }, { schemaVersion: 1, operations: [] }, 'text', null])(
-  'a description of another shape is named by its remote: %j',
+  'an invalid description is reported with its remote: %j',
   async (api) => {
     await expect(released(api).read()).rejects.toMatchObject({
       code: 'not-ready',

@@ -4,54 +4,54 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
-import { examplePicture, testApi } from '../testing/api-description.ts'
+import { exampleImage, testApi } from '../testing/api-description.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const { free, paid } = sandboxKeys
-let place: TestDatabase
+let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  place = await createTestDatabase()
-  const dist = join(place.dataDir, 'dist')
+  database = await createTestDatabase()
+  const dist = join(database.dataDir, 'dist')
   writeShell(dist)
   writeRemote(dist, 'plain')
   writeRemote(dist, 'described', {
     apiDescription: 'api.json',
     files: { 'api.json': JSON.stringify(testApi) },
   })
-  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
   await publishAtStartup(dist, { configuration, db })
   await close()
-  server = await startTestServer(place)
+  server = await startTestServer(database)
 })
 afterAll(async () => {
   await server.stop()
-  await place.remove()
+  await database.remove()
 })
 
 const call = (query: Readonly<Record<string, string>>) =>
   server.app.inject({ url: '/-/sandbox/', query: { api: free, ...query } })
 
-async function problemOf(query: Readonly<Record<string, string>>) {
+async function fetchProblem(query: Readonly<Record<string, string>>) {
   const { statusCode, headers, body } = await call(query)
   expect(headers['content-type']).toContain('application/problem+json')
   return { status: statusCode, ...JSON.parse(body) }
 }
 
-/** Colour of the pixel at a place of a picture. */
-async function pixelAt(picture: Buffer, left: number, top: number) {
+/** Colour of a pixel of an image. */
+async function readPixel(image: Buffer, left: number, top: number) {
   const region = { left, top, width: 1, height: 1 }
-  return [...(await sharp(picture).extract(region).ensureAlpha().raw().toBuffer())]
+  return [...(await sharp(image).extract(region).ensureAlpha().raw().toBuffer())]
 }
 
-const builtIn = async (name: string) =>
+const fetchBuiltInImage = async (name: string) =>
   (await server.app.inject({ url: `/-/sandbox/images/${name}.png` })).rawPayload
 
-describe('a call is refused', () => {
+describe('rejected requests', () => {
   test.each([
     ['without a key', { code: 'playstore', q: 'x', api: '' }, 401, 'key-invalid'],
     ['with an unknown key', { code: 'playstore', q: 'x', api: 'mine' }, 401, 'key-invalid'],
@@ -59,13 +59,13 @@ describe('a call is refused', () => {
     ['for an operation that is not there', { code: 'Playstore', q: 'x' }, 404, 'operation-unknown'],
     ['of a paid operation with a free key', { code: 'latest' }, 402, 'payment-required'],
     ['by GET where only POST goes', { code: 'chat', text: 'x' }, 405, 'method-not-allowed'],
-  ])('%s', async (_how, query, status, code) => {
-    expect(await problemOf(query)).toMatchObject({ status, code })
+  ])('a request %s is rejected', async (_how, query, status, code) => {
+    expect(await fetchProblem(query)).toMatchObject({ status, code })
   })
 
-  test('with the words of what to do', async () => {
-    expect((await problemOf({ code: 'Playstore' })).detail).toContain('Did you mean playstore?')
-    expect((await problemOf({ code: 'latest' })).detail).toContain(paid)
+  test('the error says what to do', async () => {
+    expect((await fetchProblem({ code: 'Playstore' })).detail).toContain('Did you mean playstore?')
+    expect((await fetchProblem({ code: 'latest' })).detail).toContain(paid)
     expect((await call({ code: 'chat' })).headers.allow).toBe('POST')
   })
 
@@ -73,7 +73,7 @@ describe('a call is refused', () => {
     [{ code: 'playstore' }, { q: 'This is required.' }],
     [{ code: 'playstore', q: '' }, { q: 'This is required.' }],
     [
-      { code: 'image_brightness', img_url: examplePicture, brightness: '200' },
+      { code: 'image_brightness', img_url: exampleImage, brightness: '200' },
       { brightness: 'Must be more than −200 and less than 200.' },
     ],
     [{ code: 'fancy', font: '3', text: 'x' }, { font: 'Must be a whole number from 1 to 2.' }],
@@ -89,24 +89,27 @@ describe('a call is refused', () => {
       { code: 'validate_phone_number', number: '1', country: 'Utopia' },
       { country: 'Expected a two-letter country code, such as US.' },
     ],
-  ])('for %j, with a reason for each field', async (query, fields) => {
-    expect(await problemOf(query)).toMatchObject({ status: 400, code: 'invalid-request', fields })
+  ])('%j is rejected with a reason for each field', async (query, fields) => {
+    expect(await fetchProblem(query)).toMatchObject({ status: 400, code: 'invalid-request', fields })
   })
 
-  test('where a parameter is there twice', async () => {
+  test('a repeated parameter is rejected', async () => {
     const { statusCode, body } = await server.app.inject({
       url: `/-/sandbox/?api=${free}&code=playstore&q=a&q=b`,
     })
     expect([statusCode, JSON.parse(body).fields]).toEqual([400, { q: 'Send this once, as text.' }])
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('by %s', async (method) => {
-    const { statusCode, headers } = await server.app.inject({ url: '/-/sandbox/', method })
-    expect([statusCode, headers.allow]).toEqual([405, 'GET, POST'])
-  })
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'the method %s is not allowed',
+    async (method) => {
+      const { statusCode, headers } = await server.app.inject({ url: '/-/sandbox/', method })
+      expect([statusCode, headers.allow]).toEqual([405, 'GET, POST'])
+    },
+  )
 })
 
-describe('an image', () => {
+describe('images', () => {
   const edit = (img_url: string) => call({ code: 'image_brightness', brightness: '40', img_url })
 
   test.each([
@@ -118,14 +121,14 @@ describe('an image', () => {
     '/-/sandbox/images/nothing.png',
     '//elsewhere.example/-/sandbox/images/earth.png',
     'not an address',
-  ])('at %s is not fetched', async (address) => {
+  ])('an image at %s is not fetched', async (address) => {
     const { statusCode, body } = await edit(address)
     expect(statusCode).toBe(400)
     expect(JSON.parse(body).fields.img_url).toContain('This sandbox does not fetch images.')
   })
 
-  test('at the address of an example, or of this site, is a built-in one', async () => {
-    const [one, other] = await Promise.all([edit(examplePicture), edit('/-/sandbox/images/earth.png')])
+  test('the URL of an example, or of this site, is replaced by a built-in image', async () => {
+    const [one, other] = await Promise.all([edit(exampleImage), edit('/-/sandbox/images/earth.png')])
     expect([one.statusCode, one.headers['content-type'], one.headers['x-sandbox']]).toEqual([
       200,
       'image/png',
@@ -134,20 +137,20 @@ describe('an image', () => {
     expect(one.rawPayload.equals(other.rawPayload)).toBe(true)
   })
 
-  test('is really changed', async () => {
-    const before = await pixelAt(await builtIn('earth'), 5, 5)
-    const { rawPayload } = await edit(examplePicture)
-    expect(await pixelAt(rawPayload, 5, 5)).toEqual([...before.slice(0, 3).map((level) => level + 40), 255])
+  test('an image is really edited', async () => {
+    const before = await readPixel(await fetchBuiltInImage('earth'), 5, 5)
+    const { rawPayload } = await edit(exampleImage)
+    expect(await readPixel(rawPayload, 5, 5)).toEqual([...before.slice(0, 3).map((level) => level + 40), 255])
   })
 
-  test('is really rescaled', async () => {
-    const { rawPayload } = await call({ code: 'image_rescale', scale: '0.5', img_url: examplePicture })
+  test('an image is really rescaled', async () => {
+    const { rawPayload } = await call({ code: 'image_rescale', scale: '0.5', img_url: exampleImage })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 240, height: 160, format: 'png' })
   })
 
-  test('takes a filter in a colour by its name', async () => {
-    const query = { code: 'image_color_filter', color: 'Tomato', opacity: '255', img_url: examplePicture }
-    expect(await pixelAt((await call(query)).rawPayload, 9, 9)).toEqual([255, 99, 71, 255])
+  test('a filter accepts a colour name', async () => {
+    const query = { code: 'image_color_filter', color: 'Tomato', opacity: '255', img_url: exampleImage }
+    expect(await readPixel((await call(query)).rawPayload, 9, 9)).toEqual([255, 99, 71, 255])
   })
 
   test.each([
@@ -155,13 +158,13 @@ describe('an image', () => {
     [{ hex: '#1e90ff' }, [30, 144, 255, 255]],
     [{ rgb: '30,144,255' }, [30, 144, 255, 255]],
     [{ rgba: '30,144,255,0.4' }, [30, 144, 255, 102]],
-  ])('is of the colour %j', async (query, pixel) => {
+  ])('the image for %j has this colour', async (query, pixel) => {
     const { rawPayload } = await call({ code: 'color_to_png', ...query })
-    expect(await pixelAt(rawPayload, 100, 400)).toEqual(pixel)
+    expect(await readPixel(rawPayload, 100, 400)).toEqual(pixel)
   })
 })
 
-describe('an upload', () => {
+describe('uploads', () => {
   const upload = (payload: Buffer, type = 'image/png', img_url = 'upload') =>
     server.app.inject({
       method: 'POST',
@@ -171,7 +174,7 @@ describe('an upload', () => {
       payload,
     })
 
-  test('is the image that is edited', async () => {
+  test('an uploaded image is edited', async () => {
     const red = await sharp({ create: { width: 900, height: 30, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
@@ -180,7 +183,7 @@ describe('an upload', () => {
   })
 
   test.each(['<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'])(
-    'of %s is refused',
+    'an upload of %s is rejected',
     async (text) => {
       const { statusCode, body } = await upload(Buffer.from(text))
       expect([statusCode, JSON.parse(body).fields.img_url]).toEqual([
@@ -190,30 +193,30 @@ describe('an upload', () => {
     },
   )
 
-  test('of too many pixels is refused before it is decoded', async () => {
+  test('an upload with too many pixels is rejected before it is decoded', async () => {
     const huge = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect((await upload(huge)).statusCode).toBe(400)
   })
 
-  test('of too many bytes is refused', async () => {
+  test('an upload with too many bytes is rejected', async () => {
     expect((await upload(Buffer.alloc(4 * 1024 * 1024 + 1))).statusCode).toBe(413)
   })
 
-  test('that is missing is asked for', async () => {
+  test('a missing upload is reported', async () => {
     const { body } = await call({ code: 'image_brightness', brightness: '0', img_url: 'upload' })
     expect(JSON.parse(body).fields.img_url).toBe('Send the image as the body of a POST.')
   })
 })
 
-describe('an answer', () => {
-  test('in letter styles is the text in that style', async () => {
+describe('responses', () => {
+  test('a text comes back in the requested letter style', async () => {
     const { result } = (await call({ code: 'fancy', font: '1', text: 'banana' })).json()
     expect(result).toEqual({ text: 'b𝐚n𝐚n𝐚', style: 'Bold', plain: 'banana' })
   })
 
-  test('names the countries of a calling code', async () => {
+  test('a calling code returns its countries', async () => {
     const { sandbox, result } = (await call({ code: 'calling_code', call_code: '+94' })).json()
     expect([sandbox, result]).toEqual([
       'computed',
@@ -226,12 +229,12 @@ describe('an answer', () => {
     ['2025550143', 'GB', { valid: false }],
     ['+12025550143', 'GB', { valid: false, possible: false }],
     ['hello', 'US', { valid: false, e164: null }],
-  ])('tells whether %s is a number in %s', async (number, country, expected) => {
+  ])('%s in %s is validated as a phone number', async (number, country, expected) => {
     const { result } = (await call({ code: 'validate_phone_number', number, country })).json()
     expect(result).toMatchObject(expected)
   })
 
-  test('that is a sample says so, and what arrived, without the key', async () => {
+  test('sample data is marked and echoes the request without its key', async () => {
     const q = '"\'\\\n$(x)`é</script>%00&='
     const { headers, body } = await call({ code: 'playstore', q })
     expect([headers['x-sandbox'], headers['cache-control']]).toEqual(['sample', 'no-store'])
@@ -239,14 +242,14 @@ describe('an answer', () => {
     expect(body).not.toContain(free)
   })
 
-  test('to what is not documented takes any parameter', async () => {
+  test('an undocumented operation accepts any parameters', async () => {
     expect((await call({ code: 'anything', page: '2' })).json().received).toEqual({
       code: 'anything',
       page: '2',
     })
   })
 
-  test('that is a file is one to save, or data with a link to one', async () => {
+  test('a file is sent as a download, or as data with a link to one', async () => {
     const file = await call({ code: 'archive', repo: 'x' })
     expect(file.headers['content-disposition']).toBe('attachment; filename="archive.txt"')
     expect((await call({ code: 'video', url: 'https://example.com' })).json().result.url).toMatch(
@@ -260,7 +263,7 @@ describe('an answer', () => {
       { format: 'png', width: 512 },
     ],
     [
-      { code: 'frame', img_url_1: examplePicture, img_url_2: '/-/sandbox/images/colours.png' },
+      { code: 'frame', img_url_1: exampleImage, img_url_2: '/-/sandbox/images/colours.png' },
       { format: 'png', width: 840 },
     ],
     [{ code: 'moving', type: '1', text: '' }, null],
@@ -268,17 +271,17 @@ describe('an answer', () => {
       { code: 'moving', type: '1', text: 'Hello' },
       { format: 'gif', pages: 12 },
     ],
-  ])('to %j is an image of that kind', async (query, expected) => {
+  ])('%j returns an image of that kind', async (query, expected) => {
     const { statusCode, rawPayload } = await call(query)
     if (expected === null) expect(statusCode).toBe(400)
     else expect(await sharp(rawPayload).metadata()).toMatchObject(expected)
   })
 
-  test('to a paid operation comes with the paid key', async () => {
+  test('a paid operation accepts the paid key', async () => {
     expect((await call({ code: 'latest', api: paid })).statusCode).toBe(200)
   })
 
-  test('to the POST comes for a JSON body without code', async () => {
+  test('a POST accepts a JSON body without code', async () => {
     const post = (payload: object) => server.app.inject({ method: 'POST', url: '/-/sandbox/', payload })
     const { statusCode, body } = await post({ api: paid, text: 'Hello', main_id: '' })
     expect([statusCode, JSON.parse(body).received]).toEqual([200, { text: 'Hello', main_id: '' }])

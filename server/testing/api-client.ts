@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from './test-server.ts'
 
-/** Secret of the token that may do everything. */
-export function adminTokenOf({ configuration }: Pick<TestServer, 'configuration'>): string {
+/** Reads the secret of the admin token. */
+export function readAdminToken({ configuration }: Pick<TestServer, 'configuration'>): string {
   return readFileSync(join(configuration.dataDir, 'admin-token'), 'utf8').trim()
 }
 
-/** A program that makes release calls. */
-export function makeCaller({ app }: Pick<TestServer, 'app'>, token: string | undefined) {
+/** A client of the release API with this token. */
+export function createApiClient({ app }: Pick<TestServer, 'app'>, token: string | undefined) {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
     app.inject({
@@ -21,7 +21,7 @@ export function makeCaller({ app }: Pick<TestServer, 'app'>, token: string | und
     get: (url: string) => send('GET', url),
     post: (url: string, body: object) => send('POST', url, body),
     delete: (url: string) => send('DELETE', url),
-    /** Sends an archive. */
+    /** Uploads an archive. */
     archive: (method: 'PUT' | 'POST', url: string, payload: Buffer) =>
       app.inject({ method, url, payload, headers: { ...authorization, 'content-type': 'application/gzip' } }),
   }

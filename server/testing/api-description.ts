@@ -1,8 +1,8 @@
 import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
 import type { Parameter } from '@portico/shared/api/parameter.ts'
 
-/** An address outside of this site, which nobody must fetch. */
-export const examplePicture = 'https://pictures.example/earth.jpg'
+/** A URL outside this site, which must never be fetched. */
+export const exampleImage = 'https://pictures.example/earth.jpg'
 
 function operation(code: string, parameters: readonly Parameter[], rest: Partial<Operation> = {}): Operation {
   const base = {
@@ -21,9 +21,9 @@ const required = (name: string, rest: Partial<Parameter> = {}): Parameter => ({
   required: true,
   ...rest,
 })
-const picture = required('img_url')
-const edits = { output: 'image', example: { img_url: examplePicture } } as const
-const colours = ['color', 'hex', 'rgb', 'rgba']
+const image = required('img_url')
+const edits = { output: 'image', example: { img_url: exampleImage } } as const
+const colors = ['color', 'hex', 'rgb', 'rgba']
 const effect = (index: string, max: number) =>
   operation(
     'effect',
@@ -46,19 +46,19 @@ export const testApi: ApiDescription = {
     }),
     operation(
       'image_brightness',
-      [picture, required('brightness', { bound: { min: -200, max: 200, exclusive: true } })],
+      [image, required('brightness', { bound: { min: -200, max: 200, exclusive: true } })],
       edits,
     ),
     operation(
       'image_rescale',
-      [picture, required('scale', { bound: { min: 0, max: 5, exclusive: true } })],
+      [image, required('scale', { bound: { min: 0, max: 5, exclusive: true } })],
       edits,
     ),
-    operation('image_color_filter', [required('color'), required('opacity'), picture], edits),
+    operation('image_color_filter', [required('color'), required('opacity'), image], edits),
     operation('frame', [required('img_url_1'), required('img_url_2')], { output: 'image' }),
     operation(
       'color_to_png',
-      colours.map((name) => required(name, { oneOf: colours })),
+      colors.map((name) => required(name, { oneOf: colors })),
       { output: 'image' },
     ),
     operation('fancy', [required('font', { whole: { min: 1, max: 2 } }), required('text')], {

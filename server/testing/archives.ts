@@ -7,11 +7,11 @@ import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { type Header, pack } from 'tar-stream'
 import { type TestBuild, writeRemote } from './builds.ts'
 
-/** Content by header or by name of the file. */
+/** An archive entry: its header or file name, and its content. */
 export type Entry = readonly [header: string | Partial<Header>, content: string | Buffer]
 
-/** A tar.gz of these entries, whatever they are. */
-export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
+/** Packs these entries into a tar.gz, even invalid ones. */
+export async function packArchive(entries: readonly Entry[]): Promise<Buffer> {
   const archive = pack()
   for (const [header, content] of entries)
     archive.entry(
@@ -19,16 +19,16 @@ export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
       content,
     )
   archive.finalize()
-  return gzipSync(await buffer(archive as unknown as NodeJS.ReadableStream)) // a stream, only not Node's own class
+  return gzipSync(await buffer(archive as unknown as NodeJS.ReadableStream)) // a readable stream, but not Node's class
 }
 
-/** What a build differs in, and how its record differs from what the build would have written. */
+/** How a test build and its record differ from the defaults. */
 export interface TestRelease extends TestBuild {
   readonly record?: Partial<ReleaseRecord>
 }
 
-/** Files of a built remote, as the build writes them. */
-export function filesOfRemote(remote: string, { record = {}, ...build }: TestRelease = {}): Entry[] {
+/** The files of a built remote. */
+export function getRemoteFiles(remote: string, { record = {}, ...build }: TestRelease = {}): Entry[] {
   const folder = mkdtempSync(join(tmpdir(), 'portico-release-'))
   try {
     const written = { ...writeRemote(folder, remote, build), ...record }
@@ -44,7 +44,7 @@ export function filesOfRemote(remote: string, { record = {}, ...build }: TestRel
   }
 }
 
-/** A built remote as a team sends it. */
-export function archiveOfRemote(remote: string, release: TestRelease = {}): Promise<Buffer> {
-  return archiveOf(filesOfRemote(remote, release))
+/** Packs a built remote as a team uploads it. */
+export function packRemote(remote: string, release: TestRelease = {}): Promise<Buffer> {
+  return packArchive(getRemoteFiles(remote, release))
 }

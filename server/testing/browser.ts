@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 const origin = 'http://127.0.0.1:3000'
 
-/** How a call differs from one of the site's own page. */
-export interface CallOptions {
+/** How a request differs from one that a page of the site sends. */
+export interface RequestOptions {
   readonly origin?: string | null
   readonly address?: string
 }
 
-/** A browser: keeps cookies, names its origin. */
+/** Simulates a browser: keeps cookies and sends its origin. */
 export function createBrowser(app: FastifyInstance) {
   const cookies = new Map<string, string>()
 
-  async function send(method: 'GET' | 'POST', url: string, body?: object, options: CallOptions = {}) {
+  async function send(method: 'GET' | 'POST', url: string, body?: object, options: RequestOptions = {}) {
     const from = options.origin === undefined ? origin : options.origin
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await app.inject({
@@ -35,9 +35,9 @@ export function createBrowser(app: FastifyInstance) {
   return {
     cookies,
     get: (url: string) => send('GET', url),
-    post: (url: string, body: object, options?: CallOptions) => send('POST', url, body, options),
+    post: (url: string, body: object, options?: RequestOptions) => send('POST', url, body, options),
   }
 }
 
-/** A browser. */
+/** A simulated browser. */
 export type TestBrowser = ReturnType<typeof createBrowser>

@@ -6,33 +6,33 @@ import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/pr
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 
-/** What a test's build differs in. */
+/** How a test build differs from the default one. */
 export interface TestBuild {
   readonly version?: string
   readonly hash?: string
   readonly pages?: readonly (Pick<RemotePage, 'path'> & Partial<RemotePage>)[]
-  /** Text by file name, beside what every build has. */
+  /** Additional files: text by name. */
   readonly files?: Readonly<Record<string, string>>
-  /** The file that describes an API. */
+  /** Name of the API description file. */
   readonly apiDescription?: string
 }
 
-/** What a file has to hash to. */
-export function integrityOf(text: string): string {
+/** The integrity hash of a text. */
+export function computeIntegrity(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The shell's build, with what it has prerendered of its files. */
+/** A build of the shell, with its prerendered files. */
 export interface TestShell extends TestBuild {
   readonly prerendered?: ShellPrerender
 }
 
-/** A remote's build, with what it has prerendered of its files. */
+/** A build of a remote, with its prerendered files. */
 export interface TestRemote extends TestBuild {
   readonly prerendered?: RemotePrerender
 }
 
-/** Writes the built shell into `folder`, as the build does. */
+/** Writes a built shell to `<folder>/shell` and returns its record. */
 export function writeShell(
   folder: string,
   { version = '1.0.0', hash = '0a1b2c3d', files = {}, prerendered }: TestShell = {},
@@ -42,10 +42,10 @@ export function writeShell(
     schemaVersion: 1,
     version,
     hash,
-    js: [fileOf(all, 'index.js')],
-    css: [fileOf(all, 'index.css')],
+    js: [getFile(all, 'index.js')],
+    css: [getFile(all, 'index.css')],
     ...(prerendered && { prerendered }),
-    files: filesOf(all),
+    files: describeFiles(all),
     provides: { react: '19.3.1' },
     contractVersion: 1,
     federationVersion: '2.9.2',
@@ -54,7 +54,7 @@ export function writeShell(
   return record
 }
 
-/** Writes a built remote into `folder`, as the build does. */
+/** Writes a built remote to `<folder>/<remote>` and returns its record. */
 export function writeRemote(folder: string, remote: string, build: TestRemote = {}) {
   const { version = '1.0.0', hash = '0a1b2c3d', files = {}, pages = [{ path: `/${remote}` }] } = build
   const all = {
@@ -74,17 +74,17 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
     exposes: ['./remote'],
     shared: { react: '^19.3.0' },
     global: `portico_${remote}_${hash}`,
-    entry: fileOf(all, 'remote.js'),
+    entry: getFile(all, 'remote.js'),
     pages: pages.map((page) => ({
       access: 'open',
       title: `Page of ${remote}`,
       ...page,
-      js: [fileOf(all, 'exposed.js')],
-      css: [fileOf(all, 'page.css')],
+      js: [getFile(all, 'exposed.js')],
+      css: [getFile(all, 'page.css')],
     })),
     ...(build.prerendered && { prerendered: build.prerendered }),
     ...(build.apiDescription && { apiDescription: build.apiDescription }),
-    files: filesOf(all),
+    files: describeFiles(all),
   }
   write(join(folder, remote), all, record)
   return record
@@ -92,17 +92,17 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
 
 type Files = Readonly<Record<string, string>>
 
-function fileOf(files: Files, file: string) {
-  return { file, integrity: integrityOf(files[file] ?? '') }
+function getFile(files: Files, file: string) {
+  return { file, integrity: computeIntegrity(files[file] ?? '') }
 }
 
-function filesOf(files: Files): ReleaseRecord['files'] {
-  const entries = Object.entries(files).map(([name, text]) => [name, measured(text)] as const)
+function describeFiles(files: Files): ReleaseRecord['files'] {
+  const entries = Object.entries(files).map(([name, text]) => [name, describeFile(text)] as const)
   return Object.fromEntries(entries)
 }
 
-function measured(text: string) {
-  return { integrity: integrityOf(text), bytes: Buffer.byteLength(text) }
+function describeFile(text: string) {
+  return { integrity: computeIntegrity(text), bytes: Buffer.byteLength(text) }
 }
 
 function write(folder: string, files: Files, record: object): void {

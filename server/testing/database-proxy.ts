@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { getFreePort } from './get-free-port.ts'
 
-/** Stands between a test and its PostgreSQL. */
+/** A TCP proxy in front of PostgreSQL that can simulate outages. */
 export interface DatabaseProxy {
-  /** Address of the same database, through the gate. */
+  /** URL of the same database through the proxy. */
   readonly databaseUrl: string
-  /** Connections break, and new ones are refused. */
+  /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>
-  /** Connections are taken, and nothing ever comes back. */
+  /** Accepts connections but never responds. */
   hang(): Promise<void>
   open(): Promise<void>
 }
 
-/** Makes an open gate. */
+/** Starts the proxy; connections pass through. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const behind = new URL(databaseUrl)
   const port = await getFreePort()

@@ -11,8 +11,8 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { ensureLocal } from '../delivery/storage/ensure-local.ts'
 import { writeRemote, writeShell } from './builds.ts'
-import { type Acknowledged, createRolloutClient } from './rollout-client.ts'
-import { makeTestBucket, type TestBucket } from './s3-server.ts'
+import { type Acknowledged, createWorkload } from './rollout-workload.ts'
+import { createTestBucket, type TestBucket } from './s3-server.ts'
 import { startProcess } from './server-process.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
 
@@ -36,7 +36,7 @@ export function describeCrashRecovery(rounds: number): void {
     async ({ create, store }) => {
       const database = await create()
       cleanups.push(database.remove)
-      const bucket = store === 's3' ? await makeTestBucket() : null
+      const bucket = store === 's3' ? await createTestBucket() : null
       if (bucket !== null) cleanups.push(bucket.remove)
       const environment = bucket?.environment ?? {}
       const dist = join(database.dataDir, 'dist')
@@ -49,11 +49,11 @@ export function describeCrashRecovery(rounds: number): void {
       }
       const servers = [await start(), await start()]
       const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
-      const clients = remotes.map((remote) => createRolloutClient(remote, { token }))
+      const workloads = remotes.map((remote) => createWorkload(remote, { token }))
 
       for (let round = 0; round < rounds; round += 1) {
         const victim = round % 2
-        const [watched, interrupted] = [clients[1 - victim], clients[victim]]
+        const [watched, interrupted] = [workloads[1 - victim], workloads[victim]]
         const before = watched?.acknowledged.length ?? 0
         let isCrashed = false
         // The other server's responses decide when: at that moment the victim may be anywhere in a request of its own.
@@ -71,7 +71,7 @@ export function describeCrashRecovery(rounds: number): void {
 
       const events = await readAuditLog(servers[0]?.address ?? '', token)
       expect(await findBrokenEvent(events)).toBeNull()
-      const acknowledged = clients.flatMap((client) => client.acknowledged)
+      const acknowledged = workloads.flatMap((workload) => workload.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(findMissing(acknowledged, events)).toEqual([])
       await expectConsistent(database)
@@ -96,7 +96,7 @@ async function readAuditLog(address: string, token: string): Promise<AuditEvent[
 function findMissing(acknowledged: readonly Acknowledged[], events: readonly AuditEvent[]): string[] {
   const count = (list: readonly string[]) =>
     list.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>())
-  const said = count(
+  const output = count(
     events.map(({ what, remote, rollout, after }) =>
       what === 'release.publish'
         ? `${what} ${v.parse(v.object({ id: v.string() }), after).id}`
@@ -106,7 +106,7 @@ function findMissing(acknowledged: readonly Acknowledged[], events: readonly Aud
   const expected = count(
     acknowledged.map(({ what, remote, rollout, release }) => `${what} ${release ?? `${remote} ${rollout}`}`),
   )
-  return [...expected].filter(([key, times]) => (said.get(key) ?? 0) < times).map(([key]) => key)
+  return [...expected].filter(([key, times]) => (output.get(key) ?? 0) < times).map(([key]) => key)
 }
 
 async function expectConsistent(database: TestDatabase): Promise<void> {

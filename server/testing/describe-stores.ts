@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeOnDatabases } from './describe-databases.ts'
-import { makeTestBucket, type TestBucket } from './s3-server.ts'
+import { createTestBucket, type TestBucket } from './s3-server.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Runs a suite over every database, with release files in the data folder and in an S3-compatible store. */
@@ -9,7 +9,7 @@ export function describeOnStores(title: string, suite: (server: () => TestServer
   describe('in S3', () => {
     let bucket: TestBucket
     beforeAll(async () => {
-      bucket = await makeTestBucket()
+      bucket = await createTestBucket()
     })
     afterAll(() => bucket.remove())
     describeOnDatabases(`${title}, in an S3-compatible store`, suite, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PasswordAlgorithm } from '../services.ts'
 
-/** Stands in for scrypt in tests that are not about passwords: it takes no time, and protects nothing. */
+/** Replaces scrypt in tests that are not about passwords: fast and insecure. */
 export const fastPasswords: PasswordAlgorithm = {
   hash: async (password) => hash(password),
   verify: async (given) => hash(given.password) === given.hash,

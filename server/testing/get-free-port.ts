@@ -1,17 +1,17 @@
 import { createServer } from 'node:net'
 
-// Below the range of outgoing connections (from 32768 on Linux), which would take it before the server listens; each
-// worker of a test run has ports of its own, for the same reason.
-const first = 20_000
-const lanes = 16
-const perLane = 750
-const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes
-let next = Math.floor(Math.random() * perLane)
+// Below the ephemeral port range (from 32768 on Linux), where an outgoing connection could take the port before the server
+// listens. Each test worker has its own range, for the same reason.
+const firstPort = 20_000
+const maxWorkers = 16
+const portsPerWorker = 750
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % maxWorkers
+let next = Math.floor(Math.random() * portsPerWorker)
 
-/** A port of 127.0.0.1 for a server of a test; never the same twice in a row. */
+/** Finds a free port on 127.0.0.1; never returns the same one twice in a row. */
 export async function getFreePort(): Promise<number> {
-  next = (next + 1) % perLane
-  const port = first + lane * perLane + next
+  next = (next + 1) % portsPerWorker
+  const port = firstPort + worker * portsPerWorker + next
   return (await isFree(port)) ? port : getFreePort()
 }
 

@@ -6,30 +6,30 @@ import type { TestServer } from './test-server.ts'
 
 const random128 = (seed: string) => createHash('sha256').update(seed).digest('base64url').slice(0, 22)
 
-/** Who sends a report, and from where. */
+/** The sender of a report. */
 export interface Sent {
   readonly visitorId?: string | undefined
   readonly address?: string
   readonly view?: string
 }
 
-/** The browsers that a rollout's visitors use; the same ones at each run. */
-export function makeBrowsers(server: Pick<TestServer, 'app'>, { remote, id, from, to, salt }: Rollout) {
-  let made = 0
+/** Simulates the browsers of a rollout's visitors; deterministic. */
+export function createBrowsers(server: Pick<TestServer, 'app'>, { remote, id, from, to, salt }: Rollout) {
+  let visitors = 0
   let views = 0
-  /** Id of a visitor whom no call before had. */
+  /** Id of a new visitor in this arm. */
   function visitor(arm: 'canary' | 'stable', share: number): string {
     for (;;) {
-      made += 1
-      const visitorId = random128(`${id} visitor ${made}`)
+      visitors += 1
+      const visitorId = random128(`${id} visitor ${visitors}`)
       if (getBucket(salt, visitorId) < share === (arm === 'canary')) return visitorId
     }
   }
 
   function load(arm: 'canary' | 'stable', changes: Partial<LoadReport> = {}): LoadReport {
     const release = (arm === 'canary' ? to : from) ?? ''
-    const well = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null } as const
-    return { remote, release, rollout: id, arm, ...well, ...changes }
+    const success = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null } as const
+    return { remote, release, rollout: id, arm, ...success, ...changes }
   }
 
   async function send(loads: readonly LoadReport[], { visitorId, address = '192.0.2.1', view }: Sent = {}) {

@@ -2,24 +2,24 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Whom the test's provider knows, by the name typed into its login form. */
+/** A user of the test provider. */
 export interface Person {
   readonly id: number
   readonly name: string
   readonly email: string
-  readonly isConfirmed: boolean
+  readonly isVerified: boolean
 }
 
 const site = 'http://127.0.0.1:3000'
 const client = { client_id: 'portico', client_secret: 'a secret of the test provider' }
 
-/** A real OpenID Connect provider on a port of its own; beside it the two addresses that GitHub answers under. */
-export async function startTestProvider(people: Readonly<Record<string, Person>>, port = 0) {
+/** Starts a real OpenID Connect provider on its own port, with the two endpoints of the GitHub API. */
+export async function startOAuthProvider(people: Readonly<Record<string, Person>>, port = 0) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address() as AddressInfo // listening on TCP, so it is no pipe's name
+  const address = server.address() as AddressInfo // listening on TCP, so it isn't the name of a pipe
   const issuer = `http://127.0.0.1:${address.port}`
-  const provider = makeProvider(issuer, people)
+  const provider = createProvider(issuer, people)
   server.on('request', provider.callback())
   return {
     port: address.port,
@@ -34,13 +34,13 @@ export async function startTestProvider(people: Readonly<Record<string, Person>>
       GITHUB_USER_URL: `${issuer}/user`,
       GITHUB_EMAILS_URL: `${issuer}/user/emails`,
     },
-    signIn: (url: string, login: string) => walk(url, { login, password: 'any' }),
-    cancel: (url: string) => walk(url, null),
+    signIn: (url: string, login: string) => followPages(url, { login, password: 'any' }),
+    cancel: (url: string) => followPages(url, null),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
-function makeProvider(issuer: string, people: Readonly<Record<string, Person>>): Provider {
+function createProvider(issuer: string, people: Readonly<Record<string, Person>>): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -52,13 +52,13 @@ function makeProvider(issuer: string, people: Readonly<Record<string, Person>>):
     scopes: ['openid', 'email', 'profile', 'read:user', 'user:email'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    conformIdTokenClaims: false, // as Google does: the address stands in the ID token
+    conformIdTokenClaims: false, // as Google does: the email address is in the ID token
     cookies: { keys: ['a key of the test provider'] },
     async findAccount(_context, login) {
       const person = people[login]
       if (!person) return undefined
-      const { id, name, email, isConfirmed } = person
-      const claims = async () => ({ sub: String(id), name, email, email_verified: isConfirmed })
+      const { id, name, email, isVerified } = person
+      const claims = async () => ({ sub: String(id), name, email, email_verified: isVerified })
       return { accountId: login, claims }
     },
   })
@@ -67,18 +67,18 @@ function makeProvider(issuer: string, people: Readonly<Record<string, Person>>):
     const token = await provider.AccessToken.find(context.get('authorization').replace('Bearer ', ''))
     const person = people[token?.accountId ?? '']
     if (!person) return context.throw(401)
-    const { id, name, email, isConfirmed } = person
+    const { id, name, email, isVerified } = person
     const emails = [
-      { email: `other-${email}`, primary: false, verified: isConfirmed },
-      { email, primary: true, verified: isConfirmed },
+      { email: `other-${email}`, primary: false, verified: isVerified },
+      { email, primary: true, verified: isVerified },
     ]
     context.body = context.path === '/user/emails' ? emails : { id, login: name.toLowerCase(), name }
   })
   return provider
 }
 
-/** Walks through the provider's pages as a browser does; returns the path and query that it sends the visitor back to. */
-async function walk(start: string, form: Record<string, string> | null): Promise<string> {
+/** Follows the provider's pages as a browser would. Returns the path and query of the redirect back to the site. */
+async function followPages(start: string, form: Record<string, string> | null): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
   let body: URLSearchParams | undefined
@@ -98,18 +98,18 @@ async function walk(start: string, form: Record<string, string> | null): Promise
     const location = response.headers.get('location')
     if (location?.startsWith(site)) return location.slice(site.length)
     const page = location ? '' : await response.text()
-    url = new URL(location ?? actionIn(page, form), url).href
-    body = location || !form ? undefined : new URLSearchParams({ ...form, prompt: promptIn(page) })
+    url = new URL(location ?? findAction(page, form), url).href
+    body = location || !form ? undefined : new URLSearchParams({ ...form, prompt: findPrompt(page) })
   }
-  throw new Error('The provider did not send the visitor back.')
+  throw new Error('The provider did not redirect back to the site.')
 }
 
-function actionIn(page: string, form: Record<string, string> | null): string {
-  const found = form ? /<form[^>]*action="([^"]+)"/.exec(page) : /href="([^"]+\/abort)"/.exec(page)
-  if (!found?.[1]) throw new Error(`The provider's page is another one than expected: ${page.slice(0, 500)}`)
-  return found[1]
+function findAction(page: string, form: Record<string, string> | null): string {
+  const match = form ? /<form[^>]*action="([^"]+)"/.exec(page) : /href="([^"]+\/abort)"/.exec(page)
+  if (!match?.[1]) throw new Error(`Unexpected page of the provider: ${page.slice(0, 500)}`)
+  return match[1]
 }
 
-function promptIn(page: string): string {
+function findPrompt(page: string): string {
   return /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
 }

@@ -7,34 +7,34 @@ import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
-import { integrityOf, type TestBuild, writeRemote, writeShell } from './builds.ts'
+import { computeIntegrity, type TestBuild, writeRemote, writeShell } from './builds.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestServer } from './test-server.ts'
 
-/** What a site of a test has prerendered. */
+/** The prerendered pages of a test site. */
 interface PrerenderContext {
   readonly pages: NonNullable<TestBuild['pages']>
   /** HTML by path. */
   readonly html: Readonly<Record<string, string>>
   readonly metadata?: PageMetadataList
   readonly css?: string
-  /** For whose values it was rendered; by default the site's own. */
+  /** Digest of the values it was rendered with; by default the site's own. */
   readonly digest?: string
 }
 
-/** HTML of the frame that a test's shell has rendered for `path`. */
-export const frameOf = (path: string) => `<header>Frame of ${path}</header><main>${pageSlot}</main>`
+/** The frame that the test shell has prerendered for `path`. */
+export const renderFrame = (path: string) => `<header>Frame of ${path}</header><main>${pageSlot}</main>`
 
-/** The owner of a test's site. */
+/** The owner of the test site. */
 export const owner: Site = v.parse(
   SiteSchema,
   JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8')),
 )
 
 const framePaths = ['/', anyPath]
-const fileOf = (files: Readonly<Record<string, string>>, file: string) => ({
+const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
   file,
-  integrity: integrityOf(files[file] ?? ''),
+  integrity: computeIntegrity(files[file] ?? ''),
 })
 
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
@@ -44,7 +44,7 @@ export function writePrerendered(
 ): void {
   const site = digest ?? getSiteDigest(owner)
   const frames = Object.fromEntries(
-    framePaths.map((path, at) => [`prerendered/frame-${at}.txt`, frameOf(path)]),
+    framePaths.map((path, at) => [`prerendered/frame-${at}.txt`, renderFrame(path)]),
   )
   const shellFiles = { ...frames, 'prerendered/open-graph.png': 'an image' }
   writeShell(dist, {
@@ -52,10 +52,10 @@ export function writePrerendered(
     prerendered: {
       site,
       year: 2026,
-      image: fileOf(shellFiles, 'prerendered/open-graph.png'),
+      image: getFile(shellFiles, 'prerendered/open-graph.png'),
       frames: framePaths.map((path, at) => ({
         path,
-        html: fileOf(shellFiles, `prerendered/frame-${at}.txt`),
+        html: getFile(shellFiles, `prerendered/frame-${at}.txt`),
       })),
     },
   })
@@ -70,25 +70,25 @@ export function writePrerendered(
     files,
     prerendered: {
       site,
-      metadata: fileOf(files, 'prerendered/metadata.json'),
+      metadata: getFile(files, 'prerendered/metadata.json'),
       pages: entries.map(([path], at) => ({
         path,
-        html: fileOf(files, `prerendered/page-${at}.txt`),
+        html: getFile(files, `prerendered/page-${at}.txt`),
         canHydrate: true,
       })),
     },
   })
 }
 
-/** Publishes what `writePrerendered` makes of `parts`, and serves it at `https://ada.example`. */
-export async function startPrerenderedSite(place: TestDatabase, parts: PrerenderContext) {
-  const dist = join(place.dataDir, 'dist')
+/** Publishes a prerendered site and serves it at `https://ada.example`. */
+export async function startPrerenderedSite(database: TestDatabase, parts: PrerenderContext) {
+  const dist = join(database.dataDir, 'dist')
   writePrerendered(dist, parts)
-  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
   await publishAtStartup(dist, { configuration, db })
   await close()
-  const config = join(place.dataDir, 'owner.json')
+  const config = join(database.dataDir, 'owner.json')
   writeFileSync(config, JSON.stringify(owner))
-  return startTestServer(place, { SITE_CONFIG: config, PUBLIC_URL: 'https://ada.example' })
+  return startTestServer(database, { SITE_CONFIG: config, PUBLIC_URL: 'https://ada.example' })
 }

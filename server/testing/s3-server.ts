@@ -7,30 +7,30 @@ import { getFreePort } from './get-free-port.ts'
 const name = 'releases'
 const prefix = 'site/ada'
 
-/** An S3-compatible store of a test alone; it checks signatures. */
+/** An S3-compatible store for one test; it checks signatures. */
 export interface TestBucket {
-  /** What makes a server use it. */
+  /** Environment of a server that uses it. */
   readonly environment: Readonly<Record<string, string>>
   /** Paths of the objects that were read, in order. */
   readonly reads: string[]
-  /** Nobody reaches it from now on. */
+  /** Makes it unreachable. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Makes everything in it two days old. */
+  /** Makes every object two days old. */
   age(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Starts one. */
-export async function makeTestBucket(): Promise<TestBucket> {
+/** Starts an S3-compatible store with an empty bucket. */
+export async function createTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'))
   const port = await getFreePort()
   const address = '127.0.0.1'
-  const make = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
+  const create = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
   const reads: string[] = []
   let server: S3rver | null = null
   const start = async () => {
-    server = make()
+    server = create()
     server.middleware.unshift((context, next) => {
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
       return next()

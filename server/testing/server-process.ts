@@ -9,7 +9,7 @@ const main = join(import.meta.dirname, '../main.ts')
 /** A server in its own process. */
 export interface TestProcess {
   readonly address: string
-  /** Ends it as a power cut would: nothing is finished. */
+  /** Kills it without any shutdown, like a power failure. */
   kill(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function startProcess(
     cwd: join(import.meta.dirname, '../..'),
   })
   const ended = once(child, 'close')
-  await untilListening(child)
+  await waitUntilListening(child)
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
@@ -41,15 +41,15 @@ export async function startProcess(
   return { address: `http://127.0.0.1:${port}`, kill }
 }
 
-function untilListening(child: ChildProcess): Promise<void> {
+function waitUntilListening(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let said = ''
+  let output = ''
   const listen = (chunk: unknown) => {
-    said += String(chunk)
-    if (said.includes('Portico is at')) resolve()
+    output += String(chunk)
+    if (output.includes('Portico is at')) resolve()
   }
   child.stdout?.on('data', listen)
   child.stderr?.on('data', listen)
-  child.once('close', () => reject(new Error(said)))
+  child.once('close', () => reject(new Error(output)))
   return promise
 }

@@ -1,32 +1,32 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A password that every test's visitor has. */
+/** The password of every test visitor. */
 export const password = 'correct horse battery'
 
 let count = 0
 
-/** A new visitor with an account that is not confirmed yet. */
+/** Signs up a new visitor, whose address is not verified yet. */
 export async function signUp(server: TestServer) {
   const username = `Visitor${++count}`
   const account = { username, email: `${username.toLowerCase()}@example.com`, password }
   const visitor = server.browser()
-  const answer = await visitor.post(accountPaths.signUp, account)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
+  const response = await visitor.post(accountPaths.signUp, account)
+  if (response.statusCode !== 201) throw new Error(response.body)
   return { ...account, visitor }
 }
 
-/** A new visitor with a confirmed account. */
+/** Signs up a new visitor and verifies their address. */
 export async function signUpAndVerify(server: TestServer) {
   const account = await signUp(server)
-  const [mail] = await server.emailsTo(account.email)
-  const answer = await account.visitor.post(accountPaths.verify, { code: mail?.code })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
+  const [message] = await server.emailsTo(account.email)
+  const response = await account.visitor.post(accountPaths.verify, { code: message?.code })
+  if (response.statusCode !== 200) throw new Error(response.body)
   return account
 }
 
-/** How many sessions an address has. */
-export async function sessionsOf({ db }: TestServer, email: string): Promise<number> {
+/** Counts the sessions of an account. */
+export async function countSessions({ db }: TestServer, email: string): Promise<number> {
   const sessions = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -36,7 +36,7 @@ export async function sessionsOf({ db }: TestServer, email: string): Promise<num
   return sessions.length
 }
 
-/** Another six digits. */
-export function otherThan(code: string | null | undefined): string {
+/** A well-formed code that differs from `code`. */
+export function getOtherCode(code: string | null | undefined): string {
   return code === '000000' ? '000001' : '000000'
 }

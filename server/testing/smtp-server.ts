@@ -7,12 +7,12 @@ interface Received {
 }
 
 interface Behaviour {
-  /** Answers the first mails with this code, so many times. */
+  /** Rejects the first `times` emails with this code. */
   readonly refuse?: { readonly code: number; readonly times: number }
 }
 
-/** A real SMTP server on a port of its own. */
-export async function startTestMailServer({ refuse = { code: 0, times: 0 } }: Behaviour = {}) {
+/** Starts a real SMTP server on its own port. */
+export async function startSmtpServer({ refuse = { code: 0, times: 0 } }: Behaviour = {}) {
   const received: Received[] = []
   let refusals = 0
   const server = new SMTPServer({

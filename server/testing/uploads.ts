@@ -4,24 +4,24 @@ import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
-import { adminTokenOf, makeCaller } from './api-client.ts'
+import { createApiClient, readAdminToken } from './api-client.ts'
 import { writeRemote, writeShell } from './builds.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A team that sends archives to a server, and what the server then has. */
-export function makeUploads(server: () => TestServer) {
-  const caller = (token = adminTokenOf(server())) => makeCaller(server(), token)
-  const put = (payload: Buffer, url = '/-/releases/new/1.1.0') => caller().archive('PUT', url, payload)
+/** Uploads archives to a server as a team does, and inspects the resulting state. */
+export function createUploads(server: () => TestServer) {
+  const client = (token = readAdminToken(server())) => createApiClient(server(), token)
+  const put = (payload: Buffer, url = '/-/releases/new/1.1.0') => client().archive('PUT', url, payload)
 
-  async function withShell(): Promise<void> {
+  async function publishShell(): Promise<void> {
     const dist = join(server().configuration.dataDir, 'dist')
     writeShell(dist)
     writeRemote(dist, 'old', { pages: [{ path: '/old' }, { path: '/old/:id' }] })
     await publishAtStartup(dist, server())
   }
 
-  /** Everything that a refusal must not change. */
-  async function everything() {
+  /** Everything that a rejected upload must not change. */
+  async function readState() {
     const { db, configuration } = server()
     return {
       files: globSync('releases/**', { cwd: configuration.dataDir }).toSorted(),
@@ -32,17 +32,17 @@ export function makeUploads(server: () => TestServer) {
     }
   }
 
-  async function expectRefused(payload: Buffer, code: string, url?: string) {
-    const before = await everything()
-    const answer = await put(payload, url)
-    const problem = v.parse(ProblemSchema, answer.json())
-    expect([problem.code, answer.headers['content-type']]).toEqual([
+  async function expectRejected(payload: Buffer, code: string, url?: string) {
+    const before = await readState()
+    const response = await put(payload, url)
+    const problem = v.parse(ProblemSchema, response.json())
+    expect([problem.code, response.headers['content-type']]).toEqual([
       code,
       'application/problem+json; charset=utf-8',
     ])
-    expect(await everything()).toEqual(before)
+    expect(await readState()).toEqual(before)
     return problem
   }
 
-  return { caller, put, withShell, everything, expectRefused }
+  return { client, put, publishShell, readState, expectRejected }
 }

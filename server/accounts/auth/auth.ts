@@ -43,7 +43,7 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
       },
     },
     account: {
-      // Never `trustedProviders`: a provider account with an unconfirmed address could take over an existing account.
+      // Never `trustedProviders`: a provider account with an unverified address could take over an existing account.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -86,7 +86,7 @@ const codeAttempts = 5
 /** better-auth with our plugins. */
 export type Auth = ReturnType<typeof createAuth>
 
-/** Records that a user's address was confirmed by an email of ours. */
+/** Records that a user verified their address through one of our emails. */
 export async function confirmEmail(
   { db, kind }: Pick<Services, 'db' | 'kind'>,
   userId: string,

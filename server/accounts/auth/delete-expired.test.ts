@@ -6,12 +6,12 @@ import { deleteExpired } from './delete-expired.ts'
 
 const day = 24 * 3_600_000
 
-describeOnDatabases('sweep', (server) => {
+describeOnDatabases('deleting expired rows', (server) => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  test('an account that nobody confirmed in three days makes room for the owner of its address', async () => {
+  test('an account that is not verified within three days is deleted, so that the owner of its address can sign up', async () => {
     const { username, email } = await signUp(server())
     const kept = await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
@@ -27,7 +27,7 @@ describeOnDatabases('sweep', (server) => {
     })
   })
 
-  test('sessions, codes and counts that are over are removed', async () => {
+  test('expired sessions, codes and counters are deleted', async () => {
     await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * day })
     await deleteExpired(server().db)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
 const everyMs = 3_600_000
-const unconfirmedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer
+const unverifiedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer
 
 /** Deletes expired rows now and every hour, until the returned function is called. */
 export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
@@ -12,16 +12,16 @@ export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknow
   return () => clearInterval(timer)
 }
 
-/** Deletes expired sessions, codes and counters, and accounts whose address was never confirmed. */
+/** Deletes expired sessions, codes and counters, and accounts whose address was never verified. */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const now = new Date().toISOString()
-  const unconfirmedSince = new Date(Date.now() - unconfirmedDays * 24 * 3_600_000).toISOString()
+  const unverifiedSince = new Date(Date.now() - unverifiedDays * 24 * 3_600_000).toISOString()
   await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   await db.deleteFrom('verification').where('expiresAt', '<', now).execute()
   await db.deleteFrom('call_limit').where('endsAt', '<', Date.now()).execute()
   await db
     .deleteFrom('user') // which deletes its sessions and accounts as well
-    .where('createdAt', '<', unconfirmedSince)
+    .where('createdAt', '<', unverifiedSince)
     .where((eb) => eb.not(eb.ref('emailVerified').$castTo<boolean>()))
     .execute()
 }

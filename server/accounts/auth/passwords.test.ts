@@ -3,7 +3,7 @@ import { createPasswordHasher } from './passwords.ts'
 
 const password = 'correct horse battery'
 
-test('a hash verifies only its password, and is different every time', async () => {
+test('a hash verifies only its own password and differs every time', async () => {
   const { hash, verify } = createPasswordHasher()
   const [one, other] = await Promise.all([hash(password), hash(password)])
   expect(one).not.toBe(other)
@@ -11,7 +11,7 @@ test('a hash verifies only its password, and is different every time', async () 
   expect(await verify({ hash: one, password: `${password} ` })).toBe(false)
 }, 30_000)
 
-test('requests that would wait too long are refused, and the event loop stays free', async () => {
+test('requests beyond the queue are rejected without blocking the event loop', async () => {
   const { hash } = createPasswordHasher({ concurrency: 1, maxQueued: 1 })
   let isDone = false
   const served = Promise.all([hash(password), hash(password)]).then(() => {

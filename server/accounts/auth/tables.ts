@@ -25,7 +25,7 @@ interface UserTable {
   username: string | null
   /** As the visitor typed it. */
   displayUsername: string | null
-  /** Whether the address was confirmed by an email of ours, not by an OAuth provider. */
+  /** Whether the visitor verified the address through one of our emails, not only through an OAuth provider. */
   mailConfirmed: boolean | number | null
   createdAt: Time
 }

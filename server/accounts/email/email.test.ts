@@ -6,13 +6,13 @@ import PostalMime from 'postal-mime'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password } from '../../testing/sign-up.ts'
-import { startTestMailServer } from '../../testing/smtp-server.ts'
+import { startSmtpServer } from '../../testing/smtp-server.ts'
 import { renderEmail } from './email-template.ts'
 import { openOutbox } from './open-outbox.ts'
 import { createOutbox } from './outbox.ts'
 
 const to = { name: 'Ada', address: 'ada@example.com' }
-const mail = renderEmail(to, {
+const message = renderEmail(to, {
   site: 'Site',
   subject: 'Hello',
   paragraphs: ['One <line> & more.'],
@@ -27,8 +27,8 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-async function mailServer(...behaviour: Parameters<typeof startTestMailServer>) {
-  const server = await startTestMailServer(...behaviour)
+async function mailServer(...behaviour: Parameters<typeof startSmtpServer>) {
+  const server = await startSmtpServer(...behaviour)
   endings.push(server.stop)
   return server
 }
@@ -39,10 +39,10 @@ function outboxTo(url: string) {
   return { outbox, lost }
 }
 
-test('a mail reaches the mail server with both parts', async () => {
+test('an email is delivered with a text and an HTML part', async () => {
   const server = await mailServer()
   const { outbox, lost } = outboxTo(server.url)
-  outbox.send(mail)
+  outbox.send(message)
   await outbox.close()
   expect(lost).toEqual([])
   expect(server.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }])
@@ -55,9 +55,9 @@ test('a mail reaches the mail server with both parts', async () => {
 test('a line break in an address or a name adds no recipient and no header', async () => {
   const server = await mailServer()
   const { outbox } = outboxTo(server.url)
-  outbox.send({ ...mail, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } })
-  outbox.send({ ...mail, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } })
-  outbox.send({ ...mail, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } })
+  outbox.send({ ...message, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } })
+  outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } })
+  outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } })
   await outbox.close()
   for (const { to: recipients, text } of server.received) {
     expect(recipients).not.toContain('evil@example.com')
@@ -66,19 +66,19 @@ test('a line break in an address or a name adds no recipient and no header', asy
   expect(server.received[0]?.to).toEqual(['ada@example.com'])
 })
 
-test('a mail that is refused for now is tried again', async () => {
+test('a temporarily rejected email is sent again', async () => {
   const server = await mailServer({ refuse: { code: 451, times: 1 } })
   const { outbox, lost } = outboxTo(server.url)
-  outbox.send(mail)
+  outbox.send(message)
   await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
   await outbox.close()
   expect([server.refusals(), lost]).toEqual([1, []])
 }, 15_000)
 
-test('a mail that is refused for good is given up, and the log does not say whose it was', async () => {
+test('a permanently rejected email is dropped, and the log does not reveal its recipient', async () => {
   const server = await mailServer({ refuse: { code: 550, times: 9 } })
   const { outbox, lost } = outboxTo(server.url)
-  outbox.send(mail)
+  outbox.send(message)
   await vi.waitFor(() => expect(lost).toHaveLength(1))
   await outbox.close()
   expect([server.refusals(), server.received]).toEqual([1, []])
@@ -86,7 +86,7 @@ test('a mail that is refused for good is given up, and the log does not say whos
   expect(`${lost[0]?.stack}`).not.toContain('@example.com')
 })
 
-test('closing tries what waits at once and gives up what fails then', async () => {
+test('closing the outbox retries queued emails once and drops those that fail', async () => {
   const tries: string[] = []
   const lost: Error[] = []
   const send = async ({ subject }: { subject: string }) => {
@@ -94,18 +94,18 @@ test('closing tries what waits at once and gives up what fails then', async () =
     throw new Error('away')
   }
   const outbox = createOutbox({ send, onLost: (error) => lost.push(error) })
-  outbox.send(mail)
+  outbox.send(message)
   await vi.waitFor(() => expect(tries).toHaveLength(1))
   await outbox.close()
   expect([tries.length, lost.length]).toEqual([2, 1])
 })
 
-test('without a mail server each mail is a file that its owner alone reads', async () => {
+test('without SMTP every email is written to a file that only its owner can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-mail-'))
   endings.push(() => rm(dataDir, { recursive: true }))
   const outbox = openOutbox({ smtp: null, dataDir }, () => {})
-  outbox.send(mail)
-  outbox.send({ ...mail, subject: 'Second' })
+  outbox.send(message)
+  outbox.send({ ...message, subject: 'Second' })
   await outbox.close()
   const folder = join(dataDir, 'mailbox')
   const files = (await readdir(folder)).sort()
@@ -116,11 +116,11 @@ test('without a mail server each mail is a file that its owner alone reads', asy
   expect((await stat(join(folder, first))).mode & 0o777).toBe(0o600)
 })
 
-let smtp: Awaited<ReturnType<typeof startTestMailServer>>
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 describeOnDatabases(
-  'a site with a mail server',
+  'a site with SMTP',
   (server) => {
-    test('a sign-up does not wait for the mail server, and has no mailbox page', async () => {
+    test('a sign-up does not wait for the email, and there is no mailbox page', async () => {
       const visitor = server().browser()
       const account = { username: 'mailed', email: 'mailed@example.com', password }
       expect((await visitor.post(accountPaths.signUp, account)).statusCode).toBe(201)
@@ -136,7 +136,7 @@ describeOnDatabases(
   },
   {
     environment: async () => {
-      smtp = await startTestMailServer()
+      smtp = await startSmtpServer()
       return { SMTP_URL: smtp.url, MAIL_FROM: 'Portico <no-reply@example.com>' }
     },
   },

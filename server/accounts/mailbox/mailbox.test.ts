@@ -21,7 +21,7 @@ describeWithServer('mailbox', (server) => {
 
     const list = await get('/-/mailbox')
     expect(list.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(list.body).toContain(`<a href="/-/mailbox/${mails[0]?.id}">Confirm your email address`)
+    expect(list.body).toContain(`<a href="/-/mailbox/${mails[0]?.id}">Verify your email address`)
     const page = await get(`/-/mailbox/${mails[0]?.id}`)
     expect(page.body).toContain(mails[0]?.code)
     expect(page.body).toContain(`<a href="${mails[0]?.links[0]}">`)
@@ -41,10 +41,10 @@ describeWithServer('mailbox', (server) => {
     },
   )
 
-  test('the mailbox is closed under another host name of this machine', async () => {
+  test('the mailbox rejects requests under another host name', async () => {
     for (const url of ['/-/mailbox', '/-/mailbox.json']) {
-      const answer = await get(url, { host: 'rebound.example' })
-      expect(answer.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
+      const response = await get(url, { host: 'rebound.example' })
+      expect(response.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
     }
   })
 })
@@ -52,9 +52,9 @@ describeWithServer('mailbox', (server) => {
 describeWithServer(
   'the mailbox of a public site',
   (server) => {
-    test('is closed and says what to do', async () => {
-      const answer = await server().app.inject({ url: '/-/mailbox.json', headers: { host: '127.0.0.1' } })
-      expect(answer.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Set SMTP_URL') })
+    test('the mailbox is closed and says what to do', async () => {
+      const response = await server().app.inject({ url: '/-/mailbox.json', headers: { host: '127.0.0.1' } })
+      expect(response.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Set SMTP_URL') })
     })
   },
   { environment: async () => ({ HOST: '0.0.0.0' }) },

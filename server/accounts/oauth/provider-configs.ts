@@ -4,7 +4,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 
 const timeoutMs = 10_000 // a visitor is waiting
 
-/** The configured providers in better-auth's format. Only an address that the provider has confirmed counts. */
+/** The configured providers in better-auth's format. Only an address that the provider has verified counts. */
 export function getProviderConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
   return [...(google ? [createGoogleConfig(google)] : []), ...(github ? [createGithubConfig(github)] : [])]
 }
@@ -42,8 +42,8 @@ function createGithubConfig(github: NonNullable<Configuration['github']>): Gener
         readJson(github.userUrl, { accessToken, schema: GithubUserSchema }),
         readJson(github.emailsUrl, { accessToken, schema: GithubEmailsSchema }),
       ])
-      const confirmed = emails.filter(({ verified }) => verified)
-      const email = (confirmed.find(({ primary }) => primary) ?? confirmed[0])?.email ?? ''
+      const verifiedEmails = emails.filter(({ verified }) => verified)
+      const email = (verifiedEmails.find(({ primary }) => primary) ?? verifiedEmails[0])?.email ?? ''
       return { id: String(user.id), email, emailVerified: email !== '', name: user.name ?? user.login }
     },
   }

@@ -62,13 +62,13 @@ interface Confirmation {
 
 function sendConfirmation(reply: FastifyReply, confirmation: Confirmation) {
   return sendPlainPage(reply, {
-    title: 'Confirm your email address',
+    title: 'Verify your email address',
     body: html`<p>Is <strong>${confirmation.email}</strong> your email address, and <strong>${getEmailName(confirmation.displayUsername)}</strong> your account?</p>
 <form method="post" action="${confirmPath}">
 <input type="hidden" name="token" value="${confirmation.token}">
-<button type="submit">Confirm</button>
+<button type="submit">Verify</button>
 </form>
-<p>If not, close this page. Unconfirmed accounts are deleted.</p>`,
+<p>If not, close this page. Unverified accounts are deleted.</p>`,
   })
 }
 
@@ -76,7 +76,7 @@ function sendExpired(reply: FastifyReply) {
   reply.code(410)
   return sendPlainPage(reply, {
     title: 'This link has expired',
-    body: html`<p>It was already used, or it is too old. If you still need to confirm your address, <a href="${nextPage}">go to the
+    body: html`<p>It was already used, or it is too old. If you still need to verify your address, <a href="${nextPage}">go to the
 site</a> and request a new email.</p>`,
   })
 }

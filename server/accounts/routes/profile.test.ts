@@ -3,23 +3,23 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
 describeOnDatabases('profile', (server) => {
-  test('a visitor reads the own profile', async () => {
+  test('visitors can read their profile', async () => {
     const { visitor, username } = await signUpAndVerify(server())
-    const answer = v.parse(ProfileResponseSchema, (await visitor.get(accountPaths.profile)).json())
-    expect(answer).toMatchObject({
+    const response = v.parse(ProfileResponseSchema, (await visitor.get(accountPaths.profile)).json())
+    expect(response).toMatchObject({
       visitor: { username, isVerify: true },
       profile: { name: username, hasPassword: true },
     })
-    expect(Date.now() - Date.parse(answer.profile.createdAt)).toBeLessThan(60_000)
+    expect(Date.now() - Date.parse(response.profile.createdAt)).toBeLessThan(60_000)
   })
 
-  test('a visitor changes name and username, and signs in with the new one', async () => {
+  test('visitors can change their name and username, and sign in with the new one', async () => {
     const { visitor } = await signUpAndVerify(server())
-    const answer = await visitor.post(accountPaths.update, { name: 'Ada Lovelace', username: 'Countess' })
-    expect(answer.json()).toMatchObject({
+    const response = await visitor.post(accountPaths.update, { name: 'Ada Lovelace', username: 'Countess' })
+    expect(response.json()).toMatchObject({
       visitor: { username: 'Countess' },
       profile: { name: 'Ada Lovelace' },
     })
@@ -31,26 +31,26 @@ describeOnDatabases('profile', (server) => {
     expect((await visitor.post(accountPaths.update, {})).json().profile.name).toBe('Ada Lovelace')
   })
 
-  test('a username of somebody else is taken', async () => {
+  test('a username that somebody else uses is taken', async () => {
     const other = await signUp(server())
     const { visitor } = await signUp(server())
-    const answer = await visitor.post(accountPaths.update, { username: other.username.toUpperCase() })
-    expect(answer.json()).toMatchObject({
+    const response = await visitor.post(accountPaths.update, { username: other.username.toUpperCase() })
+    expect(response.json()).toMatchObject({
       status: 409,
       code: 'username-taken',
       fields: { username: expect.any(String) },
     })
   })
 
-  test('of several visitors who choose one username at once, one gets it', async () => {
+  test('a username that several visitors choose at the same time goes to one of them', async () => {
     const visitors = await Promise.all([1, 2, 3].map(() => signUp(server())))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visitors.map(({ visitor }) => visitor.post(accountPaths.update, { username: 'wanted' })),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  test('what a visitor may not change stays as it is', async () => {
+  test('fields that visitors may not change are ignored', async () => {
     const { visitor, email } = await signUp(server())
     await visitor.post(accountPaths.update, {
       email: 'new@example.com',
@@ -61,34 +61,39 @@ describeOnDatabases('profile', (server) => {
     expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ email, isVerify: false })
   })
 
-  test('a new password ends the other sessions and keeps this one', async () => {
+  test('a new password ends all other sessions', async () => {
     const { visitor, username, email } = await signUpAndVerify(server())
     const other = server().browser()
     await other.post(accountPaths.signIn, { login: username, password })
     const body = { currentPassword: password, newPassword: 'another long password' }
-    const answer = await visitor.post(accountPaths.changePassword, body)
-    expect([answer.statusCode, answer.json().visitor]).toEqual([200, expect.objectContaining({ username })])
+    const response = await visitor.post(accountPaths.changePassword, body)
+    expect([response.statusCode, response.json().visitor]).toEqual([
+      200,
+      expect.objectContaining({ username }),
+    ])
     expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
     expect((await other.get(accountPaths.session)).json()).toEqual({ visitor: null })
-    expect(await sessionsOf(server(), email)).toBe(1)
+    expect(await countSessions(server(), email)).toBe(1)
     expect((await other.post(accountPaths.signIn, { login: username, password })).statusCode).toBe(401)
   })
 
-  test('a wrong current password changes nothing, five times a minute', async () => {
+  test('a wrong current password is rejected and limited to five attempts a minute', async () => {
     const { visitor } = await signUp(server())
     const body = { currentPassword: 'not the password', newPassword: 'another long password' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 7 }, () => visitor.post(accountPaths.changePassword, body)),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([403, 403, 403, 403, 403, 429, 429])
-    const wrong = answers.find((answer) => answer.statusCode === 403)
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([
+      403, 403, 403, 403, 403, 429, 429,
+    ])
+    const wrong = responses.find((response) => response.statusCode === 403)
     expect(wrong?.json()).toMatchObject({
       code: 'password-incorrect',
       fields: { currentPassword: expect.any(String) },
     })
   })
 
-  test('an account is deleted with its password only, and nothing of it is left', async () => {
+  test('deleting an account requires its password and leaves nothing behind', async () => {
     const { visitor, email, username } = await signUpAndVerify(server())
     expect((await visitor.post(accountPaths.deleteAccount, {})).statusCode).toBe(400)
     const wrong = await visitor.post(accountPaths.deleteAccount, { password: 'not the password' })
@@ -97,8 +102,8 @@ describeOnDatabases('profile', (server) => {
       code: 'password-incorrect',
       fields: { password: expect.any(String) },
     })
-    const answer = await visitor.post(accountPaths.deleteAccount, { password })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { visitor: null }])
+    const response = await visitor.post(accountPaths.deleteAccount, { password })
+    expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
     expect(visitor.cookies.size).toBe(0)
     expect(await server().db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
     const accounts = await server().db.selectFrom('account').select('userId').execute()
@@ -109,14 +114,15 @@ describeOnDatabases('profile', (server) => {
     ).toBe(201)
   })
 
-  test('signed out there is no profile', async () => {
+  test('a visitor without a session has no profile', async () => {
     const visitor = server().browser()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visitor.get(accountPaths.profile),
       visitor.post(accountPaths.update, { name: 'N' }),
       visitor.post(accountPaths.changePassword, { currentPassword: password, newPassword: password }),
       visitor.post(accountPaths.deleteAccount, { password }),
     ])
-    for (const answer of answers) expect(answer.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
+    for (const response of responses)
+      expect(response.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
   })
 })

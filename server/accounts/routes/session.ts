@@ -35,7 +35,7 @@ interface User {
 
 async function toVisitor({ db }: Pick<Services, 'db'>, user: User): Promise<Visitor> {
   const accounts = await db.selectFrom('account').select('providerId').where('userId', '=', user.id).execute()
-  // A provider account is only linked if the provider has confirmed its address: see provider-configs.ts.
+  // A provider account is only linked if the provider has verified its address: see provider-configs.ts.
   const has = (provider: string) => accounts.some(({ providerId }) => providerId === provider)
   return {
     username: user.displayUsername ?? user.username ?? suggestUsername(user.name),

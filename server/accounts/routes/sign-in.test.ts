@@ -1,15 +1,15 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { password, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
 describeOnDatabases('sign-in', (server) => {
-  test('a visitor signs in with the username or the address, in any case', async () => {
+  test('visitors can sign in with their username or email address, in any case', async () => {
     const { username, email } = await signUp(server())
     for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
       const visitor = server().browser()
-      const answer = await visitor.post(accountPaths.signIn, { login, password })
-      expect([answer.statusCode, answer.json().visitor]).toEqual([
+      const response = await visitor.post(accountPaths.signIn, { login, password })
+      expect([response.statusCode, response.json().visitor]).toEqual([
         200,
         expect.objectContaining({ username, email }),
       ])
@@ -17,7 +17,7 @@ describeOnDatabases('sign-in', (server) => {
     }
   })
 
-  test('a wrong password and an unknown name get the same answer', async () => {
+  test('a wrong password and an unknown username get the same response', async () => {
     const { username, email } = await signUp(server())
     const bodies = [
       { login: username, password: 'not the password' },
@@ -27,36 +27,36 @@ describeOnDatabases('sign-in', (server) => {
       { login: 'x', password },
       { login: '@', password },
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body) => server().browser().post(accountPaths.signIn, body)),
     )
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(401)
-      expect(answer.headers['set-cookie']).toBeUndefined()
-      expect(answer.json()).toEqual(answers[0]?.json())
+    for (const response of responses) {
+      expect(response.statusCode).toBe(401)
+      expect(response.headers['set-cookie']).toBeUndefined()
+      expect(response.json()).toEqual(responses[0]?.json())
     }
-    expect(answers[0]?.json()).toMatchObject({ code: 'sign-in-failed' })
+    expect(responses[0]?.json()).toMatchObject({ code: 'sign-in-failed' })
   })
 
-  test('sign-out ends the session on the server', async () => {
+  test('signing out ends the session on the server', async () => {
     const { visitor, email } = await signUp(server())
     const stolen = new Map(visitor.cookies)
-    const answer = await visitor.post(accountPaths.signOut, {})
-    expect([answer.statusCode, answer.json()]).toEqual([200, { visitor: null }])
+    const response = await visitor.post(accountPaths.signOut, {})
+    expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
     expect(visitor.cookies.size).toBe(0)
-    expect(await sessionsOf(server(), email)).toBe(0)
+    expect(await countSessions(server(), email)).toBe(0)
     for (const [name, value] of stolen) visitor.cookies.set(name, value)
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
   })
 
-  test('a second sign-in in one browser ends the first session', async () => {
+  test('signing in again in the same browser ends the first session', async () => {
     const { visitor, username, email } = await signUpAndVerify(server())
     await visitor.post(accountPaths.signIn, { login: username, password })
-    expect(await sessionsOf(server(), email)).toBe(1)
+    expect(await countSessions(server(), email)).toBe(1)
     expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
   })
 
-  test('a cookie that was tampered with is no session', async () => {
+  test('a session cookie that was tampered with is ignored', async () => {
     const { visitor } = await signUp(server())
     const [[name, value] = ['', '']] = visitor.cookies
     visitor.cookies.set(
@@ -68,9 +68,9 @@ describeOnDatabases('sign-in', (server) => {
 })
 
 describeOnDatabases('sign-in limits', (server) => {
-  test('of 12 sign-ins to one account at once, 5 are judged', async () => {
+  test('of 12 simultaneous sign-ins to one account, 5 are attempted', async () => {
     const { username, email } = await signUp(server())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         server()
           .browser()
@@ -81,10 +81,10 @@ describeOnDatabases('sign-in limits', (server) => {
           ),
       ),
     )
-    const codes = answers.map((answer) => answer.statusCode)
+    const codes = responses.map((response) => response.statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(5)
     expect(codes.filter((code) => code === 429)).toHaveLength(7)
-    const refused = answers.find((answer) => answer.statusCode === 429)
+    const refused = responses.find((response) => response.statusCode === 429)
     expect(refused?.json()).toMatchObject({
       code: 'too-many-requests',
       retryAfterSeconds: expect.any(Number),
@@ -92,9 +92,9 @@ describeOnDatabases('sign-in limits', (server) => {
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  test('an unknown name is limited as an account is', async () => {
+  test('an unknown username is limited like an account', async () => {
     const attempt = () => server().browser().post(accountPaths.signIn, { login: 'no.such', password })
-    const answers = await Promise.all(Array.from({ length: 12 }, attempt))
-    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)
+    const responses = await Promise.all(Array.from({ length: 12 }, attempt))
+    expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5)
   })
 })

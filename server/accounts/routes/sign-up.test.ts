@@ -4,37 +4,37 @@ import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
 describeOnDatabases('sign-up', (server) => {
-  test('a new visitor has a session, is unverified, and gets a mail with a code and a link', async () => {
+  test('a new visitor gets a session, and an email with a code and a link', async () => {
     const visitor = server().browser()
     const body = { username: 'Ada', email: ' Ada@Example.com', password }
-    const answer = await visitor.post(accountPaths.signUp, body)
+    const response = await visitor.post(accountPaths.signUp, body)
     const email = 'ada@example.com'
     const ada = { username: 'Ada', done: true, isVerify: false, github: false, gmail: false, email }
-    expect([answer.statusCode, answer.json()]).toEqual([201, { visitor: ada }])
+    expect([response.statusCode, response.json()]).toEqual([201, { visitor: ada }])
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: ada })
-    const [mail] = await server().emailsTo(email)
-    expect(mail?.code).toMatch(/^\d{6}$/)
-    expect(mail?.links).toEqual([
+    const [message] = await server().emailsTo(email)
+    expect(message?.code).toMatch(/^\d{6}$/)
+    expect(message?.links).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/-\/account\/confirm\?token=[\w-]{43}$/),
     ])
   })
 
-  test('the session cookie is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is HttpOnly and SameSite', async () => {
     const account = { username: 'cookies', email: 'cookies@example.com', password }
-    const answer = await server().browser().post(accountPaths.signUp, account)
-    expect([answer.headers['set-cookie']].flat()).toEqual([
+    const response = await server().browser().post(accountPaths.signUp, account)
+    expect([response.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(
         /^portico\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('a wrong field is told beside it', async () => {
+  test('an invalid field is reported by name', async () => {
     const body = { username: 'a b', email: 'nowhere', password: 'short' }
-    const answer = await server().browser().post(accountPaths.signUp, body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    const response = await server().browser().post(accountPaths.signUp, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
       code: 'invalid-request',
       fields: {
         username: 'Use letters, digits, _ and . only.',
@@ -44,52 +44,52 @@ describeOnDatabases('sign-up', (server) => {
     })
   })
 
-  test('a name that differs in case only is taken', async () => {
+  test('a username that differs only in case is taken', async () => {
     const { username } = await signUp(server())
     const body = { username: username.toUpperCase(), email: 'somebody.else@example.com', password }
-    const answer = await server().browser().post(accountPaths.signUp, body)
-    expect(answer.json()).toMatchObject({
+    const response = await server().browser().post(accountPaths.signUp, body)
+    expect(response.json()).toMatchObject({
       status: 409,
       code: 'username-taken',
       fields: { username: expect.any(String) },
     })
   })
 
-  test('an address that has an account is taken', async () => {
+  test('an address with an account is taken', async () => {
     const { email } = await signUp(server())
-    const answer = await server()
+    const response = await server()
       .browser()
       .post(accountPaths.signUp, { username: 'another', email, password })
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       status: 409,
       code: 'email-taken',
       fields: { email: expect.any(String) },
     })
   })
 
-  test('of several sign-ups with one name at once, one succeeds and the others are told', async () => {
-    const answers = await Promise.all(
+  test('of several simultaneous sign-ups with one username, one succeeds', async () => {
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         server()
           .browser()
           .post(accountPaths.signUp, { username: 'racer', email: `racer${n}@example.com`, password }),
       ),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('of several sign-ups with one address at once, one succeeds and the others are told', async () => {
-    const answers = await Promise.all(
+  test('of several simultaneous sign-ups with one address, one succeeds', async () => {
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         server()
           .browser()
           .post(accountPaths.signUp, { username: `same${n}`, email: 'same@example.com', password }),
       ),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('who signs up anew leaves no session behind', async () => {
+  test('signing up again ends the previous session', async () => {
     const { visitor } = await signUp(server())
     const before = await server().db.selectFrom('session').select('id').execute()
     await visitor.post(accountPaths.signUp, { username: 'anew', email: 'anew@example.com', password })

@@ -29,17 +29,17 @@ export async function sendVerificationEmail(
       { name, address: email },
       {
         site: site.name,
-        subject: 'Confirm your email address',
+        subject: 'Verify your email address',
         paragraphs: [
           `The account "${name}" was created with this email address.`,
-          `To confirm your address, enter this code within ${codeMinutes} minutes:`,
+          `To verify your address, enter this code within ${codeMinutes} minutes:`,
         ],
         code,
         link: {
-          label: `Or confirm it on this page within ${linkHours} hours`,
+          label: `Or verify it on this page within ${linkHours} hours`,
           url: `${configuration.publicUrl}${confirmPath}?token=${token}`,
         },
-        closing: "If you didn't create this account, ignore this email. Unconfirmed accounts are deleted.",
+        closing: "If you didn't create this account, ignore this email. Unverified accounts are deleted.",
       },
     ),
   )

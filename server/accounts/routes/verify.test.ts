@@ -1,7 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { otherThan, sessionsOf, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { countSessions, getOtherCode, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
 describeOnDatabases('verification', (server) => {
   async function openLink(url: string | undefined) {
@@ -14,7 +14,7 @@ describeOnDatabases('verification', (server) => {
         .get(pathname + search),
     }
   }
-  const pressConfirm = (path: string, token: string, origin = 'http://127.0.0.1:3000') =>
+  const submitForm = (path: string, token: string, origin = 'http://127.0.0.1:3000') =>
     server().app.inject({
       method: 'POST',
       url: path,
@@ -22,116 +22,118 @@ describeOnDatabases('verification', (server) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     })
 
-  test('the code verifies the visitor and keeps the one session', async () => {
+  test('the code verifies the address and keeps the session', async () => {
     const { visitor, email } = await signUp(server())
     const cookies = new Map(visitor.cookies)
-    const [mail] = await server().emailsTo(email)
-    const answer = await visitor.post(accountPaths.verify, {
-      code: ` ${mail?.code?.slice(0, 3)} ${mail?.code?.slice(3)}`,
+    const [message] = await server().emailsTo(email)
+    const response = await visitor.post(accountPaths.verify, {
+      code: ` ${message?.code?.slice(0, 3)} ${message?.code?.slice(3)}`,
     })
-    expect([answer.statusCode, answer.json().visitor]).toEqual([
+    expect([response.statusCode, response.json().visitor]).toEqual([
       200,
       expect.objectContaining({ isVerify: true }),
     ])
-    expect(await sessionsOf(server(), email)).toBe(1)
+    expect(await countSessions(server(), email)).toBe(1)
     expect(visitor.cookies).toEqual(cookies)
   })
 
-  test('the link verifies in any browser, by its button only, once, and makes no session', async () => {
+  test('the link works once in any browser, only after its button is pressed, and creates no session', async () => {
     const { visitor, email, username } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
-    const { path, token, page } = await openLink(mail?.links[0])
+    const [message] = await server().emailsTo(email)
+    const { path, token, page } = await openLink(message?.links[0])
     expect(page.body).toContain(`<strong>${username}</strong>`)
-    expect(page.body).toContain('<button type="submit">Confirm</button>')
+    expect(page.body).toContain('<button type="submit">Verify</button>')
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
 
-    const pressed = await pressConfirm(path, token)
-    expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/profile/verify'])
-    expect(pressed.headers['set-cookie']).toBeUndefined()
+    const submitted = await submitForm(path, token)
+    expect([submitted.statusCode, submitted.headers.location]).toEqual([303, '/profile/verify'])
+    expect(submitted.headers['set-cookie']).toBeUndefined()
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(true)
-    expect(await sessionsOf(server(), email)).toBe(1)
+    expect(await countSessions(server(), email)).toBe(1)
 
-    expect((await pressConfirm(path, token)).statusCode).toBe(410)
-    expect((await openLink(mail?.links[0])).page.statusCode).toBe(410)
+    expect((await submitForm(path, token)).statusCode).toBe(410)
+    expect((await openLink(message?.links[0])).page.statusCode).toBe(410)
   })
 
-  test('a button on another site does not press ours', async () => {
+  test('another site can’t press the button', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
-    const { path, token } = await openLink(mail?.links[0])
-    expect((await pressConfirm(path, token, 'https://evil.example')).statusCode).toBe(403)
+    const [message] = await server().emailsTo(email)
+    const { path, token } = await openLink(message?.links[0])
+    expect((await submitForm(path, token, 'https://evil.example')).statusCode).toBe(403)
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
   })
 
-  test('five wrong codes end the right one, and a new one works', async () => {
+  test('a code expires after five wrong attempts, and a new one works', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
+    const [message] = await server().emailsTo(email)
     for (let n = 0; n < 5; n++) {
-      const answer = await visitor.post(accountPaths.verify, { code: otherThan(mail?.code) })
-      expect(answer.json()).toMatchObject({
+      const response = await visitor.post(accountPaths.verify, { code: getOtherCode(message?.code) })
+      expect(response.json()).toMatchObject({
         status: 422,
         code: 'code-invalid',
         fields: { code: expect.any(String) },
       })
     }
-    expect((await visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(422)
+    expect((await visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(422)
 
     expect((await visitor.post(accountPaths.sendCode, {})).json()).toEqual({ accepted: true })
     const [newest] = await server().emailsTo(email, 2)
     expect((await visitor.post(accountPaths.verify, { code: newest?.code })).statusCode).toBe(200)
   })
 
-  test('of 12 tries at once, 10 are judged', async () => {
+  test('of 12 simultaneous codes, 10 are checked', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
-    const code = otherThan(mail?.code)
+    const [message] = await server().emailsTo(email)
+    const code = getOtherCode(message?.code)
     const tries = Array.from({ length: 12 }, () => visitor.post(accountPaths.verify, { code }))
-    const codes = (await Promise.all(tries)).map((answer) => answer.statusCode)
+    const codes = (await Promise.all(tries)).map((response) => response.statusCode)
     expect(codes.filter((status) => status === 422)).toHaveLength(10)
     expect(codes.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  test('a code of one visitor is worth nothing for another', async () => {
+  test('the code of one visitor does not work for another', async () => {
     const one = await signUp(server())
     const other = await signUp(server())
-    const [mail] = await server().emailsTo(one.email)
-    expect((await other.visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(422)
-    expect((await one.visitor.post(accountPaths.verify, { code: mail?.code })).statusCode).toBe(200)
+    const [message] = await server().emailsTo(one.email)
+    expect((await other.visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(422)
+    expect((await one.visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(200)
   })
 
   test('a code is valid for 30 minutes, a link for a day', async () => {
     const { visitor, email } = await signUp(server())
-    const [mail] = await server().emailsTo(email)
+    const [message] = await server().emailsTo(email)
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime(Date.now() + 31 * 60_000)
-      expect((await visitor.post(accountPaths.verify, { code: mail?.code })).json().code).toBe('code-invalid')
-      const { path, token, page } = await openLink(mail?.links[0])
+      expect((await visitor.post(accountPaths.verify, { code: message?.code })).json().code).toBe(
+        'code-invalid',
+      )
+      const { path, token, page } = await openLink(message?.links[0])
       expect(page.statusCode).toBe(200)
       vi.setSystemTime(Date.now() + 24 * 3_600_000)
-      expect((await pressConfirm(path, token)).statusCode).toBe(410)
+      expect((await submitForm(path, token)).statusCode).toBe(410)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  test('a mail says nothing that its receiver could be made to read', async () => {
+  test('an email contains no text that somebody else could choose', async () => {
     const { visitor, email, username } = await signUp(server())
     await visitor.post(accountPaths.update, { name: 'Win now at https://evil.example' })
     await visitor.post(accountPaths.sendCode, {})
-    const [mail] = await server().emailsTo(email, 2)
-    expect(mail?.text).toContain(`Hello ${username},`)
-    expect(mail?.text).not.toContain('evil')
+    const [message] = await server().emailsTo(email, 2)
+    expect(message?.text).toContain(`Hello ${username},`)
+    expect(message?.text).not.toContain('evil')
   })
 
-  test('three codes in ten minutes are enough', async () => {
+  test('three codes can be requested in ten minutes', async () => {
     const { visitor } = await signUp(server())
     const codes = []
     for (let n = 0; n < 4; n++) codes.push((await visitor.post(accountPaths.sendCode, {})).statusCode)
     expect(codes).toEqual([202, 202, 202, 429])
   })
 
-  test('a confirmed visitor needs no code', async () => {
+  test('a verified visitor needs no code', async () => {
     const { visitor } = await signUpAndVerify(server())
     expect((await visitor.post(accountPaths.sendCode, {})).json()).toMatchObject({
       status: 409,
@@ -140,7 +142,7 @@ describeOnDatabases('verification', (server) => {
     expect((await visitor.post(accountPaths.verify, { code: '123456' })).statusCode).toBe(200)
   })
 
-  test('without a session there is nothing to verify', async () => {
+  test('verification requires a session', async () => {
     const visitor = server().browser()
     expect((await visitor.post(accountPaths.verify, { code: '123456' })).json().code).toBe('not-signed-in')
     expect((await visitor.post(accountPaths.sendCode, {})).json().code).toBe('not-signed-in')

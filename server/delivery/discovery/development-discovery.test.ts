@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
-test('the document of a folder is what stands built in it at each moment', () => {
+test('the development document follows what is currently built', () => {
   const { read } = readDevelopmentDiscovery(dist)
   expect({ ...read(), revision: 0 }).toEqual(emptyDiscovery)
   writeShell(dist)
@@ -22,14 +22,14 @@ test('the document of a folder is what stands built in it at each moment', () =>
   expect(read().remotes.new?.stable.hash).toBe('11111111')
 })
 
-test('a record that is being written shows nothing for that moment', () => {
+test('a half-written record is treated as no build', () => {
   const { read } = readDevelopmentDiscovery(dist)
   writeShell(dist)
   writeFileSync(join(dist, 'shell/release.json'), '{"schemaVersion":')
   expect(read().shell).toBeNull()
 })
 
-test('no two revisions are the same, so that nothing made from one is kept', () => {
+test('every read has a new revision, so that nothing derived from it is cached', () => {
   const { read } = readDevelopmentDiscovery(dist)
   expect(read().revision).toBeLessThan(read().revision)
 })

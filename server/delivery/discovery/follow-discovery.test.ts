@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { type FollowedDiscovery, followDiscovery } from './follow-discovery.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-describeOnDatabases('a change that one of two servers makes', (server) => {
+describeOnDatabases('a change made by another server', (server) => {
   let remotes = 0
   const revise = () => {
     remotes += 1
@@ -44,22 +44,22 @@ describeOnDatabases('a change that one of two servers makes', (server) => {
     return rows.map(({ pid }) => pid)
   }
 
-  test('is served by the other one, too', async () => {
+  test('a server serves the change of another server', async () => {
     const { configuration } = server()
-    const place = { ...configuration, remove: async () => {} }
-    const other = await startTestServer(place)
+    const database = { ...configuration, remove: async () => {} }
+    const other = await startTestServer(database)
     stops.push(other.stop)
     await publishSite(server(), 'one')
     const shown = async (from: typeof other) =>
       v.parse(DiscoveryDocumentSchema, (await from.app.inject('/-/discovery.json')).json())
     await publishSite(server(), 'one')
-    const to = await makeStager(server()).publish('one', '1.1.0')
-    await makeStager(server()).start('one', to, 'now')
+    const to = await createRolloutClient(server()).publish('one', '1.1.0')
+    await createRolloutClient(server()).start('one', to, 'now')
     await until(async () => (await shown(other)).remotes.one?.stable.version === '1.1.0')
     expect(await shown(other)).toEqual(await shown(server()))
   })
 
-  test('is found by looking, where nothing tells of it', async () => {
+  test('polling finds a change that was not announced', async () => {
     const configuration = { ...server().configuration, databaseUrl: null }
     const { db, close } = await openTestDatabase(server().configuration)
     const followed = await followDiscovery({ ...server(), db, configuration }, { everyMs: 5 })
@@ -69,7 +69,7 @@ describeOnDatabases('a change that one of two servers makes', (server) => {
     await until(() => followed.read().revision > before)
   })
 
-  test('is heard of on PostgreSQL without looking; a connection that broke is made anew', async () => {
+  test('PostgreSQL announces a change, even after the connection was lost', async () => {
     if (server().kind !== 'postgres') return
     const followed = await follow(never)
     const before = followed.read().revision

@@ -2,18 +2,18 @@ import { FrontendDiscoverySchema } from '@portico/shared/release/frontend-discov
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
-describeOnDatabases('discovery', (server) => {
-  const stager = () => makeStager(server())
+describeOnDatabases('open discovery schema', (server) => {
+  const client = () => createRolloutClient(server())
   const open = async () =>
-    v.parse(FrontendDiscoverySchema, (await stager().get('/-/discovery/v1-pre.json')).json())
+    v.parse(FrontendDiscoverySchema, (await client().get('/-/discovery/v1-pre.json')).json())
 
-  test('in the open schema has every field and no other', async () => {
+  test('the open document has every field of the schema and no others', async () => {
     await publishSite(server(), 'one')
-    const { id } = await stager().start('one', await stager().publish('one', '1.1.0'))
-    await stager().step(id, 'advance')
-    const { remotes } = await stager().document()
+    const { id } = await client().start('one', await client().publish('one', '1.1.0'))
+    await client().step(id, 'advance')
+    const { remotes } = await client().document()
     const { schema, microFrontends } = await open()
     expect(schema).toBe('https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json')
     expect(microFrontends.one).toEqual([
@@ -35,17 +35,17 @@ describeOnDatabases('discovery', (server) => {
       expect((await server().app.inject(version?.url ?? '')).statusCode).toBe(200)
   })
 
-  test('of a remote that is switched off sends no traffic to it', async () => {
-    await stager().post('/-/remotes/one/off', { reason: 'an attack' })
+  test('a remote that is switched off gets no traffic', async () => {
+    await client().post('/-/remotes/one/off', { reason: 'an attack' })
     const traffic = (await open()).microFrontends.one?.map(({ deployment }) => deployment?.traffic)
     expect(traffic).toEqual([0, 0])
   })
 
-  test('has every earlier revision, as it was', async () => {
-    const now = await stager().document()
-    const earlier = (await stager().get(`/-/discovery.json?revision=${now.revision - 1}`)).json()
+  test('earlier revisions are served unchanged', async () => {
+    const now = await client().document()
+    const earlier = (await client().get(`/-/discovery.json?revision=${now.revision - 1}`)).json()
     expect([earlier.revision, earlier.remotes.one.off]).toEqual([now.revision - 1, undefined])
-    expect((await stager().get('/-/discovery.json?revision=999')).json().code).toBe('revision-unknown')
-    expect((await stager().get('/-/discovery.json?revision=x')).json().code).toBe('invalid-request')
+    expect((await client().get('/-/discovery.json?revision=999')).json().code).toBe('revision-unknown')
+    expect((await client().get('/-/discovery.json?revision=x')).json().code).toBe('invalid-request')
   })
 })

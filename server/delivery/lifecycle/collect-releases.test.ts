@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { CollectResultSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { archiveOfRemote } from '../../testing/archives.ts'
+import { packRemote } from '../../testing/archives.ts'
 import { describeOnStores } from '../../testing/describe-stores.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
 describeOnStores('collecting old releases', (server) => {
-  const stager = () => makeStager(server())
+  const client = () => createRolloutClient(server())
   const collect = async () =>
-    v.parse(CollectResultSchema, (await stager().post('/-/releases/collect', {})).json()).collected
+    v.parse(CollectResultSchema, (await client().post('/-/releases/collect', {})).json()).collected
   const isStored = (id: string) =>
     existsSync(join(server().configuration.dataDir, 'releases/one', id, 'remote.js'))
 
-  test('removes what is old, in no use and not among the last ten; nothing else', async () => {
+  test('only old, unused releases that are not among the last ten are removed', async () => {
     await publishSite(server(), 'one')
-    for (let minor = 1; minor <= 13; minor += 1) await stager().publish('one', `1.${minor}.0`)
-    await stager().start('one', '1.1.0', 'now') // stable; 1.0.0 is the fallback
+    for (let minor = 1; minor <= 13; minor += 1) await client().publish('one', `1.${minor}.0`)
+    await client().start('one', '1.1.0', 'now') // stable; 1.0.0 is the fallback
     expect(await collect()).toEqual([])
     const { db } = server()
     const rows = await db
@@ -33,24 +33,24 @@ describeOnStores('collecting old releases', (server) => {
     expect(['1.0.0-0a1b2c3d', '1.1.0-11111111', '1.4.0-11111111'].map(isStored)).toEqual([true, true, true])
     expect(['1.2.0-11111111', '1.3.0-11111111'].map(isStored)).toEqual([false, false])
     expect(await collect()).toEqual([])
-    expect((await stager().get('/-/events')).json().events.at(-1)).toMatchObject({ what: 'release.collect' })
+    expect((await client().get('/-/events')).json().events.at(-1)).toMatchObject({ what: 'release.collect' })
   })
 
-  test('leaves its version taken: a rollout does not find it, other bytes are refused, the same come back', async () => {
+  test('a collected version can’t be rolled out or replaced, but the same bytes can be published again', async () => {
     expect(
-      (await stager().post('/-/rollouts', { remote: 'one', to: '1.2.0', plan: 'now' })).json().code,
+      (await client().post('/-/rollouts', { remote: 'one', to: '1.2.0', plan: 'now' })).json().code,
     ).toBe('release-unknown')
     const put = (hash: string) =>
-      archiveOfRemote('one', { version: '1.2.0', hash }).then((archive) =>
-        stager().archive('PUT', '/-/releases/one/1.2.0', archive),
+      packRemote('one', { version: '1.2.0', hash }).then((archive) =>
+        client().archive('PUT', '/-/releases/one/1.2.0', archive),
       )
     expect((await put('22222222')).json().code).toBe('release-exists')
     expect((await put('11111111')).statusCode).toBe(201)
     expect(isStored('1.2.0-11111111')).toBe(true)
   })
 
-  test('is the owner’s to do', async () => {
-    const team = await stager().with('publish:one', 'rollout:one', 'rollback:*')
+  test('collecting releases requires an admin token', async () => {
+    const team = await client().with('publish:one', 'rollout:one', 'rollback:*')
     expect((await team.post('/-/releases/collect', {})).json().code).toBe('insufficient-scope')
   })
 })

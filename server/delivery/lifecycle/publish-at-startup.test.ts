@@ -3,37 +3,37 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import { integrityOf, writeRemote, writeShell } from '../../testing/builds.ts'
+import { computeIntegrity, writeRemote, writeShell } from '../../testing/builds.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { publishAtStartup } from './publish-at-startup.ts'
 
 describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
-  let place: TestDatabase
+  let testDatabase: TestDatabase
   let database: Database
   let dist = ''
 
   beforeEach(async () => {
-    place = await create()
-    database = await openTestDatabase(place)
-    dist = join(place.dataDir, 'dist')
+    testDatabase = await create()
+    database = await openTestDatabase(testDatabase)
+    dist = join(testDatabase.dataDir, 'dist')
     writeShell(dist)
   })
   afterEach(async () => {
     await database.close()
-    await place.remove()
+    await testDatabase.remove()
   })
 
-  /** Publishes as one process would; several may do so at once. */
-  function publish(from = dist, { db } = database, dataDir = place.dataDir) {
+  /** Publishes as one process would; several may do so at the same time. */
+  function publish(from = dist, { db } = database, dataDir = testDatabase.dataDir) {
     const configuration = readConfiguration({ DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }, '/')
     return publishAtStartup(from, { configuration, db })
   }
   const documentNow = () => readDiscovery(database.db)
-  const stored = (path: string) => join(place.dataDir, 'releases', path)
-  const leftovers = () => globSync('releases/**/*.tmp', { cwd: place.dataDir })
+  const stored = (path: string) => join(testDatabase.dataDir, 'releases', path)
+  const leftovers = () => globSync('releases/**/*.tmp', { cwd: testDatabase.dataDir })
 
-  test('gives everyone the builds, with every file stored', async () => {
+  test('everyone gets the builds, and every file is stored', async () => {
     const record = writeRemote(dist, 'new', { files: { 'media/dot.svg': '<svg/>' } })
     expect(await publish()).toEqual(['new@1.0.0-0a1b2c3d', 'shell@1.0.0-0a1b2c3d'])
     const { version, hash, contractVersion, global, entry, pages } = record
@@ -50,7 +50,7 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     }
   })
 
-  test('is audited once: the releases and their rollouts', async () => {
+  test('releases and their rollouts are audited once', async () => {
     writeRemote(dist, 'new')
     await Promise.all([publish(), publish()])
     await publish()
@@ -90,10 +90,10 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js'))).toBe(true)
   })
 
-  test('leaves remotes alone that are not among the builds', async () => {
+  test('remotes without a build stay as they are', async () => {
     writeRemote(dist, 'new')
     await publish()
-    const other = join(place.dataDir, 'other-dist')
+    const other = join(testDatabase.dataDir, 'other-dist')
     writeShell(other)
     writeRemote(other, 'other')
     await publish(other)
@@ -104,9 +104,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/remote.js')
     writeFileSync(file, 'something else')
-    const expected = integrityOf('entry of new 0a1b2c3d')
+    const expected = computeIntegrity('entry of new 0a1b2c3d')
     await expect(publish()).rejects.toThrow(
-      `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and 21 bytes (from release.json), got ${integrityOf('something else')} and 14.`,
+      `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and 21 bytes (from release.json), got ${computeIntegrity('something else')} and 14.`,
     )
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
     expect(leftovers()).toEqual([])
@@ -155,9 +155,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
   })
 
-  test('two processes that publish at once write one revision, intact files and no leftovers', async () => {
+  test('two processes that publish at the same time write one revision and leave no temporary files', async () => {
     writeRemote(dist, 'new')
-    const second = await openTestDatabase(place)
+    const second = await openTestDatabase(testDatabase)
     const published = await Promise.all([publish(), publish(dist, second), publish(), publish(dist, second)])
     await second.close()
     expect(new Set(published.map(String)).size).toBe(1)
@@ -166,16 +166,16 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     expect(leftovers()).toEqual([])
   })
 
-  test('two folders published at once are both published', async () => {
+  test('two folders published at the same time are both published', async () => {
     const names = ['one', 'two', 'three', 'four']
     await publish()
     const folders = names.map((name) => {
-      const folder = join(place.dataDir, `dist-of-${name}`)
+      const folder = join(testDatabase.dataDir, `dist-of-${name}`)
       writeShell(folder)
       writeRemote(folder, name)
       return folder
     })
-    const second = await openTestDatabase(place)
+    const second = await openTestDatabase(testDatabase)
     await Promise.all(folders.map((folder, at) => publish(folder, at % 2 ? second : database)))
     await second.close()
     const { revision, remotes } = await documentNow()

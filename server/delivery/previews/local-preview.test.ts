@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeRemote } from '../../testing/builds.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
 import { fetchLocal, isLocalRequest, parseLocalSource } from './local-source.ts'
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
 })
 
-/** Serves a folder as a program of a developer does; the answer is its port. */
+/** Serves a folder as a developer's dev server would. Returns its port. */
 async function serve(folder: string): Promise<number> {
   const server = createServer(async (request, response) => {
     const body = await readFileIfExists(join(folder, request.url ?? ''))
@@ -29,36 +29,38 @@ async function serve(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port
 }
 
-describeWithServer('a preview of what this machine serves', (server) => {
+describeWithServer('local previews', (server) => {
   let folder = ''
   let from = ''
   beforeEach(async () => {
     await publishSite(server(), 'one', 'two')
-    await makeStager(server()).post('/-/remotes/one/on', { reason: 'the server looks at what is released' })
+    await createRolloutClient(server()).post('/-/remotes/one/on', {
+      reason: 'the server looks at what is released',
+    })
     folder = join(server().configuration.dataDir, 'mine')
     writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
     from = `http://localhost:${await serve(join(folder, 'one'))}/`
   })
 
-  const make = (body: object) => makeStager(server()).post('/-/previews', body)
+  const createPreview = (body: object) => createRolloutClient(server()).post('/-/previews', body)
   async function open(body: object): Promise<string> {
-    const { url } = v.parse(PreviewSchema, (await make(body)).json())
+    const { url } = v.parse(PreviewSchema, (await createPreview(body)).json())
     const opened = await server().app.inject(new URL(url).pathname)
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/one'])
     return String(opened.headers['set-cookie']).split(';')[0] ?? ''
   }
   async function pageFor(cookie: string, headers: Record<string, string> = {}) {
-    const answer = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })
-    const json = answer.body.match(new RegExp(`id="${pageDataId}">(.*?)</script>`, 's'))?.[1] ?? ''
+    const response = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })
+    const json = response.body.match(new RegExp(`id="${pageDataId}">(.*?)</script>`, 's'))?.[1] ?? ''
     const data: PageData = v.parse(PageDataSchema, JSON.parse(json))
-    return { answer, one: data.remotes.find(({ name }) => name === 'one') }
+    return { response, one: data.remotes.find(({ name }) => name === 'one') }
   }
   const fileFor = (cookie: string, file = 'remote.js', headers: Record<string, string> = {}) =>
     server().app.inject({ url: `/-/local/one/${file}`, headers: { ...headers, cookie } })
 
-  test('shows it to that browser, with the hashes of what was found, through the site itself', async () => {
+  test('the browser that opened the link gets the local build through the site, with its hashes', async () => {
     const cookie = await open({ remote: 'one', from })
-    const { answer, one } = await pageFor(cookie)
+    const { response, one } = await pageFor(cookie)
     const record = writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
     expect(one).toMatchObject({
       arm: 'preview',
@@ -66,10 +68,10 @@ describeWithServer('a preview of what this machine serves', (server) => {
       release: { version: '2.0.0-mine', entry: record.entry, folder: '/-/local/one/' },
       fallback: { version: '1.0.0' },
     })
-    expect(answer.body).toContain(
+    expect(response.body).toContain(
       `href="/-/local/one/remote.js" integrity="${record.entry.integrity}" crossorigin="anonymous"`,
     )
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(response.headers['content-security-policy']).toContain("script-src 'self';")
     for (const file of ['remote.js', '~2/remote.js']) {
       const served = await fileFor(cookie, file)
       expect([served.statusCode, served.body]).toEqual([200, 'entry of one 99999999'])
@@ -81,7 +83,7 @@ describeWithServer('a preview of what this machine serves', (server) => {
     }
   })
 
-  test('shows the next build with the next page', async () => {
+  test('the next page load shows the next build', async () => {
     const cookie = await open({ remote: 'one', from })
     await pageFor(cookie)
     const { entry } = writeRemote(folder, 'one', {
@@ -92,7 +94,7 @@ describeWithServer('a preview of what this machine serves', (server) => {
     expect((await pageFor(cookie)).one?.release.entry).toEqual(entry)
   })
 
-  test('shows stable, and says why, while nothing is served', async () => {
+  test('while the local server is down, the stable release is shown with the reason', async () => {
     const cookie = await open({ remote: 'one', from })
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const { one } = await pageFor(cookie)
@@ -102,7 +104,7 @@ describeWithServer('a preview of what this machine serves', (server) => {
     expect([file.statusCode, file.json().detail]).toEqual([404, `${from} does not respond`])
   })
 
-  test('is of nobody else: not another browser, not another remote, not a name from elsewhere', async () => {
+  test('other browsers, remotes and host names get no local files', async () => {
     const cookie = await open({ remote: 'one', from })
     expect((await pageFor('')).one?.local).toBeUndefined()
     expect((await fileFor('')).statusCode).toBe(404)
@@ -116,7 +118,7 @@ describeWithServer('a preview of what this machine serves', (server) => {
   })
 
   test.each(['../release.json', '..%2frelease.json', '.env', 'no-such.js', 'away.js', 'a.exe', ''])(
-    'has no file %j',
+    'there is no local file %j',
     async (file) => {
       expect((await fileFor(await open({ remote: 'one', from }), file)).statusCode).toBe(404)
     },
@@ -135,44 +137,44 @@ describeWithServer('a preview of what this machine serves', (server) => {
     'http://localhost:3001/release.json',
     'http://localhost:3001/?x=/',
     'nonsense',
-  ])('%s is refused', async (address) => {
-    const answer = await make({ remote: 'one', from: address })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'preview-source-invalid'])
+  ])('the source %s is rejected', async (address) => {
+    const response = await createPreview({ remote: 'one', from: address })
+    expect([response.statusCode, response.json().code]).toEqual([422, 'preview-source-invalid'])
   })
 
-  test('something else than a build of this remote is refused, with what it is', async () => {
-    const other = await make({ remote: 'two', from })
+  test('a source that does not serve a build of the remote is rejected with the reason', async () => {
+    const other = await createPreview({ remote: 'two', from })
     expect(other.json()).toMatchObject({
       code: 'preview-source-invalid',
       detail: `${from} serves one, not two.`,
     })
-    const nothing = await make({ remote: 'one', from: `${from}sub/` })
+    const nothing = await createPreview({ remote: 'one', from: `${from}sub/` })
     expect(nothing.json().detail).toBe(`${from}sub/release.json responded with 404.`)
-    expect((await make({ remote: 'one', from, version: '1.0.0' })).statusCode).toBe(400)
+    expect((await createPreview({ remote: 'one', from, version: '1.0.0' })).statusCode).toBe(400)
   })
 
-  test('is asked for under a name of this machine, by who may preview the remote', async () => {
-    const stager = makeStager(server())
-    const team = await stager.with('preview:two')
+  test('a local preview requires a local request and permission for the remote', async () => {
+    const client = createRolloutClient(server())
+    const team = await client.with('preview:two')
     expect((await team.post('/-/previews', { remote: 'one', from })).json().code).toBe('insufficient-scope')
     const { app } = server()
     const { secret } = (
-      await stager.post('/-/tokens', { name: 'ci', scopes: ['preview:one'], days: 1 })
+      await client.post('/-/tokens', { name: 'ci', scopes: ['preview:one'], days: 1 })
     ).json()
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/-/previews',
       headers: { host: 'ada.example', authorization: `Bearer ${secret}` },
       payload: { remote: 'one', from },
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'preview-not-local'])
-    const { events } = (await stager.get('/-/events')).json()
+    expect([response.statusCode, response.json().code]).toEqual([403, 'preview-not-local'])
+    const { events } = (await client.get('/-/events')).json()
     expect(events.at(-1).what).toBe('token.create')
   })
 })
 
-describe('where the site is', () => {
-  const of = (host: string, publicUrl: string, hostname = 'localhost') =>
+describe('local requests', () => {
+  const isLocal = (host: string, publicUrl: string, hostname = 'localhost') =>
     isLocalRequest({ hostname }, { host, publicUrl })
   test.each([
     ['127.0.0.1', 'http://127.0.0.1:3000', 'localhost', true],
@@ -180,12 +182,12 @@ describe('where the site is', () => {
     ['0.0.0.0', 'http://127.0.0.1:3000', 'localhost', false],
     ['127.0.0.1', 'https://ada.example', 'localhost', false],
     ['127.0.0.1', 'http://127.0.0.1:3000', 'ada.example', false],
-  ])('HOST %s, PUBLIC_URL %s, name %s: %s', (host, publicUrl, hostname, isHere) => {
-    expect(of(host, publicUrl, hostname)).toBe(isHere)
+  ])('HOST %s, PUBLIC_URL %s, name %s: %s', (host, publicUrl, hostname, expected) => {
+    expect(isLocal(host, publicUrl, hostname)).toBe(expected)
   })
 })
 
-test('an address of this machine is understood in every way of writing it', async () => {
+test('every notation of a local address is accepted', async () => {
   expect(parseLocalSource('http://127.1:3001/')).toBe('http://127.0.0.1:3001/')
   expect(parseLocalSource('http://LOCALHOST/dist/one/')).toBe('http://localhost/dist/one/')
   expect(parseLocalSource('http://[::1]:3001/')).toBe('http://[::1]:3001/')

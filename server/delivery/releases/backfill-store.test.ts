@@ -1,9 +1,9 @@
 import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { archiveOfRemote } from '../../testing/archives.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { packRemote } from '../../testing/archives.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
+import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
@@ -11,30 +11,30 @@ import { backfillStore, startBackfill } from './backfill-store.ts'
 
 const patience = { timeout: 60_000, interval: 20 }
 const signal = new AbortController().signal
-let place: TestDatabase
+let database: TestDatabase
 let bucket: TestBucket
 let server: TestServer
 let published: string
 /** A site that stored its releases in the data folder now has a store. */
 beforeEach(async () => {
-  place = await createTestDatabase()
-  bucket = await makeTestBucket()
-  server = await startTestServer(place)
+  database = await createTestDatabase()
+  bucket = await createTestBucket()
+  server = await startTestServer(database)
   await publishSite(server, 'one')
-  published = await makeStager(server).publish('one', '1.1.0')
+  published = await createRolloutClient(server).publish('one', '1.1.0')
   await server.stop()
 })
 afterEach(async () => {
   await server.stop()
   await bucket.remove()
-  await place.remove()
+  await database.remove()
 })
 
 const restart = async () => {
-  server = await startTestServer(place, bucket.environment)
+  server = await startTestServer(database, bucket.environment)
 }
-const folder = (...names: string[]) => join(place.dataDir, 'releases', ...names)
-const fileOf = async (id: string) => (await server.app.inject(`/r/one/${id}/remote.js`)).body
+const folder = (...names: string[]) => join(database.dataDir, 'releases', ...names)
+const fetchFile = async (id: string) => (await server.app.inject(`/r/one/${id}/remote.js`)).body
 const log = () => {
   const lines: string[] = []
   return { lines, log: { warn: (_from: unknown, text?: string) => void lines.push(text ?? String(_from)) } }
@@ -47,8 +47,8 @@ test('a site that starts using a store uploads its releases, including those not
     patience,
   )
   rmSync(folder(), { recursive: true }) // as on another machine
-  expect(await fileOf(published)).toBe('entry of one 11111111')
-  expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+  expect(await fetchFile(published)).toBe('entry of one 11111111')
+  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
   expect(existsSync(folder('one', published, 'remote.js.br'))).toBe(true)
 })
 
@@ -69,24 +69,24 @@ test('a release with a damaged file is logged and skipped, and the others are up
   expect(server.logged.join()).toContain('Publish the same build again')
   rmSync(folder(), { recursive: true })
   expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
-  expect(await fileOf('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
 })
 
 test('publishing the same build again repairs a damaged release and uploads it', async () => {
   writeFileSync(folder('one', published, 'remote.js'), 'damaged')
   await restart()
   await vi.waitFor(() => expect(server.logged.join()).toContain('Uploaded 2 releases'), patience)
-  const archive = await archiveOfRemote('one', { version: '1.1.0', hash: '11111111' })
-  const { statusCode } = await makeStager(server).archive('PUT', '/-/releases/one/1.1.0', archive)
+  const archive = await packRemote('one', { version: '1.1.0', hash: '11111111' })
+  const { statusCode } = await createRolloutClient(server).archive('PUT', '/-/releases/one/1.1.0', archive)
   expect(statusCode).toBe(200)
   rmSync(folder(), { recursive: true })
-  expect(await fileOf(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe('entry of one 11111111')
 })
 
 test('while the store is unavailable the site serves from its folder and retries the upload', async () => {
   await bucket.stop()
   await restart()
-  expect(await fileOf(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe('entry of one 11111111')
   const { lines, log: logger } = log()
   const stop = startBackfill(server, { log: logger, everyMs: 5 })
   await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
@@ -96,5 +96,5 @@ test('while the store is unavailable the site serves from its folder and retries
   await stop()
   rmSync(folder(), { recursive: true })
   expect(await openReleaseStore(server.configuration).listReleases()).toEqual([])
-  expect(await fileOf(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe('entry of one 11111111')
 })

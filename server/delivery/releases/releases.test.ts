@@ -16,23 +16,23 @@ import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 const pollMs = 2_000
 const patience = { timeout: 10_000 } // for a database on a loaded machine
 
-describe.each(testDatabases)('the release document on $kind', ({ create }) => {
-  let place: TestDatabase
+describe.each(testDatabases)('the discovery document on $kind', ({ create }) => {
+  let database: TestDatabase
   let server: TestServer
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    place = await create()
-    server = await startTestServer(place)
+    database = await create()
+    server = await startTestServer(database)
   })
   afterEach(async () => {
     vi.useRealTimers()
     await server.stop()
-    await place.remove()
+    await database.remove()
   })
 
   async function publish(remote: string): Promise<void> {
-    const dist = join(place.dataDir, `dist-of-${remote}`)
+    const dist = join(database.dataDir, `dist-of-${remote}`)
     writeShell(dist)
     writeRemote(dist, remote)
     await publishAtStartup(dist, server)
@@ -52,25 +52,30 @@ describe.each(testDatabases)('the release document on $kind', ({ create }) => {
     }, patience)
   }
 
-  test('is empty before anything is published', async () => {
+  test('the document is empty before anything is published', async () => {
     expect((await discover()).json()).toEqual(emptyDiscovery)
   })
 
-  test('follows what another process has published', async () => {
+  test('the document includes what another process publishes', async () => {
     await publish('one')
     expect(Object.keys((await served(1)).remotes)).toEqual(['one'])
     await publish('two')
     expect(Object.keys((await served(2)).remotes)).toEqual(['one', 'two'])
   })
 
-  test('has its revision as ETag, and is not sent again to who has it', async () => {
+  test('the ETag is the revision, and an unchanged document is not sent again', async () => {
     await publish('one')
     await served(1)
     const { headers, statusCode } = await discover()
     expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, '"1"', 'no-cache'])
     for (const known of ['"1"', 'W/"1"', '"0", "1"', '*']) {
-      const answer = await discover({ 'if-none-match': known })
-      expect([known, answer.statusCode, answer.body, answer.headers.etag]).toEqual([known, 304, '', '"1"'])
+      const response = await discover({ 'if-none-match': known })
+      expect([known, response.statusCode, response.body, response.headers.etag]).toEqual([
+        known,
+        304,
+        '',
+        '"1"',
+      ])
     }
     expect((await discover({ 'if-none-match': '"0"' })).statusCode).toBe(200)
     await publish('two')
@@ -78,20 +83,20 @@ describe.each(testDatabases)('the release document on $kind', ({ create }) => {
     expect((await discover({ 'if-none-match': '"1"' })).statusCode).toBe(200)
   })
 
-  test('keeps every revision, each one more than the one before', async () => {
+  test('every revision is stored, numbered without gaps', async () => {
     for (const remote of ['one', 'two', 'three']) await publish(remote)
     const rows = await server.db.selectFrom('document').select('revision').orderBy('revision').execute()
     expect(rows.map(({ revision }) => revision)).toEqual([1, 2, 3])
   })
 
-  test('is not written where nothing changes', async () => {
+  test('no revision is written if nothing changes', async () => {
     await publish('one')
     const before = await readDiscovery(server.db)
     await makeChange(server.db, async ({ document, revise }) => revise({ ...document, revision: 99 }))
     expect(await readDiscovery(server.db)).toEqual(before)
   })
 
-  test('takes the change of each of several writers at one moment', async () => {
+  test('concurrent changes are all applied', async () => {
     await publish('one')
     const { remotes } = await readDiscovery(server.db)
     const names = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight']
@@ -107,7 +112,7 @@ describe.each(testDatabases)('the release document on $kind', ({ create }) => {
     expect(Object.keys((await readDiscovery(server.db)).remotes).sort()).toEqual(['one', ...names].sort())
   })
 
-  test('stays the last known one while the database cannot be asked', async () => {
+  test('the last known document is served while the database is unavailable', async () => {
     await publish('one')
     const live = await followDiscovery(server)
     await server.db.schema.alterTable('document').renameTo('away').execute()
@@ -121,7 +126,7 @@ describe.each(testDatabases)('the release document on $kind', ({ create }) => {
     await live.stop()
   })
 
-  test('stays the last good one where a newer one lacks an integrity', async () => {
+  test('a document without integrity hashes does not replace the last valid one', async () => {
     await publish('one')
     const live = await followDiscovery(server)
     const { revision, ...document } = live.read()
@@ -138,7 +143,7 @@ describe.each(testDatabases)('the release document on $kind', ({ create }) => {
     await live.stop()
   })
 
-  test('is followed until the server stops', async () => {
+  test('polling ends when the server stops', async () => {
     const live = await followDiscovery(server)
     const before = vi.getTimerCount()
     await live.stop()

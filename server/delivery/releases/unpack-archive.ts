@@ -24,7 +24,7 @@ export type UnpackedFiles = ReadonlyMap<string, Buffer>
  */
 export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
   const archive = extract()
-  const source = Readable.from(chunksOf(body))
+  const source = Readable.from(readChunks(body))
   const feeding = pipeline(
     source,
     atMost(maxPackedBytes, createTooLarge('packed', maxPackedBytes)),
@@ -44,7 +44,7 @@ export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
 }
 
 // An error ends this generator and not the body's own iterator, which would close the connection.
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+async function* readChunks(body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk // `yield*` would forward the error
 }
 

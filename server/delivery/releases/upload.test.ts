@@ -4,21 +4,21 @@ import { basename, join } from 'node:path'
 import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { archiveOf, archiveOfRemote, type Entry, filesOfRemote } from '../../testing/archives.ts'
+import { type Entry, getRemoteFiles, packArchive, packRemote } from '../../testing/archives.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeUploads } from '../../testing/uploads.ts'
+import { createUploads } from '../../testing/uploads.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { getTemporaryPath, removeAbandonedFiles } from '../storage/temporary-path.ts'
 
 describeOnDatabases('publishing while the site runs', (server) => {
-  const { caller, put, withShell, everything, expectRefused } = makeUploads(server)
+  const { client, put, publishShell, readState, expectRejected } = createUploads(server)
 
   test('stores and audits the release; visitors keep getting the previous one', async () => {
-    await withShell()
+    await publishShell()
     const document = await readDiscovery(server().db)
-    const archive = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
-    const answer = await put(archive)
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const archive = await packRemote('new', { version: '1.1.0', hash: '11111111' })
+    const response = await put(archive)
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       { outcome: 'published', id: 'new@1.1.0-11111111', remote: 'new', hash: '11111111' },
     ])
@@ -28,14 +28,14 @@ describeOnDatabases('publishing while the site runs', (server) => {
     const file = await server().app.inject('/r/new/1.1.0-11111111/exposed.js')
     expect([file.statusCode, file.body]).toEqual([200, 'routes'])
     expect(await readDiscovery(server().db)).toEqual(document)
-    const { events } = (await caller().get('/-/events')).json()
+    const { events } = (await client().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({
       by: 'admin',
       what: 'release.publish',
       remote: 'new',
       revision: null,
     })
-    const listed = v.parse(RemoteReleasesSchema, (await caller().get('/-/releases/new')).json())
+    const listed = v.parse(RemoteReleasesSchema, (await client().get('/-/releases/new')).json())
     expect(listed).toMatchObject({
       team: 'new team',
       stable: null,
@@ -43,13 +43,13 @@ describeOnDatabases('publishing while the site runs', (server) => {
     })
   })
 
-  test('audits what the team says about loading it in a browser, and why it was skipped', async () => {
+  test('the load test result of the team, or why it was skipped, is audited', async () => {
     const publishAs = async (version: string, query: string) => {
       const hash = `${version.replaceAll('.', '')}77777`
-      const archive = await archiveOfRemote('new', { version, hash })
+      const archive = await packRemote('new', { version, hash })
       return put(archive, `/-/releases/new/${version}${query}`)
     }
-    const lastEvent = async () => (await caller().get('/-/events')).json().events.at(-1)
+    const lastEvent = async () => (await client().get('/-/events')).json().events.at(-1)
     expect((await publishAs('7.0.1', '?browser=mounted')).statusCode).toBe(201)
     expect(await lastEvent()).toMatchObject({ after: { browser: 'mounted' }, reason: null })
     expect((await publishAs('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
@@ -61,18 +61,18 @@ describeOnDatabases('publishing while the site runs', (server) => {
   })
 
   test('publishing the same bytes again changes nothing, even at the same moment', async () => {
-    const before = await everything()
-    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
-    const answers = await Promise.all([put(packed), put(packed), put(packed)])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(answers[0]?.json().outcome).toBe('unchanged')
-    expect(await everything()).toEqual(before)
+    const before = await readState()
+    const packed = await packRemote('new', { version: '1.1.0', hash: '11111111' })
+    const responses = await Promise.all([put(packed), put(packed), put(packed)])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(responses[0]?.json().outcome).toBe('unchanged')
+    expect(await readState()).toEqual(before)
   })
 
   test('publishing the same bytes again restores lost files', async () => {
     const { dataDir } = server().configuration
     rmSync(join(dataDir, 'releases/new/1.1.0-11111111/remote.js'))
-    const packed = await archiveOfRemote('new', { version: '1.1.0', hash: '11111111' })
+    const packed = await packRemote('new', { version: '1.1.0', hash: '11111111' })
     expect((await put(packed)).statusCode).toBe(200)
     const file = await server().app.inject('/r/new/1.1.0-11111111/remote.js')
     expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
@@ -80,11 +80,11 @@ describeOnDatabases('publishing while the site runs', (server) => {
 
   test('different bytes for a published version are refused, even under another hash', async () => {
     for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
-      const archive = await archiveOfRemote('new', { version: '1.1.0', ...build })
-      const { detail, hint } = await expectRefused(archive, 'release-exists')
+      const archive = await packRemote('new', { version: '1.1.0', ...build })
+      const { detail, hint } = await expectRejected(archive, 'release-exists')
       expect(detail).toContain('1.1.0-11111111')
       expect(hint).toContain('Raise the version')
-      const checked = await caller().archive('POST', '/-/releases/new/1.1.0/check', archive)
+      const checked = await client().archive('POST', '/-/releases/new/1.1.0/check', archive)
       const { isOk, findings } = v.parse(ValidationReportSchema, checked.json())
       expect([isOk, findings.find((finding) => !finding.isOk)]).toMatchObject([
         false,
@@ -93,31 +93,31 @@ describeOnDatabases('publishing while the site runs', (server) => {
     }
   })
 
-  test('of two different archives for one version at the same moment one is published', async () => {
+  test('of two different archives uploaded for one version at the same time, one is published', async () => {
     const archives = await Promise.all(
-      ['33333333', '44444444'].map((hash) => archiveOfRemote('race', { version: '2.0.0', hash, pages: [] })),
+      ['33333333', '44444444'].map((hash) => packRemote('race', { version: '2.0.0', hash, pages: [] })),
     )
-    const answers = await Promise.all(archives.map((archive) => put(archive, '/-/releases/race/2.0.0')))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all(archives.map((archive) => put(archive, '/-/releases/race/2.0.0')))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const folders = globSync('releases/race/*', { cwd: server().configuration.dataDir })
     expect(folders).toHaveLength(1)
   })
 
   test('a check reports every failure and stores nothing', async () => {
-    const before = await everything()
+    const before = await readState()
     const wrong = { version: '1.2.0', record: { contractVersion: 2, federationVersion: '2.0.0' } }
-    const answer = await caller().archive(
+    const response = await client().archive(
       'POST',
       '/-/releases/new/1.2.0/check',
-      await archiveOfRemote('new', wrong),
+      await packRemote('new', wrong),
     )
-    const { isOk, findings } = v.parse(ValidationReportSchema, answer.json())
-    expect([answer.statusCode, isOk]).toEqual([200, false])
+    const { isOk, findings } = v.parse(ValidationReportSchema, response.json())
+    expect([response.statusCode, isOk]).toEqual([200, false])
     expect(findings.filter((finding) => !finding.isOk).map(({ check }) => check)).toEqual([
       'contract-version',
       'federation-version',
     ])
-    expect(await everything()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2_654_435_761) % 4_294_967_296).join()
@@ -135,14 +135,14 @@ describeOnDatabases('publishing while the site runs', (server) => {
     { pages: [{ path: '/OLD/:id' }], says: 'The page /old/:id already belongs to old' },
     { files: { 'exposed.js': noise }, says: '/new loads ' },
   ])('validation fails with: $says', async ({ says, ...release }) => {
-    const archive = await archiveOfRemote('new', { version: '1.3.0', ...release })
-    const { detail, hint } = await expectRefused(archive, 'validation-failed', '/-/releases/new/1.3.0')
+    const archive = await packRemote('new', { version: '1.3.0', ...release })
+    const { detail, hint } = await expectRejected(archive, 'validation-failed', '/-/releases/new/1.3.0')
     expect(detail).toContain(says)
     expect(hint).toMatch(/^[A-Z].{20,}\.$/)
   })
 
   test('validation fails for a missing file, a changed file, a missing hash and a missing record', async () => {
-    const entries = filesOfRemote('new', { version: '1.3.0' })
+    const entries = getRemoteFiles('new', { version: '1.3.0' })
     const record = JSON.parse(String(entries[0]?.[1]))
     const { integrity: _, ...withoutIntegrity } = record.entry
     const of = (name: string, content: string): Entry[] =>
@@ -156,8 +156,8 @@ describeOnDatabases('publishing while the site runs', (server) => {
       [entries.slice(1), 'does not contain release.json'],
     ]
     for (const [files, says] of cases) {
-      const { detail } = await expectRefused(
-        await archiveOf(files),
+      const { detail } = await expectRejected(
+        await packArchive(files),
         'validation-failed',
         '/-/releases/new/1.3.0',
       )
@@ -170,17 +170,17 @@ describeOnDatabases('publishing while the site runs', (server) => {
     ['/-/releases/new/latest', 'invalid-request'],
     ['/-/releases/shell/1.0.0', 'invalid-request'],
   ])('%s is not a valid release URL', async (url, code) => {
-    await expectRefused(await archiveOfRemote('new', { version: '1.3.0' }), code, url)
+    await expectRejected(await packRemote('new', { version: '1.3.0' }), code, url)
   })
 
   test('a body of another type is refused', async () => {
-    const answer = await caller().post('/-/releases/new/1.3.0/check', {})
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type'])
+    const response = await client().post('/-/releases/new/1.3.0/check', {})
+    expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported-media-type'])
   })
 
   test('there is no list for an unknown remote or the shell', async () => {
     for (const name of ['unknown', 'shell'])
-      expect((await caller().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
+      expect((await client().get(`/-/releases/${name}`)).json().code).toBe('remote-unknown')
   })
 
   test('files left by a crashed publish are removed, and files that another process is writing stay', async () => {

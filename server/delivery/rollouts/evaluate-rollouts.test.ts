@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from './evaluate-rollouts.ts'
 import { createLease } from './lease.ts'
 
@@ -8,14 +8,14 @@ const minuteMs = 60_000
 let last = 0
 afterEach(() => vi.useRealTimers())
 
-describeOnDatabases('evaluating', (server) => {
-  const stager = () => makeStager(server())
+describeOnDatabases('evaluating rollouts', (server) => {
+  const client = () => createRolloutClient(server())
 
   async function staged() {
     const remote = `remote${++last}`
     await publishSite(server(), remote)
-    const { id } = await stager().start(remote, await stager().publish(remote, '1.1.0'))
-    return stager().step(id, 'advance')
+    const { id } = await client().start(remote, await client().publish(remote, '1.1.0'))
+    return client().step(id, 'advance')
   }
 
   /** Lets minutes pass, with so many loads of each arm reported in each five of them. */
@@ -32,38 +32,38 @@ describeOnDatabases('evaluating', (server) => {
     }
   }
 
-  test('a step ends by itself once reports have come long enough, and enough of them', async () => {
+  test('a step ends automatically after enough time with enough reports', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id } = await staged()
     await pass(id, 10, 60)
-    expect((await stager().rollout(id)).missing).toEqual([
+    expect((await client().rollout(id)).missing).toEqual([
       'needs 80 more loads',
       expect.stringMatching(/^needs \d+ more minutes of reports$/),
     ])
     await pass(id, 20, 60)
-    const grown = await stager().rollout(id)
+    const grown = await client().rollout(id)
     expect([grown.status, grown.step, grown.share]).toEqual(['running', 2, 2_500])
-    const { events } = (await stager().get('/-/events')).json()
+    const { events } = (await client().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.advance', rollout: id })
   })
 
-  test('without reports no time counts: a pipeline that is dead advances nothing', async () => {
+  test('time without reports does not count, so a broken pipeline advances nothing', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id } = await staged()
     await pass(id, 10, 150)
     await pass(id, 600, 0)
-    expect((await stager().rollout(id)).share).toBe(500)
+    expect((await client().rollout(id)).share).toBe(500)
   })
 
-  test('a rollout walks to its end without anybody', async () => {
+  test('a healthy rollout completes without manual steps', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id, remote, to } = await staged()
     await pass(id, 120, 1_000)
-    expect((await stager().rollout(id)).status).toBe('completed')
-    expect((await stager().get(`/-/releases/${remote}`)).json().stable).toBe(to)
+    expect((await client().rollout(id)).status).toBe('completed')
+    expect((await client().get(`/-/releases/${remote}`)).json().stable).toBe(to)
   })
 
-  test('the right to it is one server’s at a time, and goes on to another', async () => {
+  test('one server at a time holds the lease, and another one takes over', async () => {
     const { db } = server()
     const [one, two] = [createLease(db, 'test'), createLease(db, 'test')]
     expect((await Promise.all([one.acquire(), two.acquire()])).toSorted()).toEqual([false, true])

@@ -1,31 +1,31 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
-import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
+import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ensureLocalReleases } from './ensure-local.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
-let place: TestDatabase
+let database: TestDatabase
 let bucket: TestBucket
 let server: TestServer
 beforeEach(async () => {
-  place = await createTestDatabase()
-  bucket = await makeTestBucket()
-  server = await startTestServer(place, bucket.environment)
+  database = await createTestDatabase()
+  bucket = await createTestBucket()
+  server = await startTestServer(database, bucket.environment)
 })
 afterEach(async () => {
   await server.stop()
   await bucket.remove()
-  await place.remove()
+  await database.remove()
 })
 
-test('a release is fetched once, when visitors and looks for a newer document ask at a time', async () => {
+test('concurrent requests for a release download it once', async () => {
   await publishSite(server, 'one')
-  const document = await makeStager(server).document()
-  await rm(join(place.dataDir, 'releases'), { recursive: true })
+  const document = await createRolloutClient(server).document()
+  await rm(join(database.dataDir, 'releases'), { recursive: true })
   bucket.reads.length = 0
   const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
   const look = () => ensureLocalReleases(server, document)
@@ -35,9 +35,9 @@ test('a release is fetched once, when visitors and looks for a newer document as
   expect(new Set(bucket.reads).size).toBe(bucket.reads.length)
 })
 
-test('a fetch that failed is tried again', async () => {
+test('a failed download is retried', async () => {
   await publishSite(server, 'one')
-  await rm(join(place.dataDir, 'releases'), { recursive: true })
+  await rm(join(database.dataDir, 'releases'), { recursive: true })
   await bucket.stop()
   const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
   expect((await visit()).statusCode).toBe(503)
@@ -45,11 +45,11 @@ test('a fetch that failed is tried again', async () => {
   expect((await visit()).statusCode).toBe(200)
 })
 
-test('a release that is stored nowhere is named at the start, with what to do', async () => {
+test('a release that is stored nowhere is reported at startup, with what to do', async () => {
   await publishSite(server, 'one')
   await openReleaseStore(server.configuration).remove({ app: 'one', id: '1.0.0-0a1b2c3d' })
   await server.stop()
-  server = await startTestServer(place, bucket.environment)
+  server = await startTestServer(database, bucket.environment)
   expect(server.logged.join()).toContain(
     'The files of one@1.0.0-0a1b2c3d are neither on this machine nor in RELEASE_STORE. Start the machine that has them',
   )

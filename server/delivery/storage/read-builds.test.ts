@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dist, { recursive: true, force: true }))
 
-test('every folder with a record is a build; others are not', () => {
+test('every folder with a record is a build', () => {
   const [shell, remote] = [writeShell(dist), writeRemote(dist, 'new')]
   mkdirSync(join(dist, 'unfinished'))
   writeFileSync(join(dist, 'notes.txt'), '')
@@ -21,7 +21,7 @@ test('every folder with a record is a build; others are not', () => {
   ])
 })
 
-test.each(['', 'no-such-folder'])('a folder without a shell says what to do (%j)', (folder) => {
+test.each(['', 'no-such-folder'])('a folder without a shell is rejected with what to do (%j)', (folder) => {
   expect(() => readBuilds(join(dist, folder))).toThrow(
     `There is no built shell in ${join(dist, folder)}. Run \`npm run build\` first.`,
   )
@@ -41,7 +41,7 @@ test.each([
     says: 'remote: expected "new" (the name of its folder), got "other"',
   },
   { field: 'remote', changes: { remote: '../../other' }, says: 'remote: expected lower-case letters' },
-])('a wrong $field is refused with file and field', ({ changes, says }) => {
+])('an invalid $field is rejected with the file and the field', ({ changes, says }) => {
   writeShell(dist)
   const record = writeRemote(dist, 'new')
   const file = join(dist, 'new/release.json')
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['', '{"schemaVersion":1,', 'null', '[]'])(
-  'a record that contains %j is refused and its file is named',
+  'a record that contains %j is rejected and its file is named',
   (text) => {
     writeShell(dist)
     writeRemote(dist, 'new')

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
-import { integrityOf } from '../../testing/builds.ts'
-import { makeTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { computeIntegrity } from '../../testing/builds.ts'
+import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { openReleaseStore } from './open-release-store.ts'
 import type { NamedRelease } from './release-store.ts'
 import { openBucket, StoreUnavailableError } from './s3-bucket.ts'
 
 let bucket: TestBucket
 beforeAll(async () => {
-  bucket = await makeTestBucket()
+  bucket = await createTestBucket()
 })
 afterAll(() => bucket.remove())
 
@@ -32,15 +32,15 @@ afterEach(async () => {
 
 type Texts = Readonly<Record<string, string>>
 const texts: Texts = { 'remote.js': 'start();'.repeat(100), 'media/a.png': 'pixels' }
-const readerOf = (from: Texts) => async (name: string) =>
+const createReader = (from: Texts) => async (name: string) =>
   from[name] === undefined ? null : Buffer.from(from[name])
-function releaseOf(from: Texts, id = `1.0.${made}-0a1b2c3d`): NamedRelease {
-  const measured = ([name, text]: [string, string]) =>
-    [name, { integrity: integrityOf(text), bytes: Buffer.byteLength(text) }] as const
-  return { app: 'one', id, files: Object.fromEntries(Object.entries(from).map(measured)) }
+function createRelease(from: Texts, id = `1.0.${made}-0a1b2c3d`): NamedRelease {
+  const describeFile = ([name, text]: [string, string]) =>
+    [name, { integrity: computeIntegrity(text), bytes: Buffer.byteLength(text) }] as const
+  return { app: 'one', id, files: Object.fromEntries(Object.entries(from).map(describeFile)) }
 }
 
-describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (kind) => {
+describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
   const environment = () => (kind === 's3' ? bucket.environment : {})
   let here: Awaited<ReturnType<typeof machine>>
   let release: NamedRelease
@@ -49,11 +49,11 @@ describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (
   beforeEach(async () => {
     made += 1
     here = await machine(environment())
-    release = releaseOf(texts)
+    release = createRelease(texts)
   })
 
-  test('are kept whole, with copies that unpack to the same', async () => {
-    await here.store.store(readerOf(texts), release)
+  test('a release is stored completely, with compressed copies', async () => {
+    await here.store.store(createReader(texts), release)
     const file = join(folder(), 'remote.js')
     expect(readFileSync(file, 'utf8')).toBe(texts['remote.js'])
     expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(texts['remote.js'])
@@ -63,7 +63,7 @@ describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (
     expect(leftovers()).toEqual([])
   })
 
-  test('take copies that were made before, unless they are of something else', async () => {
+  test('existing compressed copies are reused only if they match the file', async () => {
     const quick = brotliCompressSync(texts['remote.js'] ?? '', { params: {} })
     const other = brotliCompressSync('something else')
     for (const [copy, isTaken] of [
@@ -71,8 +71,8 @@ describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (
       [other, false],
       [Buffer.from('no brotli'), false],
     ] as const) {
-      const one = releaseOf(texts, `2.0.${made++}-0a1b2c3d`)
-      const read = async (name: string) => (name === 'remote.js.br' ? copy : readerOf(texts)(name))
+      const one = createRelease(texts, `2.0.${made++}-0a1b2c3d`)
+      const read = async (name: string) => (name === 'remote.js.br' ? copy : createReader(texts)(name))
       await here.store.store(read, one)
       const kept = readFileSync(join(here.dataDir, 'releases/one', one.id, 'remote.js.br'))
       expect(brotliDecompressSync(kept).toString()).toBe(texts['remote.js'])
@@ -80,45 +80,45 @@ describe.each(['folder', 's3'] as const)('releases in a store of the kind %s', (
     }
   })
 
-  test('with a missing or another file are refused, and nothing of them is left', async () => {
-    for (const read of [readerOf({}), readerOf({ ...texts, 'remote.js': 'other' })])
+  test('a release with a missing or changed file is rejected and leaves nothing behind', async () => {
+    for (const read of [createReader({}), createReader({ ...texts, 'remote.js': 'other' })])
       await expect(here.store.store(read, release)).rejects.toThrow(/^remote\.js of .+: expected sha256-/)
     expect([existsSync(folder()), leftovers()]).toEqual([false, []])
     expect(await here.store.ensureLocal(release)).toBe(false)
   })
 
-  test('are not there before they are put in their place', async () => {
-    const prepared = await here.store.stage(readerOf(texts), release)
+  test('a staged release is visible only after it is committed', async () => {
+    const prepared = await here.store.stage(createReader(texts), release)
     expect(existsSync(folder())).toBe(false)
     await prepared.discard()
     expect([existsSync(folder()), leftovers()]).toEqual([false, []])
-    const again = await here.store.stage(readerOf(texts), release)
+    const again = await here.store.stage(createReader(texts), release)
     await again.commit()
     expect([existsSync(folder()), leftovers()]).toEqual([true, []])
   })
 
-  test('can be stored by several at once', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => here.store.store(readerOf(texts), release)))
+  test('a release can be stored several times at once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => here.store.store(createReader(texts), release)))
     expect(readFileSync(join(folder(), 'media/a.png'), 'utf8')).toBe('pixels')
     expect(leftovers()).toEqual([])
   })
 
-  test('are removed, and can come back', async () => {
-    await here.store.store(readerOf(texts), release)
+  test('a removed release can be stored again', async () => {
+    await here.store.store(createReader(texts), release)
     await here.store.remove(release)
     expect([existsSync(folder()), await here.store.ensureLocal(release)]).toEqual([false, false])
-    await here.store.store(readerOf(texts), release)
+    await here.store.store(createReader(texts), release)
     expect(await here.store.ensureLocal(release)).toBe(true)
   })
 })
 
-describe('two machines with one S3-compatible store', () => {
+describe('two machines that share an S3-compatible store', () => {
   let one: Awaited<ReturnType<typeof machine>>
   let other: typeof one
   let release: NamedRelease
   beforeEach(async () => {
     made += 1
-    release = releaseOf(texts)
+    release = createRelease(texts)
     one = await machine(bucket.environment)
     other = await machine(bucket.environment)
   })
@@ -132,8 +132,8 @@ describe('two machines with one S3-compatible store', () => {
   }
   const fileThere = (name: string) => join(other.dataDir, 'releases', release.app, release.id, name)
 
-  test('have the same files, compressed once', async () => {
-    await one.store.store(readerOf(texts), release)
+  test('both machines get the same files, which are compressed once', async () => {
+    await one.store.store(createReader(texts), release)
     expect(await other.store.ensureLocal(release)).toBe(true)
     for (const name of ['remote.js', 'remote.js.br', 'remote.js.gz', 'media/a.png'])
       expect(readFileSync(fileThere(name))).toEqual(
@@ -141,8 +141,8 @@ describe('two machines with one S3-compatible store', () => {
       )
   })
 
-  test('refuse an object that was changed', async () => {
-    await one.store.store(readerOf(texts), release)
+  test('an object that was changed in the store is rejected', async () => {
+    await one.store.store(createReader(texts), release)
     const { open, keys } = await objects()
     await open.put(keys.find((key) => key.endsWith('remote.js')) ?? '', Buffer.from('steal()'))
     await expect(other.store.ensureLocal(release)).rejects.toThrow(
@@ -151,21 +151,21 @@ describe('two machines with one S3-compatible store', () => {
     expect(existsSync(fileThere('.'))).toBe(false)
   })
 
-  test('do not take half of what a killed publish has stored', async () => {
-    await one.store.store(readerOf(texts), release)
+  test('an incomplete upload of a killed process is ignored', async () => {
+    await one.store.store(createReader(texts), release)
     const { open, keys } = await objects()
     await open.delete(keys.find((key) => key.endsWith('.whole')) ?? '')
     expect(await other.store.ensureLocal(release)).toBe(false)
-    await other.store.store(readerOf(texts), release)
+    await other.store.store(createReader(texts), release)
     expect(await (await machine(bucket.environment)).store.ensureLocal(release)).toBe(true)
   })
 
-  test('keep two sets of bytes of one name apart', async () => {
+  test('different bytes under one name are kept apart', async () => {
     const built = { ...texts, 'remote.js': 'built differently' }
-    const differently = releaseOf(built, release.id)
+    const differently = createRelease(built, release.id)
     await Promise.all([
-      one.store.store(readerOf(texts), release),
-      other.store.store(readerOf(built), differently),
+      one.store.store(createReader(texts), release),
+      other.store.store(createReader(built), differently),
     ])
     const third = await machine(bucket.environment)
     expect(await third.store.ensureLocal(release)).toBe(true)
@@ -173,31 +173,31 @@ describe('two machines with one S3-compatible store', () => {
     expect(readFileSync(file, 'utf8')).toBe(texts['remote.js'])
   })
 
-  test('one that is collected while it is published again is stored again', async () => {
-    await one.store.store(readerOf(texts), release)
-    const prepared = await other.store.stage(readerOf(texts), release)
+  test('a release that is collected while it is published again is stored again', async () => {
+    await one.store.store(createReader(texts), release)
+    const prepared = await other.store.stage(createReader(texts), release)
     await one.store.remove(release)
     await prepared.commit()
     expect(await (await machine(bucket.environment)).store.ensureLocal(release)).toBe(true)
   })
 
-  test('names only what has been there for a day', async () => {
-    await one.store.store(readerOf(texts), release)
+  test('only releases stored for at least a day are listed', async () => {
+    await one.store.store(createReader(texts), release)
     expect(await one.store.listReleases()).toEqual([])
   })
 
-  test('of which one was there before the store give it what they have', async () => {
+  test('a release published before the store was configured is uploaded to it', async () => {
     const { AWS_ENDPOINT_URL_S3: _, RELEASE_STORE: __, ...without } = bucket.environment
     const before = openReleaseStore(readConfiguration({ DATA_DIR: one.dataDir, ...without }, '/'))
-    await before.store(readerOf(texts), release)
+    await before.store(createReader(texts), release)
     await one.store.store(async () => null, release)
     expect(await other.store.ensureLocal(release)).toBe(true)
   })
 
-  test('go on with what they have while it is away', async () => {
-    await one.store.store(readerOf(texts), release)
+  test('while the store is unavailable, local releases are still served', async () => {
+    await one.store.store(createReader(texts), release)
     await bucket.stop()
-    await (await machine(bucket.environment)).store.store(readerOf(texts), release).then(
+    await (await machine(bucket.environment)).store.store(createReader(texts), release).then(
       () => Promise.reject(new Error('It was stored nowhere.')),
       (error) => expect(error).toBeInstanceOf(StoreUnavailableError),
     )
@@ -207,9 +207,9 @@ describe('two machines with one S3-compatible store', () => {
     await bucket.start()
   })
 
-  test('a wrong secret is told without it', async () => {
+  test('a wrong secret key is reported without revealing it', async () => {
     const wrong = await machine({ ...bucket.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' })
-    const failed = wrong.store.store(readerOf(texts), release)
+    const failed = wrong.store.store(createReader(texts), release)
     await expect(failed).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/releases responded with 403/)
     await expect(failed).rejects.not.toThrow('hunter2')
   })

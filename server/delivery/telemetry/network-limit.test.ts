@@ -12,7 +12,7 @@ const load = {
   at: 1_000,
 } as const
 
-test('so many loads of a release pass of a network in an hour, and none beyond', () => {
+test('a network can report a limited number of loads of a release per hour', () => {
   const mayPass = createNetworkLimit(2)
   expect([load, load, load].map(mayPass)).toEqual([true, true, false])
   expect(mayPass({ ...load, network: 'two' })).toBe(true)

@@ -1,8 +1,8 @@
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeBrowsers } from '../../testing/load-reports.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createBrowsers } from '../../testing/load-reports.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { evaluateRollouts } from '../rollouts/evaluate-rollouts.ts'
 
@@ -13,16 +13,16 @@ const environment = async () => ({ PUBLIC_URL: 'https://site.example', ADDRESS_L
 describeOnDatabases(
   'load reports',
   (server) => {
-    const stager = () => makeStager(server())
+    const client = () => createRolloutClient(server())
 
     /** A rollout that half of the visitors have the canary of. */
     async function staged(share = 5_000) {
       const remote = `remote${++last}`
       await publishSite(server(), remote)
-      const to = await stager().publish(remote, '1.1.0')
-      let rollout = await stager().start(remote, to)
-      while (rollout.share < share) rollout = await stager().step(rollout.id, 'advance')
-      return { rollout, browsers: makeBrowsers(server(), rollout) }
+      const to = await client().publish(remote, '1.1.0')
+      let rollout = await client().start(remote, to)
+      while (rollout.share < share) rollout = await client().step(rollout.id, 'advance')
+      return { rollout, browsers: createBrowsers(server(), rollout) }
     }
     type Staged = Awaited<ReturnType<typeof staged>>
 
@@ -49,7 +49,7 @@ describeOnDatabases(
     const counted = (id: string, expected: readonly number[]) =>
       vi.waitFor(async () => expect(await totals(id)).toEqual(expected), patience)
 
-    test('are counted by arm, and tell nobody who sent them', async () => {
+    test('loads are counted per arm, and nothing identifies their senders', async () => {
       const one = await staged()
       const { rollout } = one
       await report(one, 'canary', { count: 3 })
@@ -58,14 +58,14 @@ describeOnDatabases(
       await report(one, 'stable', { count: 2, outcome: 'timeout', phase: 'chunk' })
       await counted(rollout.id, [4, 1, 6, 2])
       await vi.waitFor(async () => {
-        const { counts } = await stager().rollout(rollout.id)
+        const { counts } = await client().rollout(rollout.id)
         expect(counts.canary.loads + counts.stable.loads).toBeLessThanOrEqual(10)
       }, patience)
       const rows = await server().db.selectFrom('counted').select('key').execute()
       expect(JSON.stringify(rows)).not.toContain('198.51.')
     })
 
-    test('count once for a page view, and one failure for a visitor and a release in an hour', async () => {
+    test('a page view counts once, and a visitor’s failures count once per release and hour', async () => {
       const { rollout, browsers } = await staged()
       const visitorId = browsers.visitor('canary', rollout.share)
       const view = 'v'.repeat(22)
@@ -75,7 +75,7 @@ describeOnDatabases(
       await counted(rollout.id, [2, 1, 0, 0])
     })
 
-    test('forged by the thousand from one address weigh nothing', async () => {
+    test('thousands of forged reports from one address decide nothing', async () => {
       const { rollout, browsers } = await staged()
       for (let at = 0; at < 1_000; at += 1) {
         const visitorId = browsers.visitor('canary', rollout.share)
@@ -94,10 +94,10 @@ describeOnDatabases(
       const ofRollout = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
       expect(ofRollout.length).toBeLessThanOrEqual(2 * 600 + 2)
       await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
-      expect((await stager().rollout(rollout.id)).status).toBe('running')
+      expect((await client().rollout(rollout.id)).status).toBe('running')
     })
 
-    test('of another arm, release or rollout, without a cookie, offline, of a preview or a fallback do not count', async () => {
+    test('reports that do not match the visitor’s arm and the rollout are not counted', async () => {
       const one = await staged()
       const { rollout, browsers } = one
       const inside = browsers.visitor('canary', rollout.share)
@@ -122,32 +122,32 @@ describeOnDatabases(
       ['no JSON', '{', 204],
       ['another shape', '{"schemaVersion":2}', 204],
       ['1 MB', 'x'.repeat(1024 * 1024), 413],
-    ])('%s is ignored', async (_what, payload, status) => {
+    ])('a report with %s is ignored', async (_what, payload, status) => {
       const headers = { 'content-type': 'text/plain', cookie: `portico_visitor=${'a'.repeat(22)}` }
-      const answer = await server().app.inject({ method: 'POST', url: '/-/beacon', headers, payload })
-      expect(answer.statusCode).toBe(status)
+      const response = await server().app.inject({ method: 'POST', url: '/-/beacon', headers, payload })
+      expect(response.statusCode).toBe(status)
     })
 
-    test('a canary that fails is taken back by itself, and everyone gets stable', async () => {
+    test('a failing canary is rolled back automatically, and everyone gets stable', async () => {
       const one = await staged()
       const { rollout } = one
       await report(one, 'stable', { count: 20 })
       await report(one, 'canary', { count: 20, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
       const rolledBack = await vi.waitFor(async () => {
-        const found = await stager().rollout(rollout.id)
+        const found = await client().rollout(rollout.id)
         expect(found.status).toBe('rolled-back')
         return found
       }, patience)
       expect(rolledBack.share).toBe(0)
       expect(rolledBack.reason).toMatch(/loads failed/)
-      expect((await stager().document()).remotes[rollout.remote]?.canary).toBeUndefined()
-      const { releases } = (await stager().get(`/-/releases/${rollout.remote}`)).json()
+      expect((await client().document()).remotes[rollout.remote]?.canary).toBeUndefined()
+      const { releases } = (await client().get(`/-/releases/${rollout.remote}`)).json()
       expect(releases[0].quarantined).toBe(rolledBack.reason)
-      const { events } = (await stager().get('/-/events')).json()
+      const { events } = (await client().get('/-/events')).json()
       expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.rollback', rollout: rollout.id })
     })
 
-    test('an outage that hits both arms takes nothing back', async () => {
+    test('an outage that affects both arms rolls nothing back', async () => {
       const one = await staged()
       await Promise.all([
         report(one, 'stable', { count: 40, outcome: 'network', phase: 'entry' }),
@@ -155,10 +155,10 @@ describeOnDatabases(
       ])
       await counted(one.rollout.id, [40, 40, 40, 40])
       await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
-      expect((await stager().rollout(one.rollout.id)).status).toBe('running')
+      expect((await client().rollout(one.rollout.id)).status).toBe('running')
     })
 
-    test('are taken into account once, by however many servers', async () => {
+    test('each report counts once, however many servers evaluate', async () => {
       const one = await staged()
       await report(one, 'stable', { count: 12 })
       await report(one, 'canary', { count: 12 })
@@ -169,7 +169,7 @@ describeOnDatabases(
         [server().db, second.db, server().db, second.db].map((db) => evaluateRollouts({ db, discovery })),
       )
       await second.close()
-      const { counts, missing } = await stager().rollout(one.rollout.id)
+      const { counts, missing } = await client().rollout(one.rollout.id)
       expect(counts).toEqual({ canary: { loads: 12, failures: 0 }, stable: { loads: 12, failures: 0 } })
       expect(missing).toEqual(expect.arrayContaining([expect.stringMatching(/^needs [\d,]+ more loads$/)]))
     })

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { adminTokenOf, makeCaller } from '../../testing/api-client.ts'
+import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 
 describeOnDatabases('tokens', (server) => {
-  const admin = () => makeCaller(server(), adminTokenOf(server()))
+  const admin = () => createApiClient(server(), readAdminToken(server()))
 
   async function create(body: object) {
     return v.parse(CreatedTokenSchema, (await admin().post('/-/tokens', body)).json())
   }
 
-  test('the first one is in the data folder, for its owner only', () => {
+  test('the first token is in the data folder, readable only by its owner', () => {
     const file = join(server().configuration.dataDir, 'admin-token')
     expect(readFileSync(file, 'utf8')).toMatch(/^portico_[0-9a-f]{12}_[A-Za-z0-9_-]{43}\n$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('a new one is shown once, and stored as a hash', async () => {
+  test('a new secret is shown once and stored as a hash', async () => {
     const created = await create({ name: 'catalogue ci', scopes: ['publish:catalogue'] })
     const listed = (await admin().get('/-/tokens')).json()
     const row = await server()
@@ -42,30 +42,32 @@ describeOnDatabases('tokens', (server) => {
   test('missing, invalid and insufficient tokens get different errors', async () => {
     const { secret } = await create({ name: 'reader', scopes: ['read'] })
     const wrong = `${secret.slice(0, -4)}AAAA`
-    const answers = await Promise.all(
-      [undefined, 'something', wrong, secret].map((token) => makeCaller(server(), token).get('/-/tokens')),
+    const responses = await Promise.all(
+      [undefined, 'something', wrong, secret].map((token) =>
+        createApiClient(server(), token).get('/-/tokens'),
+      ),
     )
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
       [401, 'token-missing'],
       [401, 'token-invalid'],
       [401, 'token-invalid'],
       [403, 'insufficient-scope'],
     ])
-    expect(answers[3]?.json()).toMatchObject({
+    expect(responses[3]?.json()).toMatchObject({
       detail: 'Expected a token with admin; "reader" has read.',
       hint: expect.stringContaining("Ask the site's owner"),
     })
-    expect(answers.map(({ body }) => body).join()).not.toContain(secret)
+    expect(responses.map(({ body }) => body).join()).not.toContain(secret)
   })
 
-  test('its last use is noted', async () => {
+  test('the last use of a token is recorded', async () => {
     const { id, secret } = await create({ name: 'used', scopes: ['read'] })
-    await makeCaller(server(), secret).get('/-/events')
+    await createApiClient(server(), secret).get('/-/events')
     const { tokens } = (await admin().get('/-/tokens')).json()
     expect(tokens.find((token: { id: string }) => token.id === id).lastUsedAt).toBeGreaterThan(0)
   })
 
-  test('a withdrawn one and an expired one are refused, and not listed', async () => {
+  test('revoked and expired tokens are rejected and not listed', async () => {
     const withdrawn = await create({ name: 'withdrawn', scopes: ['admin'] })
     const expired = await create({ name: 'expired', scopes: ['admin'], days: 1 })
     expect((await admin().delete(`/-/tokens/${withdrawn.id}`)).statusCode).toBe(204)
@@ -76,7 +78,7 @@ describeOnDatabases('tokens', (server) => {
       .where('id', '=', expired.id)
       .execute()
     for (const { secret } of [withdrawn, expired])
-      expect((await makeCaller(server(), secret).get('/-/tokens')).json().code).toBe('token-invalid')
+      expect((await createApiClient(server(), secret).get('/-/tokens')).json().code).toBe('token-invalid')
     const { tokens } = (await admin().get('/-/tokens')).json()
     const names = tokens.map((token: { name: string }) => token.name)
     expect(names).not.toEqual(expect.arrayContaining(['withdrawn']))
@@ -93,12 +95,12 @@ describeOnDatabases('tokens', (server) => {
     { scopes: ['read'], days: 0 },
     { scopes: ['read'], days: 367 },
     { scopes: ['read'], name: '<b>' },
-  ])('%o is refused', async (body) => {
-    const answer = await admin().post('/-/tokens', { name: 'wrong', ...body })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-request'])
+  ])('a token with %o is rejected', async (body) => {
+    const response = await admin().post('/-/tokens', { name: 'wrong', ...body })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
   })
 
-  test('making and withdrawing are events, without a secret', async () => {
+  test('creating and revoking tokens is audited without the secret', async () => {
     const { id, secret } = await create({ name: 'told', scopes: ['rollback:*'] })
     await admin().delete(`/-/tokens/${id}`)
     const { events } = (await admin().get('/-/events')).json()

@@ -6,7 +6,7 @@ import { errors } from './errors.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
 
-test('docs/errors.md tells every error of the catalogue, with its status, and no other', () => {
+test('docs/errors.md documents every error with its status, and no others', () => {
   const told = [...page.matchAll(/^\| `([a-z-]+)` \| (\d+) \| .+ \| .+ \|$/gm)].map(([, code, status]) => [
     code,
     Number(status),
@@ -14,6 +14,6 @@ test('docs/errors.md tells every error of the catalogue, with its status, and no
   expect(told).toEqual(Object.entries(errors).map(([code, { status }]) => [code, status]))
 })
 
-test('every code that the account screens know is in the catalogue', () => {
+test('every code that the account screens handle is in the catalogue', () => {
   expect(Object.keys(errors)).toEqual(expect.arrayContaining(Object.values(accountProblems)))
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getPairingOrigins } from './pairing-origins.ts'
 
-test('a site without pairing streams has no other origin', () => {
+test('a site without pairing streams allows no other origin', () => {
   expect(getPairingOrigins({})).toEqual([])
 })
 
-test('an address gives its origin and nothing more; a path gives none', () => {
+test('only the origin of a stream URL is allowed, and a path adds none', () => {
   const pairingStreams = {
     here: '/pairing/here',
     one: 'https://bots.example/one?key=1',

@@ -6,7 +6,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 const paths = ['/-/health', '/', '/-/nothing', '/r/shell/none/none.js', '/-/mailbox']
 
 describeWithServer('security headers', (server) => {
-  test.each(paths)('%s has them, whatever it answers', async (url) => {
+  test.each(paths)('every response of %s has the security headers', async (url) => {
     const { headers } = await server().app.inject({ url })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -24,19 +24,19 @@ describeWithServer('security headers', (server) => {
 })
 
 describeWithServer(
-  'a site over https',
+  'a site over HTTPS',
   (server) => {
-    test('is only ever reached over https, and so are its cookies', async () => {
+    test('browsers are told to use HTTPS only, and cookies are secure', async () => {
       const { headers } = await server().app.inject({ url: '/-/health' })
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
       const account = { username: 'secure', email: 'secure@example.com', password: 'correct horse battery' }
-      const answer = await server().app.inject({
+      const response = await server().app.inject({
         method: 'POST',
         url: '/-/account/sign-up',
         payload: account,
         headers: { origin: 'https://portico.example' },
       })
-      expect(answer.cookies).toMatchObject([
+      expect(response.cookies).toMatchObject([
         { name: '__Secure-portico.session_token', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },
       ])
     })
@@ -48,19 +48,22 @@ test.each([
   [undefined, "connect-src 'self'"],
   [{ bot: '/codes' }, "connect-src 'self'"],
   [{ bot: 'https://bots.example/codes' }, "connect-src 'self' https://bots.example"],
-])('with the pairing streams %j pages connect to these origins only', async (pairingStreams, expected) => {
-  const app = Fastify()
-  setSecurityHeaders(app, {
-    publicUrl: 'https://portico.example',
-    site: { apiBase: null, ...(pairingStreams && { pairingStreams }) },
-  })
-  app.get('/', async () => 'page')
-  const { headers } = await app.inject({ url: '/' })
-  expect(String(headers['content-security-policy']).split('; ')).toContain(expected)
-  await app.close()
-})
+])(
+  'with the pairing streams %j, pages can connect only to these origins',
+  async (pairingStreams, expected) => {
+    const app = Fastify()
+    setSecurityHeaders(app, {
+      publicUrl: 'https://portico.example',
+      site: { apiBase: null, ...(pairingStreams && { pairingStreams }) },
+    })
+    app.get('/', async () => 'page')
+    const { headers } = await app.inject({ url: '/' })
+    expect(String(headers['content-security-policy']).split('; ')).toContain(expected)
+    await app.close()
+  },
+)
 
-test('pages connect to the provider that is configured, whatever its path', async () => {
+test('pages can connect to the origin of the configured API', async () => {
   const app = Fastify()
   const site = { apiBase: 'https://provider.example:8443/v1?a=b' }
   setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })

@@ -11,13 +11,13 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const script = 'let text = "the same words again and again";'.repeat(50)
 const folder = '/r/new/1.2.0-rc.1-0a1b2c3d/'
-let place: TestDatabase
+let database: TestDatabase
 let server: TestServer
 let origin = ''
 
 beforeAll(async () => {
-  place = await createTestDatabase()
-  const dist = join(place.dataDir, 'dist')
+  database = await createTestDatabase()
+  const dist = join(database.dataDir, 'dist')
   writeShell(dist)
   const files = {
     'big.js': script,
@@ -27,26 +27,26 @@ beforeAll(async () => {
     plain: 'text',
   }
   writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
-  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
   await publishAtStartup(dist, { configuration, db })
   await close()
-  server = await startTestServer(place)
+  server = await startTestServer(database)
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  for (const ending of ['.txt', '.js']) writeFileSync(join(place.dataDir, `secret${ending}`), 'secret')
+  for (const ending of ['.txt', '.js']) writeFileSync(join(database.dataDir, `secret${ending}`), 'secret')
 })
 afterAll(async () => {
   await server.stop()
-  await place.remove()
+  await database.remove()
 })
 
 /** As a client that does not tidy its paths: `inject` would take `..` out of them. */
 async function getRaw(path: string) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request({ port: new URL(origin).port, host: '127.0.0.1', path }, resolve).on('error', reject)
-  const answer = await promise
-  answer.resume()
-  return { statusCode: answer.statusCode, headers: answer.headers }
+  const response = await promise
+  response.resume()
+  return { statusCode: response.statusCode, headers: response.headers }
 }
 
 const get = (url: string, acceptEncoding?: string) =>
@@ -55,8 +55,8 @@ const get = (url: string, acceptEncoding?: string) =>
     headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
   })
 
-describe('a file of a release', () => {
-  test('may be kept for ever, is safe to read from anywhere, and is taken for what it is', async () => {
+describe('release files', () => {
+  test('a file is immutable, readable from any origin and served with its type', async () => {
     const { statusCode, headers, body } = await get(`${folder}big.js`)
     expect([statusCode, body]).toEqual([200, script])
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe('a file of a release', () => {
     ['page.css', 'text/css; charset=utf-8'],
     ['a/b/dot.svg', 'image/svg+xml'],
     ['photo.jpg', 'image/jpeg'],
-  ])('%s is %s', async (file, type) => {
+  ])('%s is served as %s', async (file, type) => {
     expect((await get(folder + file)).headers['content-type']).toBe(type)
   })
 
@@ -91,7 +91,7 @@ describe('a file of a release', () => {
     { accept: ',,;;q=1,br;;;,', encoding: 'br' },
     { accept: `${'br;q=0,'.repeat(1500)}gzip`, encoding: 'gzip' },
   ]
-  test.each(encoded)('is sent as $encoding to who accepts "$accept"', async ({ accept, encoding }) => {
+  test.each(encoded)('"$accept" gets the encoding $encoding', async ({ accept, encoding }) => {
     const { statusCode, headers, rawPayload } = await get(`${folder}big.js`, accept)
     expect([statusCode, headers['content-encoding']]).toEqual([200, encoding])
     const open = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from
@@ -100,24 +100,24 @@ describe('a file of a release', () => {
     if (encoding) expect(rawPayload.length).toBeLessThan(script.length / 4)
   })
 
-  test('that is packed already is sent as it is', async () => {
+  test('a file in a compressed format is not compressed again', async () => {
     const { headers, body } = await get(`${folder}photo.jpg`, 'br, gzip')
     expect([headers['content-encoding'], body]).toEqual([undefined, 'JFIF'])
   })
 
-  test('has another address for each retry', async () => {
+  test('each retry has its own URL', async () => {
     for (const attempt of ['~2/', '~3/', '~120/']) {
       expect((await get(`${folder}${attempt}a/b/dot.svg`)).body, attempt).toBe('<svg/>')
     }
   })
 
-  test('answers HEAD as GET, without the body', async () => {
+  test('HEAD is answered like GET, without the body', async () => {
     const { statusCode, headers, body } = await server.app.inject({ method: 'HEAD', url: `${folder}big.js` })
     expect([statusCode, body, headers['content-length']]).toEqual([200, '', String(script.length)])
   })
 })
 
-describe('nothing else is served', () => {
+describe('missing files', () => {
   test.each([
     '../../../secret.txt',
     '..%2F..%2F..%2Fsecret.txt',
@@ -151,7 +151,7 @@ describe('nothing else is served', () => {
     '~1234/big.js',
     `${'n'.repeat(300)}.js`,
     '%E0%A4%A.js',
-  ])('%j is not found', async (file) => {
+  ])('the file %j is not found', async (file) => {
     const { statusCode, headers } = await getRaw(folder + file)
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(headers['content-type']).toContain('application/problem+json')
@@ -168,11 +168,11 @@ describe('nothing else is served', () => {
     '/r/new/..%2F1.2.0-rc.1-0a1b2c3d/big.js',
     '/r/other/1.2.0-rc.1-0a1b2c3d/big.js',
     '/r/new/1.2.0-rc.1-0a1b2c3d.0123456789ab.tmp/big.js',
-  ])('%s is not found', async (url) => {
+  ])('the URL %s is not found', async (url) => {
     expect((await getRaw(url)).statusCode).toBe(404)
   })
 
-  test('and the response says what is missing', async () => {
+  test('the response says what is missing', async () => {
     const { detail, code } = (await get('/r/new/1.0.0-00000000/x.js')).json()
     expect([code, detail]).toEqual(['not-found', 'There is no file x.js of a release new@1.0.0-00000000.'])
   })

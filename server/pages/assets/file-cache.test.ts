@@ -49,7 +49,7 @@ test('the least recently used file is evicted when the cache is full', async () 
   expect(await getCached()).toEqual(['a', 'c'])
 })
 
-test('a file that is requested many times at once counts once', async () => {
+test('a file that is requested many times at the same time counts once', async () => {
   const { request, getCached } = createCache('a', 'b')
   await Promise.all(Array.from({ length: 20 }, () => request('a')))
   await request('b')

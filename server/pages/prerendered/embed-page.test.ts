@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
-import { frameOf, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
+import { renderFrame, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
@@ -19,20 +19,20 @@ const parts = {
   html: { '/': '<h1>Home</h1>', '/news': '<h1>News</h1>', '/secret': '<h1>Secret</h1>' },
   css: '.a{background:url(media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
 } as const
-let place: TestDatabase
+let database: TestDatabase
 let server: TestServer | undefined
 
 beforeEach(async () => {
-  place = await createTestDatabase()
+  database = await createTestDatabase()
 })
 afterEach(async () => {
   await server?.stop()
   server = undefined
-  await place.remove()
+  await database.remove()
 })
 
 async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]> = {}) {
-  server = await startPrerenderedSite(place, { ...parts, ...changes })
+  server = await startPrerenderedSite(database, { ...parts, ...changes })
   const { app } = server
   return async (url: string, cookie = '') => {
     const { body, headers } = await app.inject({ url, headers: { cookie } })
@@ -47,9 +47,9 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
     }
   }
 }
-const framed = (path: string, html: string) => frameOf(path).replace(/<template.*<\/template>/, html)
+const framed = (path: string, html: string) => renderFrame(path).replace(/<template.*<\/template>/, html)
 
-test('an open page stands in its frame, and the frame shows which page it is', async () => {
+test('a prerendered page is embedded in its frame, which marks the current page', async () => {
   const get = await start()
   expect((await get('/')).html).toBe(framed('/', '<h1>Home</h1>'))
   expect((await get('/?a=b')).html).toBe(framed('/', '<h1>Home</h1>'))
@@ -59,7 +59,7 @@ test('an open page stands in its frame, and the frame shows which page it is', a
   expect(news.body).not.toContain('needs JavaScript')
 })
 
-test('its styles are inline, with addresses that hold there, and allowed by their hash alone', async () => {
+test('styles are inlined with resolved URLs and allowed only by their hash', async () => {
   const get = await start()
   const { css, policy } = await get('/')
   expect(css).toBe(
@@ -73,7 +73,7 @@ test('its styles are inline, with addresses that hold there, and allowed by thei
 })
 
 test.each(['portico.session_token=abc', '__Secure-portico.session_token=abc'])(
-  'a visitor with a session (%s) gets no page that they may not see in the end',
+  'a visitor with a session (%s) gets no prerendered page',
   async (cookie) => {
     const get = await start()
     const { html, mark, css, policy } = await get('/', cookie)
@@ -83,7 +83,7 @@ test.each(['portico.session_token=abc', '__Secure-portico.session_token=abc'])(
   },
 )
 
-test('a private page is never sent, whoever asks for it and whatever was rendered', async () => {
+test('a private page is never sent prerendered', async () => {
   const get = await start()
   for (const cookie of ['', 'portico.session_token=abc']) {
     const { body, html } = await get('/secret', cookie)
@@ -92,7 +92,7 @@ test('a private page is never sent, whoever asks for it and whatever was rendere
   }
 })
 
-test('what was rendered for another owner is left out', async () => {
+test('a page prerendered for another owner is left out', async () => {
   const get = await start({ digest: '0123456789abcdef' })
   const { html, body } = await get('/')
   expect(html).toBe('')
@@ -104,17 +104,17 @@ test.each([
   'new/1.0.0-0a1b2c3d/prerendered/page-0.txt',
   'shell/1.0.0-0a1b2c3d/prerendered/frame-0.txt',
   'new/1.0.0-0a1b2c3d/page.css',
-])('a stored file that is another one by now (%s) is left out', async (file) => {
+])('a stored file that has changed (%s) is left out', async (file) => {
   const get = await start()
-  writeFileSync(join(place.dataDir, 'releases', file), '<h1>Not what was published</h1>')
+  writeFileSync(join(database.dataDir, 'releases', file), '<h1>Not what was published</h1>')
   expect((await get('/')).html).toBe('')
 })
 
-test('a page that is another one than its record says is refused when it is published', async () => {
-  const dist = join(place.dataDir, 'dist')
+test('a prerendered page that differs from its record is rejected when it is published', async () => {
+  const dist = join(database.dataDir, 'dist')
   writePrerendered(dist, parts)
   writeFileSync(join(dist, 'new/prerendered/page-0.txt'), '<h1>Not what was built</h1>')
-  const configuration = readConfiguration({ DATA_DIR: place.dataDir }, '/')
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
   await expect(publishAtStartup(dist, { configuration, db })).rejects.toThrow(
     /page-0\.txt.*: expected sha256-/,
@@ -122,7 +122,7 @@ test('a page that is another one than its record says is refused when it is publ
   await close()
 })
 
-test('styles that would end their element are left out with the page', async () => {
+test('styles that would close their element are left out together with the page', async () => {
   const get = await start({ css: '.a::after{content:"</style><h1>"}' })
   const { html, body } = await get('/')
   expect(html).toBe('')

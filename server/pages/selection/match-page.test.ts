@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchPage, type RemoteSelection } from './match-page.ts'
 
-function remoteWith(...paths: readonly string[]): RemoteSelection {
+function createRemote(...paths: readonly string[]): RemoteSelection {
   const integrity = `sha256-${'A'.repeat(43)}=`
   const pages = paths.map((path) => ({ path, access: 'open' as const, title: path, js: [], css: [] }))
   return {
@@ -19,8 +19,8 @@ function remoteWith(...paths: readonly string[]): RemoteSelection {
 }
 
 const remotes = [
-  remoteWith('/', '/docs/*', '/projects', '/projects/:name/qr', '/:any/:thing/qr'),
-  remoteWith('/api', '/api/imageEdit', '/projects/*', '/projects/new/qr'),
+  createRemote('/', '/docs/*', '/projects', '/projects/:name/qr', '/:any/:thing/qr'),
+  createRemote('/api', '/api/imageEdit', '/projects/*', '/projects/new/qr'),
 ]
 
 // What the browser's router (react-router 8.5.1) makes of the same pages; null: none.
@@ -58,10 +58,10 @@ test.each([
   expect(matchPage(remotes, path)?.page.path ?? null).toBe(page)
 })
 
-test('a page comes with the remote whose it is', () => {
+test('a matched page includes its remote', () => {
   expect(matchPage(remotes, '/api')?.remote).toBe(remotes[1])
 })
 
-test('a site without remotes has no page', () => {
+test('a site without remotes has no pages', () => {
   expect(matchPage([], '/')).toBeNull()
 })

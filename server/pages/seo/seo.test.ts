@@ -18,12 +18,12 @@ const metadata: PageMetadataList = [
     },
   },
 ]
-let place: TestDatabase
+let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  place = await createTestDatabase()
-  server = await startPrerenderedSite(place, {
+  database = await createTestDatabase()
+  server = await startPrerenderedSite(database, {
     metadata,
     html: {},
     pages: [
@@ -38,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await place.remove()
+  await database.remove()
 })
 
 const get = (url: string) => server.app.inject({ url })
-async function factsOf(url: string) {
+async function fetchMetadata(url: string) {
   const { body } = await get(url)
   const one = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null
   const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
@@ -56,7 +56,7 @@ async function factsOf(url: string) {
   }
 }
 
-describe('what is told of a page', () => {
+describe('page metadata', () => {
   test.each([
     ['/', 'HomePage', 'https://ada.example/'],
     ['/?a=b', 'HomePage', 'https://ada.example/'],
@@ -68,30 +68,30 @@ describe('what is told of a page', () => {
     ['/work/%C3%BC', 'Ü', 'https://ada.example/work/%C3%BC'],
     ['/work', 'Work', 'https://ada.example/work'],
     ['/no/such/page', 'Page Not Found', null],
-  ])('%s has the title %s and the address %s', async (url, title, canonical) => {
-    expect(await factsOf(url)).toMatchObject({ title, canonical })
+  ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {
+    expect(await fetchMetadata(url)).toMatchObject({ title, canonical })
   })
 
-  test('the description is that of the address, else of the manifest, else of the owner', async () => {
-    expect((await factsOf('/work')).description).toBe('What was made.')
-    expect((await factsOf('/posts/one')).description).toBe(owner.headline)
-    const { body, description } = await factsOf('/home')
+  test('the description comes from the page, the manifest or the owner, in this order', async () => {
+    expect((await fetchMetadata('/work')).description).toBe('What was made.')
+    expect((await fetchMetadata('/posts/one')).description).toBe(owner.headline)
+    const { body, description } = await fetchMetadata('/home')
     expect(description).toContain('&#34;&#62;&#60;script&#62;')
     expect(body).not.toContain('<script>')
   })
 
-  test('pages that nobody looks for ask not to be kept', async () => {
+  test('pages that are not worth finding are not indexed', async () => {
     const asked = ['/', '/work', '/auth/login', '/no/such/page']
-    const robots = await Promise.all(asked.map(async (url) => (await factsOf(url)).robots))
+    const robots = await Promise.all(asked.map(async (url) => (await fetchMetadata(url)).robots))
     expect(robots).toEqual([null, null, 'noindex', 'noindex'])
   })
 
-  test('a preview of the home page is titled with the name of the site', async () => {
+  test('the Open Graph title of the home page is the name of the site', async () => {
     expect((await get('/home')).body).toContain('<meta property="og:title" content="Your Name">')
     expect((await get('/work')).body).toContain('<meta property="og:title" content="Work">')
   })
 
-  test('the image for previews is named with its whole address and its size', async () => {
+  test('the Open Graph image has an absolute URL and a size', async () => {
     const { body } = await get('/work')
     expect(body).toContain(
       '<meta property="og:image" content="https://ada.example/r/shell/1.0.0-0a1b2c3d/prerendered/open-graph.png">',
@@ -103,7 +103,7 @@ describe('what is told of a page', () => {
   })
 })
 
-test('a page with an image of its own is shown by that', async () => {
+test('a page with its own image uses it as the Open Graph image', async () => {
   const { body } = await get('/work/%C3%BC')
   expect(body).toMatch(
     /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
@@ -111,21 +111,21 @@ test('a page with an image of its own is shown by that', async () => {
   expect(body).toContain('<meta property="og:image:alt" content="Ü: Your Name">')
 })
 
-describe('the structured data', () => {
-  test('of the home page name the site', async () => {
-    expect((await factsOf('/')).graph).toEqual([
+describe('structured data', () => {
+  test('the structured data of the home page names the site', async () => {
+    expect((await fetchMetadata('/')).graph).toEqual([
       expect.objectContaining({ '@type': 'WebSite', name: 'Your Name', url: 'https://ada.example/' }),
     ])
   })
 
-  test('of another page say the way to it, and what its remote tells, with whole addresses', async () => {
+  test('other pages have breadcrumbs and the data of their remote, with absolute URLs', async () => {
     const crumb = (position: number, name: string, path: string) => ({
       '@type': 'ListItem',
       position,
       name,
       item: `https://ada.example${path}`,
     })
-    expect((await factsOf('/work/ü')).graph).toEqual([
+    expect((await fetchMetadata('/work/ü')).graph).toEqual([
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
@@ -138,13 +138,13 @@ describe('the structured data', () => {
     ])
   })
 
-  test('are left out where there is nothing to tell', async () => {
-    expect((await factsOf('/posts/another')).graph).toBeNull()
-    expect((await factsOf('/no/such/page')).graph).toBeNull()
+  test('pages without structured data have no script for it', async () => {
+    expect((await fetchMetadata('/posts/another')).graph).toBeNull()
+    expect((await fetchMetadata('/no/such/page')).graph).toBeNull()
   })
 })
 
-test('the sitemap lists every address of the open pages, and no other', async () => {
+test('the sitemap lists every address of the open pages and no others', async () => {
   const { headers, body } = await get('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
@@ -153,7 +153,7 @@ test('the sitemap lists every address of the open pages, and no other', async ()
   ])
 })
 
-test('robots.txt names the sitemap, and closes the calls of the server', async () => {
+test('robots.txt names the sitemap and disallows the server’s API', async () => {
   const { headers, body } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toBe('User-agent: *\nDisallow: /-/\nSitemap: https://ada.example/sitemap.xml\n')

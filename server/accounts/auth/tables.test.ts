@@ -5,8 +5,8 @@ import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createAuth } from './auth.ts'
 import { createPasswordHasher } from './passwords.ts'
 
-describeOnDatabases('tables of the accounts', (server) => {
-  test('better-auth misses no table, column or index', async () => {
+describeOnDatabases('account tables', (server) => {
+  test('the migrations create every table, column and index that better-auth needs', async () => {
     const { db, kind, configuration } = server()
     const log = pino({ level: 'silent' })
     const { options } = createAuth({ configuration, db, kind, passwords: createPasswordHasher(), log })

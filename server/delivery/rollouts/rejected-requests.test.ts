@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { makeStager, publishSite } from '../../testing/rollout-site.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
-describeOnDatabases('a call of staging that cannot be', (server) => {
-  const stager = () => makeStager(server())
+describeOnDatabases('rejected rollout requests', (server) => {
+  const client = () => createRolloutClient(server())
 
   test.each([
     ['POST', '/-/rollouts', { remote: 'nobody', to: '1.0.0', plan: 'mid' }, 'remote-unknown'],
@@ -15,18 +15,18 @@ describeOnDatabases('a call of staging that cannot be', (server) => {
     ['POST', '/-/remotes/nobody/rollback', {}, 'invalid-request'],
     ['GET', '/-/rollouts/r-0', undefined, 'rollout-unknown'],
   ] as const)('%s %s with %o is refused and changes nothing', async (method, url, body, code) => {
-    const before = await stager().get('/-/events')
-    const answer = method === 'GET' ? await stager().get(url) : await stager().post(url, body ?? {})
-    expect(answer.json().code).toBe(code)
-    expect((await stager().get('/-/events')).json()).toEqual(before.json())
+    const before = await client().get('/-/events')
+    const response = method === 'GET' ? await client().get(url) : await client().post(url, body ?? {})
+    expect(response.json().code).toBe(code)
+    expect((await client().get('/-/events')).json()).toEqual(before.json())
   })
 
-  test('each call needs its own scope for this very remote', async () => {
+  test('a token with another remote’s scope is rejected', async () => {
     const remote = 'one'
     await publishSite(server(), remote)
-    const to = await stager().publish(remote, '1.1.0')
-    const { id } = await stager().start(remote, to)
-    const other = await stager().with('rollout:other', 'rollback:other', 'switch:other', 'preview:other')
+    const to = await client().publish(remote, '1.1.0')
+    const { id } = await client().start(remote, to)
+    const other = await client().with('rollout:other', 'rollback:other', 'switch:other', 'preview:other')
     const calls: [string, object][] = [
       ['/-/rollouts', { remote, to, plan: 'mid' }],
       [`/-/rollouts/${id}/advance`, {}],
@@ -36,7 +36,7 @@ describeOnDatabases('a call of staging that cannot be', (server) => {
     ]
     for (const [url, body] of calls)
       expect((await other.post(url, body)).json().code, url).toBe('insufficient-scope')
-    expect((await stager().rollout(id)).status).toBe('running')
+    expect((await client().rollout(id)).status).toBe('running')
     expect((await other.get('/-/rollouts')).statusCode).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { archiveOfRemote } from './archives.ts'
+import { packRemote } from './archives.ts'
 
 /** A change that a server has acknowledged, so its event has to be in the audit log. */
 export interface Acknowledged {
@@ -11,7 +11,7 @@ export interface Acknowledged {
 }
 
 /** A client that publishes and rolls out its remote, one request after the other, whatever happens to the servers. */
-export function createRolloutClient(remote: string, { token }: { readonly token: string }) {
+export function createWorkload(remote: string, { token }: { readonly token: string }) {
   const acknowledged: Acknowledged[] = []
   let minor = 0
   let rollout: string | null = null
@@ -40,7 +40,7 @@ export function createRolloutClient(remote: string, { token }: { readonly token:
     for (;;) {
       minor += 1
       const version = `1.${minor}.0`
-      const archive = await archiveOfRemote(remote, { version, hash: '11111111' })
+      const archive = await packRemote(remote, { version, hash: '11111111' })
       const published = await send(address(), 'PUT', `/-/releases/${remote}/${version}`, archive)
       if (published !== null)
         acknowledge({ what: 'release.publish', rollout: null, release: `${remote}@${version}-11111111` })
