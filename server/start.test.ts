@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
 import { writeShell } from './testing/builds.ts'
-import { getFreePort } from './testing/get-free-port.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getIntegrity } from '@portico/tools/build/get-integrity.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { RivalBuild } from './build-rivals.ts'
 
 // Everything with which a page asks for scripts, styles and fonts.
@@ -32,7 +32,7 @@ export function renderRivalPage(
 }
 
 function tag({ folder }: RivalBuild, opening: string, file: string): string {
-  const integrity = getIntegrity(readFileSync(join(folder, file)))
+  const integrity = computeIntegrity(readFileSync(join(folder, file)))
   return `<${opening}="${file}" integrity="${integrity}" crossorigin="anonymous">`
 }
 

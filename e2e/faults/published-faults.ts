@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
@@ -23,7 +23,7 @@ export const publishedFaults: readonly Fault[] = [
 ]
 
 function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp[]): Fault {
-  const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
+  const integrity = computeIntegrity(body)
   return {
     name,
     outcome: 'init',

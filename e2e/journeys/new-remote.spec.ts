@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
@@ -89,7 +89,7 @@ async function expectOwnFiles({ origin, releases }: Site, name: string): Promise
   const { entry, pages } = getRelease(releases, name)
   for (const { file, integrity } of [entry, ...(pages[0]?.js ?? []), ...(pages[0]?.css ?? [])]) {
     const response = await fetch(origin + getFolder(releases, name) + file)
-    expect(`sha256-${sha256(Buffer.from(await response.arrayBuffer()), 'base64')}`, file).toBe(integrity)
+    expect(computeIntegrity(await response.bytes()), file).toBe(integrity)
   }
 }
 
@@ -99,10 +99,6 @@ function hashFiles(folder: string): Record<string, string> {
   )
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
   return Object.fromEntries(
-    paths.map((path) => [path.slice(folder.length), sha256(readFileSync(path), 'hex')]),
+    paths.map((path) => [path.slice(folder.length), computeIntegrity(readFileSync(path))]),
   )
-}
-
-function sha256(bytes: Buffer, encoding: 'hex' | 'base64'): string {
-  return createHash('sha256').update(bytes).digest(encoding)
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease } from '../site/released-pages.ts'
@@ -48,7 +48,7 @@ test("a team releases with only the site's URL and its own token", async ({ newS
     const file = join(folder, 'release.json')
     const record = JSON.parse(await readFile(file, 'utf8'))
     const entry = 'throw new Error("a half-finished thought")'
-    const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`
+    const integrity = computeIntegrity(entry, 'sha384-')
     await writeFile(join(folder, record.entry.file), entry)
     record.files[record.entry.file] = { integrity, bytes: entry.length }
     await writeFile(file, JSON.stringify({ ...record, entry: { ...record.entry, integrity } }))

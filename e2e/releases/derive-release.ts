@@ -3,6 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { compressible, encodings } from '@portico/shared/release/compression.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 
@@ -38,7 +39,7 @@ export function deriveRelease(from: string, to: string, { version, script }: Der
     const text = change(readFileSync(join(to, name), 'utf8'))
     writeCompressible(join(to, name), text)
     const before = built.files[name]?.integrity
-    if (before !== undefined) renames.set(before, getIntegrity(text))
+    if (before !== undefined) renames.set(before, computeIntegrity(text))
   }
 }
 
@@ -68,8 +69,4 @@ function replaceAll(text: string, renames: ReadonlyMap<string, string>): string 
   let replaced = text
   for (const [from, to] of renames) replaced = replaced.replaceAll(from, to)
   return replaced
-}
-
-function getIntegrity(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
@@ -15,11 +15,6 @@ export interface TestBuild {
   readonly files?: Readonly<Record<string, string>>
   /** Name of the API description file. */
   readonly apiDescription?: string
-}
-
-/** The integrity hash of a text. */
-export function computeIntegrity(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /** A build of the shell, with its prerendered files. */

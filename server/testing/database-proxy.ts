@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { getFreePort } from './get-free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
 /** A TCP proxy in front of PostgreSQL that can simulate outages. */
 export interface DatabaseProxy {

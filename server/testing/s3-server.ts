@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { getFreePort } from './get-free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
 const name = 'releases'
 const prefix = 'site/ada'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { getFreePort } from './get-free-port.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../main.ts')

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Finding, ValidationReport } from '@portico/shared/release/release-api.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import semver from 'semver'
-import { computeIntegrity } from '../storage/integrity.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 

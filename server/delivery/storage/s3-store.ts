@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getReleasePath, readFileIfExists } from './folder-store.ts'
-import { hasIntegrity } from './integrity.ts'
 import { InvalidBuildError } from './invalid-build-error.ts'
 import type { ReleaseObjects } from './release-objects.ts'
 import type { NamedRelease, ReadFile, ReleaseStore } from './release-store.ts'

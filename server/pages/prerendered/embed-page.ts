@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -55,7 +55,7 @@ export function embedPage({ shell, matched, framePath, digest, texts }: EmbedPar
   return {
     html: `${before}${html}${after}`,
     css: styles,
-    cssHash: `sha256-${createHash('sha256').update(styles).digest('base64')}`,
+    cssHash: computeIntegrity(styles),
     mark: {
       remote: remote.name,
       path: page.path,

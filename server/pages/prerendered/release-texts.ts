@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { LRUCache } from 'lru-cache'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
-import { hasIntegrity } from '../../delivery/storage/integrity.ts'
 
 /** Reads text files of releases that become part of pages. */
 export interface ReleaseTexts {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getPageChunks, type RemotePage } from '@portico/shared/release/manifest.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
@@ -8,7 +9,6 @@ import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
-import { getIntegrity } from '../get-integrity.ts'
 import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
 import { getProvidedVersions, getRequiredRanges } from '../shared-packages.ts'
 
@@ -130,11 +130,11 @@ function listGroupFiles(built: Built, groups: readonly string[]): { js: ReleaseF
 function listFiles(built: Built): ReleaseRecord['files'] {
   const entries = built.names.toSorted().map((name) => {
     const bytes = readFileSync(join(built.folder, name))
-    return [name, { integrity: getIntegrity(bytes), bytes: bytes.length }] as const
+    return [name, { integrity: computeIntegrity(bytes), bytes: bytes.length }] as const
   })
   return Object.fromEntries(entries)
 }
 
 function toReleaseFile(folder: string, file: string): ReleaseFile {
-  return { file, integrity: getIntegrity(readFileSync(join(folder, file))) }
+  return { file, integrity: computeIntegrity(readFileSync(join(folder, file))) }
 }

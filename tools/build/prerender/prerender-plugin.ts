@@ -1,7 +1,7 @@
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
-import { getIntegrity } from '../get-integrity.ts'
 import type { Emit } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 import { prerenderShell } from './prerender-shell.ts'
@@ -27,7 +27,7 @@ export function createPrerender(app: App): PrerenderOutput {
         if (prerendered === null) return
         const emit: Emit = (file, content) => {
           compilation.emitAsset(file, new sources.RawSource(content))
-          return { file, integrity: getIntegrity(Buffer.from(content)) }
+          return { file, integrity: computeIntegrity(content) }
         }
         if (manifest === null) shell = await prerenderShell({ app, root, inputs: prerendered, emit })
         else remote = await prerenderRemote({ app, root, inputs: prerendered, emit }, manifest)
