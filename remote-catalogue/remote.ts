@@ -13,7 +13,7 @@ export const remote: RemoteModule = {
   },
   routes: [
     ...createRoutes(
-      { pages: manifest.pages.filter(({ route }) => route !== undefined) },
+      { ...manifest, pages: manifest.pages.filter(({ route }) => route !== undefined) },
       (route) => import(/* webpackChunkName: "[request]" */ `./pages/${route}/route.tsx`),
     ),
     ...categories.map(({ path, file }) => ({ path, lazy: createListingRoute(file) })),
