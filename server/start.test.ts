@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase, testDatabases } from './testing/
 const main = join(import.meta.dirname, 'main.ts')
 const timeout = 60_000
 
-interface Started {
+interface StartedServer {
   readonly child: ChildProcess
   readonly output: { stdout: string; stderr: string }
   readonly ended: Promise<number | null>
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.remove()
 })
 
-function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): Started {
+function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): StartedServer {
   const env = {
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<strin
   return { child, output, ended: once(child, 'close').then(([code]) => code) }
 }
 
-async function untilListening({ child, output, ended }: Started): Promise<void> {
+async function waitUntilListening({ child, output, ended }: StartedServer): Promise<void> {
   while (!output.stdout.includes('Portico is at')) {
     const race = [
       once(child.stdout ?? child, 'data'),
@@ -56,15 +56,15 @@ async function untilListening({ child, output, ended }: Started): Promise<void> 
   }
 }
 
-describe.each(testDatabases)('a start on $kind', { timeout }, ({ create }) => {
-  test('says one line, and a stop finishes what was accepted', async () => {
+describe.each(testDatabases)('starting the server on $kind', { timeout }, ({ create }) => {
+  test('the server logs one line, and finishes accepted requests before it stops', async () => {
     const database = await create()
     databases.push(database)
     const PORT = String(await getFreePort())
     const started = start(database, { PORT })
-    await untilListening(started)
+    await waitUntilListening(started)
 
-    // The server has the head of the request (it asks for the body) when it is told to stop.
+    // The server has received the headers and asked for the body when it gets the signal.
     const body = JSON.stringify({
       username: 'last',
       email: 'last@example.com',
@@ -75,32 +75,32 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ create }) => {
       'content-length': body.length,
       expect: '100-continue',
     }
-    const call = request({
+    const signUp = request({
       port: PORT,
       host: '127.0.0.1',
       path: accountPaths.signUp,
       method: 'POST',
       headers,
     })
-    call.flushHeaders()
-    await once(call, 'continue')
+    signUp.flushHeaders()
+    await once(signUp, 'continue')
     started.child.kill('SIGTERM')
-    call.end(body)
-    const [response] = await once(call, 'response')
+    signUp.end(body)
+    const [response] = await once(signUp, 'response')
 
     expect(response.statusCode).toBe(201)
     expect(await started.ended).toBe(0)
     expect(started.output).toEqual({ stdout: `Portico is at http://127.0.0.1:${PORT}\n`, stderr: '' })
-    const mails = await readMailbox(join(database.dataDir, 'mailbox'))
-    expect(mails.map(({ to }) => to)).toEqual(['last@example.com'])
+    const emails = await readMailbox(join(database.dataDir, 'mailbox'))
+    expect(emails.map(({ to }) => to)).toEqual(['last@example.com'])
   })
 
-  test('two that start at once on one fresh database both serve', async () => {
+  test('two servers that start at the same time on a new database both work', async () => {
     const database = await create()
     databases.push(database)
     const ports = [String(await getFreePort()), String(await getFreePort())]
     const started = ports.map((PORT) => start(database, { PORT }))
-    await Promise.all(started.map(untilListening))
+    await Promise.all(started.map(waitUntilListening))
     const visitor = `http://127.0.0.1:${ports[1]}${accountPaths.session}`
     const account = { username: 'both', email: 'both@example.com', password: 'correct horse battery' }
     const signedUp = await fetch(`http://127.0.0.1:${ports[0]}${accountPaths.signUp}`, {
@@ -116,7 +116,7 @@ describe.each(testDatabases)('a start on $kind', { timeout }, ({ create }) => {
   })
 })
 
-describe('a start that cannot be', { timeout }, () => {
+describe('a failed start', { timeout }, () => {
   async function failWith(environment: Record<string, string>): Promise<string> {
     const database = await createTestDatabase()
     if (!database) throw new Error('no database')
@@ -127,40 +127,40 @@ describe('a start that cannot be', { timeout }, () => {
     return output.stderr
   }
 
-  test('a taken port is named', async () => {
-    const holder = createServer().listen(0, '127.0.0.1')
-    await once(holder, 'listening')
-    const address = holder.address()
+  test('a port in use is reported', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const address = blocker.address()
     const PORT = String(typeof address === 'object' ? address?.port : 0)
     expect(await failWith({ PORT })).toBe(
       `Port ${PORT} is in use. Stop the program that uses it, or set PORT to a free port.\n`,
     )
-    holder.close()
+    blocker.close()
   })
 
-  test('a wrong variable is named', async () => {
+  test('an invalid variable is reported', async () => {
     expect(await failWith({ PORT: 'x' })).toMatch(/^PORT: expected a port from 1 to 65535, got "x"\. .+\n$/)
   })
 
-  test('a wrong field of the owner’s file is named', async () => {
+  test('an invalid field of the site configuration is reported', async () => {
     const file = join(import.meta.dirname, 'package.json')
     expect(await failWith({ SITE_CONFIG: file })).toContain('package.json: headline: expected')
   })
 
-  test('an address of another machine is named', async () => {
+  test('an address of another machine is reported', async () => {
     expect(await failWith({ HOST: '192.0.2.1' })).toBe(
       'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.\n',
     )
   })
 
-  test('a data folder that cannot be made is named', async () => {
+  test('a data folder that can’t be created is reported', async () => {
     const DATA_DIR = join(main, 'data')
     expect(await failWith({ DATA_DIR })).toBe(
       `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be created and written to.\n`,
     )
   })
 
-  test('an unreachable release store is named', async () => {
+  test('an unreachable release store is reported', async () => {
     const dist = await mkdtemp(join(tmpdir(), 'portico-dist-'))
     writeShell(dist)
     const stderr = await failWith({
@@ -174,7 +174,7 @@ describe('a start that cannot be', { timeout }, () => {
     await rm(dist, { recursive: true })
   })
 
-  test('an unreachable database is named', async () => {
+  test('an unreachable database is reported', async () => {
     const stderr = await failWith({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' })
     expect(stderr).toContain('Check that the server in DATABASE_URL is running')
     expect(stderr).not.toContain('hunter2')

@@ -2,11 +2,11 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../testing/describe-databases.ts'
 
-// The call is answered 404 without any work, so that thirty of them show the limit and nothing else.
+// These requests are cheap and get a 404, so that only the limit matters.
 const allowed = 404
 
 describeOnDatabases(
-  'limits by address',
+  'rate limits by address',
   (server) => {
     const attempt = async (address: string, forwarded = '198.51.100.1') => {
       const response = await server().app.inject({
@@ -21,30 +21,30 @@ describeOnDatabases(
     const attempts = (count: number, address: (n: number) => string) =>
       Promise.all(Array.from({ length: count }, (_, n) => attempt(address(n), `198.51.100.${n}`)))
 
-    test('one address makes 30 calls a minute, whatever it says of itself', async () => {
+    test('an address may send 30 requests a minute, whatever its forwarding headers say', async () => {
       const codes = await attempts(35, () => '203.0.113.7')
       expect(codes.filter((code) => code === allowed)).toHaveLength(30)
       expect(codes.filter((code) => code === 429)).toHaveLength(5)
       expect(await attempt('203.0.113.8')).toBe(allowed)
     })
 
-    test('an address under its IPv6 name is the same', async () => {
+    test('an IPv4-mapped IPv6 address counts as the IPv4 address', async () => {
       expect(await attempt('::ffff:203.0.113.7')).toBe(429)
     })
 
-    test('a /64 of IPv6 addresses counts as one', async () => {
+    test('an IPv6 /64 network counts as one address', async () => {
       const codes = await attempts(35, (n) => `2001:db8:1:2::${n.toString(16)}`)
       expect(codes.filter((code) => code === 429)).toHaveLength(5)
       expect(await attempt('2001:db8:1:3::1')).toBe(allowed)
     })
 
-    test('after a minute the address may call again', async () => {
+    test('an address may send requests again after a minute', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
       const code = await attempt('203.0.113.7').finally(() => vi.useRealTimers())
       expect(code).toBe(allowed)
     })
 
-    test('the table of counts names nobody', async () => {
+    test('the stored counters identify nobody', async () => {
       const rows = await server().db.selectFrom('call_limit').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
       for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
@@ -54,9 +54,9 @@ describeOnDatabases(
 )
 
 describeOnDatabases(
-  'limits behind a proxy',
+  'rate limits behind a proxy',
   (server) => {
-    test('the address is the one that the configured proxy saw, not one that the visitor sent', async () => {
+    test('the address comes from the configured proxy, not from the visitor', async () => {
       const attempt = (n: number) =>
         server().app.inject({
           method: 'POST',
@@ -73,9 +73,9 @@ describeOnDatabases(
 )
 
 describeOnDatabases(
-  'limits on one’s own machine',
+  'rate limits on a local site',
   (server) => {
-    test('whoever tries a local site out is not held up', async () => {
+    test('requests to a local site are not limited', async () => {
       const attempt = () =>
         server().app.inject({
           method: 'POST',

@@ -98,16 +98,18 @@ test.each([
     { GITHUB_CLIENT_SECRET: 'hunter2' },
     'GITHUB_CLIENT_ID: expected a value because GITHUB_CLIENT_SECRET is set, got none.',
   ],
-])('%o is rejected with a message that contains no secret', (environment, sentence) => {
-  expect(() => read(environment)).toThrow(sentence)
+])('%o is rejected with a message that contains no secret', (environment, message) => {
+  expect(() => read(environment)).toThrow(message)
   expect(() => read(environment)).not.toThrow('hunter2')
 })
 
 test('the operations guide documents every variable and no others', () => {
-  const named = (text: string) => [...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String))]
+  const findNames = (text: string) => [
+    ...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String)),
+  ]
   const guide = readFileSync(new URL('../../docs/guides/run-the-site.md', import.meta.url), 'utf8')
-  const told = guide.split('\n').flatMap((line) => named(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
-  expect(told.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
+  const documented = guide.split('\n').flatMap((line) => findNames(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
+  expect(documented.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
 })
 
 test('all invalid variables are reported together', () => {

@@ -54,7 +54,7 @@ const MailFromSchema = v.pipe(
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
 
-// `true` is refused on purpose: it would read a visitor's address from a header that every client can set.
+// `true` is rejected on purpose: it would take a visitor's address from a header that every client can set.
 const TrustProxySchema = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((part) => part.trim())),

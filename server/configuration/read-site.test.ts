@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function changed(changes: Record<string, unknown>): string {
+function writeConfig(changes: Record<string, unknown>): string {
   const file = join(folder, 'site.config.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(sample, 'utf8')), ...changes }))
   return file
@@ -38,12 +38,12 @@ test.each([
     { pairingStreams: { 'A B': '/codes' } },
     'site.config.json: pairingStreams.A B: expected lower-case letters',
   ],
-])('%o is rejected with the file and the field', (changes, sentence) => {
-  expect(() => readSite(changed(changes))).toThrow(sentence)
+])('%o is rejected with the file and the field', (changes, message) => {
+  expect(() => readSite(writeConfig(changes))).toThrow(message)
 })
 
 test('an invalid or missing file is named', () => {
-  const file = changed({})
+  const file = writeConfig({})
   writeFileSync(file, '{ "name": ')
   expect(() => readSite(file)).toThrow('site.config.json: expected JSON: ')
   expect(() => readSite(join(folder, 'none.json'))).toThrow(/none\.json: can't be read\. Set SITE_CONFIG/)

@@ -16,7 +16,7 @@ const secretBytes = 32 // as long as the SHA-256 that signs with it
 
 /**
  * The site's secret from the data folder; created on the first start, readable only by its owner. Two processes that start
- * at once get the same one. Throws if the folder isn't writable.
+ * at the same time get the same one. Throws if the folder isn't writable.
  */
 export function getSiteSecret(dataDir: string): string {
   const file = join(dataDir, fileName)

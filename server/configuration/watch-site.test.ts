@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SiteConfigError } from './read-site.ts'
 import { watchSite } from './watch-site.ts'
 
-const ours = readFileSync(join(import.meta.dirname, '..', '..', 'site.config.json'), 'utf8')
-const written = (changes: object) => JSON.stringify({ ...JSON.parse(ours), ...changes })
+const sample = readFileSync(join(import.meta.dirname, '..', '..', 'site.config.json'), 'utf8')
+const toJson = (changes: object) => JSON.stringify({ ...JSON.parse(sample), ...changes })
 
 let folder: string
 let file: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'site-'))
   file = join(folder, 'site.config.json')
-  writeFileSync(file, written({ name: 'Before' }))
+  writeFileSync(file, toJson({ name: 'Before' }))
 })
 afterEach(() => {
   rmSync(folder, { recursive: true })
@@ -22,20 +22,20 @@ afterEach(() => {
 test('a changed site configuration is applied without a restart', () => {
   const site = watchSite(file, () => {})
   expect(site.name).toBe('Before')
-  writeFileSync(file, written({ name: 'After', pairingStreams: { bot: '/codes' } }))
+  writeFileSync(file, toJson({ name: 'After', pairingStreams: { bot: '/codes' } }))
   expect(site.name).toBe('After')
   expect(JSON.parse(JSON.stringify(site))).toMatchObject({ name: 'After', pairingStreams: { bot: '/codes' } })
   expect({ ...site }).toMatchObject({ name: 'After' })
 })
 
 test('an invalid change keeps the previous values and is reported once', () => {
-  const onMistake = vi.fn<(error: unknown) => void>()
-  const site = watchSite(file, onMistake)
+  const onError = vi.fn<(error: unknown) => void>()
+  const site = watchSite(file, onError)
   writeFileSync(file, '{')
   expect(site.name).toBe('Before')
   expect(site.name).toBe('Before')
-  expect(onMistake).toHaveBeenCalledOnce()
-  expect(onMistake.mock.calls[0]?.[0]).toBeInstanceOf(SiteConfigError)
-  writeFileSync(file, written({ name: 'Mended' }))
-  expect(site.name).toBe('Mended')
+  expect(onError).toHaveBeenCalledOnce()
+  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(SiteConfigError)
+  writeFileSync(file, toJson({ name: 'Fixed' }))
+  expect(site.name).toBe('Fixed')
 })

@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter } from 'kysely'
 /** Column types that the two databases name differently. */
 export interface ColumnTypes {
   readonly boolean: 'boolean' | 'integer'
-  /** A moment: kept as ISO 8601 text in SQLite. */
+  /** A point in time, stored as ISO 8601 text in SQLite. */
   readonly time: 'timestamptz' | 'date'
 }
 

@@ -6,14 +6,14 @@ import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/t
 import { isUniqueViolation } from './unique-violation.ts'
 
 describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty }) => {
-  let where: TestDatabase
+  let testDatabase: TestDatabase
   beforeAll(async () => {
-    where = await createEmpty()
+    testDatabase = await createEmpty()
   })
-  afterAll(() => where.remove())
+  afterAll(() => testDatabase.remove())
 
-  test('several processes can open it at once, and every migration runs once', async () => {
-    const opened = await Promise.all(Array.from({ length: 5 }, () => openTestDatabase(where)))
+  test('several processes can open a database at the same time, and every migration runs once', async () => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openTestDatabase(testDatabase)))
     for (const { db, kind: opens } of opened) {
       expect(opens).toBe(kind)
       expect(await db.selectFrom('user').selectAll().execute()).toEqual([])
@@ -26,20 +26,20 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
   })
 
   test('a connection sees only what others have committed', async () => {
-    const [one, other] = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
+    const [one, other] = await Promise.all([openTestDatabase(testDatabase), openTestDatabase(testDatabase)])
     const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
-    await one.db.insertInto('call_limit').values(row('kept')).execute()
+    await one.db.insertInto('call_limit').values(row('committed')).execute()
     const failing = one.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('call_limit').values(row('undone')).execute()
       throw new Error('undo')
     })
     await expect(failing).rejects.toThrow('undo')
-    expect(await other.db.selectFrom('call_limit').selectAll().execute()).toEqual([row('kept')])
+    expect(await other.db.selectFrom('call_limit').selectAll().execute()).toEqual([row('committed')])
     await Promise.all([one.close(), other.close()])
   })
 
   test('concurrent read-then-write transactions lose no update', async () => {
-    const opened = await Promise.all([openTestDatabase(where), openTestDatabase(where)])
+    const opened = await Promise.all([openTestDatabase(testDatabase), openTestDatabase(testDatabase)])
     await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
     const addOne = ({ db }: (typeof opened)[number]) =>
       db.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
   })
 
   test('a unique violation is distinguished from other errors', async () => {
-    const { db, close } = await openTestDatabase(where)
+    const { db, close } = await openTestDatabase(testDatabase)
     const insert = () => db.insertInto('call_limit').values({ key: 'twice', count: 1, endsAt: 0 }).execute()
     await insert()
     const again = await insert().catch((error: unknown) => error)
@@ -72,7 +72,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
   })
 
   test('a session requires an existing user', async () => {
-    const { db, close } = await openTestDatabase(where)
+    const { db, close } = await openTestDatabase(testDatabase)
     const time = new Date().toISOString()
     const orphan = sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
       values ('s', ${time}, 't', ${time}, ${time}, 'nobody')`
@@ -80,25 +80,25 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     await close()
   })
 
-  test('a database of a newer version is refused', async () => {
-    const { db, close } = await openTestDatabase(where)
+  test('a database of a newer version is rejected', async () => {
+    const { db, close } = await openTestDatabase(testDatabase)
     await sql`insert into kysely_migration (name, timestamp) values ('later/0001', ${new Date().toISOString()})`.execute(
       db,
     )
     await close()
-    await expect(openTestDatabase(where)).rejects.toThrow(
+    await expect(openTestDatabase(testDatabase)).rejects.toThrow(
       /^The database can't be opened: .+ newer version has created it|has used it\.$/,
     )
   })
 })
 
 test('only its owner can read the SQLite file', async () => {
-  const where = await testDatabases[0]?.createEmpty()
-  const { close } = await openTestDatabase(where ?? fail())
-  const { mode } = await stat(join(where?.dataDir ?? '', 'portico.sqlite'))
+  const testDatabase = await testDatabases[0]?.createEmpty()
+  const { close } = await openTestDatabase(testDatabase ?? fail())
+  const { mode } = await stat(join(testDatabase?.dataDir ?? '', 'portico.sqlite'))
   expect(mode & 0o777).toBe(0o600)
   await close()
-  await where?.remove()
+  await testDatabase?.remove()
 })
 
 test('an unusable data folder is reported', async () => {

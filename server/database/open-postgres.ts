@@ -11,7 +11,7 @@ const retryMs = 2_000
 
 /**
  * Opens and migrates PostgreSQL. With `mayBeUnavailable` it also opens if PostgreSQL can't be reached: until it is
- * available and migrated, every query fails at once with a DatabaseUnavailableError.
+ * available and migrated, every query fails immediately with a DatabaseUnavailableError.
  */
 export async function openPostgres(
   url: string,

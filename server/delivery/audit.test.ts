@@ -13,13 +13,13 @@ describeOnDatabases('audit log', (server) => {
     const response = await createApiClient(server(), readAdminToken(server())).get(`/-/events${query}`)
     return v.parse(EventsSchema, response.json())
   }
-  const tell = (what: string, db = server().db) =>
+  const appendEvent = (what: string, db = server().db) =>
     makeChange(db, async (change) => {
       change.audit({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
     })
 
   test('events form a hash chain that verifies', async () => {
-    for (const what of ['one', 'two', 'three']) await tell(what)
+    for (const what of ['one', 'two', 'three']) await appendEvent(what)
     const { events, last } = await read()
     expect(events.map(({ what }) => what)).toEqual(['one', 'two', 'three'])
     expect(await findBrokenEvent(events)).toBeNull()
@@ -43,7 +43,7 @@ describeOnDatabases('audit log', (server) => {
     const before = (await read()).last
     const second = await openTestDatabase(server().configuration)
     const names = Array.from({ length: 40 }, (_, at) => `at once ${at}`)
-    await Promise.all(names.map((name, at) => tell(name, at % 2 ? second.db : server().db)))
+    await Promise.all(names.map((name, at) => appendEvent(name, at % 2 ? second.db : server().db)))
     await second.close()
     const { events } = await read()
     expect(

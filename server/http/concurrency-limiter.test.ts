@@ -31,7 +31,7 @@ test('a failed task makes room for the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('a task is refused if the queue is full', async () => {
+test('a task is rejected if the queue is full', async () => {
   const limit = createConcurrencyLimiter(1, 1)
   const done = Promise.withResolvers<void>()
   const running = limit(() => done.promise)

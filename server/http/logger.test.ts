@@ -10,7 +10,7 @@ describeWithServer('log', (server) => {
     const code = message?.code ?? ''
     const link = new URL(message?.links[0] ?? '')
     const [cookie = ''] = visitor.cookies.values()
-    // Two at once, past the first check: the database refuses one of them, and quotes the address as it does.
+    // Both pass the first check; the database rejects one with an error that quotes the address.
     const twice = { email: 'twice@example.com', password }
     await Promise.all(
       [1, 2].map((n) =>
@@ -24,7 +24,7 @@ describeWithServer('log', (server) => {
     await visitor.post(accountPaths.signUp, { username, email, password })
     await visitor.post(accountPaths.requestReset, { email: 'unknown@example.com' })
     await visitor.get(`${link.pathname}${link.search}`)
-    // A failure of the server itself, with all of it in the request.
+    // An internal error while the request contains all of it.
     await server().db.schema.dropTable('verification').execute()
     const failed = await visitor.post(accountPaths.verify, { code })
     await server().browser().get(`${link.pathname}${link.search}`)

@@ -9,14 +9,14 @@ describeOnDatabases(
   'the sandbox',
   (server) => {
     test('responses include the rate limit, and further requests are rejected', async () => {
-      const ask = () => server().app.inject({ url, remoteAddress })
-      const first = await ask()
+      const request = () => server().app.inject({ url, remoteAddress })
+      const first = await request()
       expect(first.headers).toMatchObject({ 'ratelimit-limit': '120', 'ratelimit-remaining': '119' })
-      const others = await Promise.all(Array.from({ length: 120 }, ask))
-      const refused = others.filter(({ statusCode }) => statusCode === 429)
-      expect(refused).toHaveLength(1)
-      expect(refused[0]?.headers).toMatchObject({ 'ratelimit-remaining': '0' })
-      expect(refused[0]?.headers['retry-after']).toBe(refused[0]?.headers['ratelimit-reset'])
+      const others = await Promise.all(Array.from({ length: 120 }, request))
+      const rejected = others.filter(({ statusCode }) => statusCode === 429)
+      expect(rejected).toHaveLength(1)
+      expect(rejected[0]?.headers).toMatchObject({ 'ratelimit-remaining': '0' })
+      expect(rejected[0]?.headers['retry-after']).toBe(rejected[0]?.headers['ratelimit-reset'])
       expect((await server().app.inject({ url, remoteAddress: '203.0.113.8' })).statusCode).not.toBe(429)
     })
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A document whose revisions the test makes, with a release that describes `api`. */
+/** A reader of a document with one release, whose API description is `api`. */
 function released(api: unknown) {
   const build = { hash: '0a1b2c3d', apiDescription: 'api.json' }
   const record = writeRemote(join(dataDir, 'dist'), 'odd', { ...build, files: { 'api.json': '{}' } })

@@ -33,11 +33,11 @@ afterAll(async () => {
   await database.remove()
 })
 
-const call = (query: Readonly<Record<string, string>>) =>
+const send = (query: Readonly<Record<string, string>>) =>
   server.app.inject({ url: '/-/sandbox/', query: { api: free, ...query } })
 
 async function fetchProblem(query: Readonly<Record<string, string>>) {
-  const { statusCode, headers, body } = await call(query)
+  const { statusCode, headers, body } = await send(query)
   expect(headers['content-type']).toContain('application/problem+json')
   return { status: statusCode, ...JSON.parse(body) }
 }
@@ -56,9 +56,9 @@ describe('rejected requests', () => {
     ['without a key', { code: 'playstore', q: 'x', api: '' }, 401, 'key-invalid'],
     ['with an unknown key', { code: 'playstore', q: 'x', api: 'mine' }, 401, 'key-invalid'],
     ['without code', {}, 400, 'invalid-request'],
-    ['for an operation that is not there', { code: 'Playstore', q: 'x' }, 404, 'operation-unknown'],
-    ['of a paid operation with a free key', { code: 'latest' }, 402, 'payment-required'],
-    ['by GET where only POST goes', { code: 'chat', text: 'x' }, 405, 'method-not-allowed'],
+    ['for an unknown operation', { code: 'Playstore', q: 'x' }, 404, 'operation-unknown'],
+    ['for a paid operation with a free key', { code: 'latest' }, 402, 'payment-required'],
+    ['by GET for an operation that requires POST', { code: 'chat', text: 'x' }, 405, 'method-not-allowed'],
   ])('a request %s is rejected', async (_how, query, status, code) => {
     expect(await fetchProblem(query)).toMatchObject({ status, code })
   })
@@ -66,7 +66,7 @@ describe('rejected requests', () => {
   test('the error says what to do', async () => {
     expect((await fetchProblem({ code: 'Playstore' })).detail).toContain('Did you mean playstore?')
     expect((await fetchProblem({ code: 'latest' })).detail).toContain(paid)
-    expect((await call({ code: 'chat' })).headers.allow).toBe('POST')
+    expect((await send({ code: 'chat' })).headers.allow).toBe('POST')
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('rejected requests', () => {
 })
 
 describe('images', () => {
-  const edit = (img_url: string) => call({ code: 'image_brightness', brightness: '40', img_url })
+  const edit = (img_url: string) => send({ code: 'image_brightness', brightness: '40', img_url })
 
   test.each([
     'https://elsewhere.example/a.png',
@@ -144,13 +144,13 @@ describe('images', () => {
   })
 
   test('an image is really rescaled', async () => {
-    const { rawPayload } = await call({ code: 'image_rescale', scale: '0.5', img_url: exampleImage })
+    const { rawPayload } = await send({ code: 'image_rescale', scale: '0.5', img_url: exampleImage })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 240, height: 160, format: 'png' })
   })
 
   test('a filter accepts a colour name', async () => {
     const query = { code: 'image_color_filter', color: 'Tomato', opacity: '255', img_url: exampleImage }
-    expect(await readPixel((await call(query)).rawPayload, 9, 9)).toEqual([255, 99, 71, 255])
+    expect(await readPixel((await send(query)).rawPayload, 9, 9)).toEqual([255, 99, 71, 255])
   })
 
   test.each([
@@ -159,7 +159,7 @@ describe('images', () => {
     [{ rgb: '30,144,255' }, [30, 144, 255, 255]],
     [{ rgba: '30,144,255,0.4' }, [30, 144, 255, 102]],
   ])('the image for %j has this colour', async (query, pixel) => {
-    const { rawPayload } = await call({ code: 'color_to_png', ...query })
+    const { rawPayload } = await send({ code: 'color_to_png', ...query })
     expect(await readPixel(rawPayload, 100, 400)).toEqual(pixel)
   })
 })
@@ -205,19 +205,19 @@ describe('uploads', () => {
   })
 
   test('a missing upload is reported', async () => {
-    const { body } = await call({ code: 'image_brightness', brightness: '0', img_url: 'upload' })
+    const { body } = await send({ code: 'image_brightness', brightness: '0', img_url: 'upload' })
     expect(JSON.parse(body).fields.img_url).toBe('Send the image as the body of a POST.')
   })
 })
 
 describe('responses', () => {
   test('a text comes back in the requested letter style', async () => {
-    const { result } = (await call({ code: 'fancy', font: '1', text: 'banana' })).json()
+    const { result } = (await send({ code: 'fancy', font: '1', text: 'banana' })).json()
     expect(result).toEqual({ text: 'b𝐚n𝐚n𝐚', style: 'Bold', plain: 'banana' })
   })
 
   test('a calling code returns its countries', async () => {
-    const { sandbox, result } = (await call({ code: 'calling_code', call_code: '+94' })).json()
+    const { sandbox, result } = (await send({ code: 'calling_code', call_code: '+94' })).json()
     expect([sandbox, result]).toEqual([
       'computed',
       { call_code: '94', countries: [{ country: 'LK', name: 'Sri Lanka' }] },
@@ -230,29 +230,29 @@ describe('responses', () => {
     ['+12025550143', 'GB', { valid: false, possible: false }],
     ['hello', 'US', { valid: false, e164: null }],
   ])('%s in %s is validated as a phone number', async (number, country, expected) => {
-    const { result } = (await call({ code: 'validate_phone_number', number, country })).json()
+    const { result } = (await send({ code: 'validate_phone_number', number, country })).json()
     expect(result).toMatchObject(expected)
   })
 
   test('sample data is marked and echoes the request without its key', async () => {
     const q = '"\'\\\n$(x)`é</script>%00&='
-    const { headers, body } = await call({ code: 'playstore', q })
+    const { headers, body } = await send({ code: 'playstore', q })
     expect([headers['x-sandbox'], headers['cache-control']]).toEqual(['sample', 'no-store'])
     expect(JSON.parse(body)).toMatchObject({ sandbox: 'sample', received: { code: 'playstore', q } })
     expect(body).not.toContain(free)
   })
 
   test('an undocumented operation accepts any parameters', async () => {
-    expect((await call({ code: 'anything', page: '2' })).json().received).toEqual({
+    expect((await send({ code: 'anything', page: '2' })).json().received).toEqual({
       code: 'anything',
       page: '2',
     })
   })
 
   test('a file is sent as a download, or as data with a link to one', async () => {
-    const file = await call({ code: 'archive', repo: 'x' })
+    const file = await send({ code: 'archive', repo: 'x' })
     expect(file.headers['content-disposition']).toBe('attachment; filename="archive.txt"')
-    expect((await call({ code: 'video', url: 'https://example.com' })).json().result.url).toMatch(
+    expect((await send({ code: 'video', url: 'https://example.com' })).json().result.url).toMatch(
       /^\/-\/sandbox/,
     )
   })
@@ -272,13 +272,13 @@ describe('responses', () => {
       { format: 'gif', pages: 12 },
     ],
   ])('%j returns an image of that kind', async (query, expected) => {
-    const { statusCode, rawPayload } = await call(query)
+    const { statusCode, rawPayload } = await send(query)
     if (expected === null) expect(statusCode).toBe(400)
     else expect(await sharp(rawPayload).metadata()).toMatchObject(expected)
   })
 
   test('a paid operation accepts the paid key', async () => {
-    expect((await call({ code: 'latest', api: paid })).statusCode).toBe(200)
+    expect((await send({ code: 'latest', api: paid })).statusCode).toBe(200)
   })
 
   test('a POST accepts a JSON body without code', async () => {

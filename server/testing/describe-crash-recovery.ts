@@ -56,7 +56,7 @@ export function describeCrashRecovery(rounds: number): void {
         const [watched, interrupted] = [workloads[1 - victim], workloads[victim]]
         const before = watched?.acknowledged.length ?? 0
         let isCrashed = false
-        // The other server's responses decide when: at that moment the victim may be anywhere in a request of its own.
+        // The other server's responses decide when: at that moment the victim may be in the middle of any request.
         const isTimeToCrash = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
         const interrupting = interrupted?.run(
           () => servers[victim]?.address ?? '',
@@ -96,7 +96,7 @@ async function readAuditLog(address: string, token: string): Promise<AuditEvent[
 function findMissing(acknowledged: readonly Acknowledged[], events: readonly AuditEvent[]): string[] {
   const count = (list: readonly string[]) =>
     list.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>())
-  const output = count(
+  const logged = count(
     events.map(({ what, remote, rollout, after }) =>
       what === 'release.publish'
         ? `${what} ${v.parse(v.object({ id: v.string() }), after).id}`
@@ -106,7 +106,7 @@ function findMissing(acknowledged: readonly Acknowledged[], events: readonly Aud
   const expected = count(
     acknowledged.map(({ what, remote, rollout, release }) => `${what} ${release ?? `${remote} ${rollout}`}`),
   )
-  return [...expected].filter(([key, times]) => (output.get(key) ?? 0) < times).map(([key]) => key)
+  return [...expected].filter(([key, times]) => (logged.get(key) ?? 0) < times).map(([key]) => key)
 }
 
 async function expectConsistent(database: TestDatabase): Promise<void> {

@@ -13,7 +13,7 @@ describeOnDatabases('deleting expired rows', (server) => {
 
   test('an account that is not verified within three days is deleted, so that the owner of its address can sign up', async () => {
     const { username, email } = await signUp(server())
-    const kept = await signUpAndVerify(server())
+    const verified = await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
     await deleteExpired(server().db)
     const owner = server().browser()
@@ -22,8 +22,8 @@ describeOnDatabases('deleting expired rows', (server) => {
     vi.setSystemTime(Date.now() + 120_000)
     await deleteExpired(server().db)
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(201)
-    expect((await kept.visitor.get(accountPaths.session)).json().visitor).toMatchObject({
-      username: kept.username,
+    expect((await verified.visitor.get(accountPaths.session)).json().visitor).toMatchObject({
+      username: verified.username,
     })
   })
 

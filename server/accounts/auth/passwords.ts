@@ -5,7 +5,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { PasswordAlgorithm } from '../../services.ts'
 
 // One scrypt takes about 80 ms of a core (in libuv's threads, not on the event loop). One core stays free, so that a
-// flood of sign-ins doesn't slow down the pages; whoever would wait longer than about five seconds is refused.
+// flood of sign-ins doesn't slow down the pages; a request that would wait longer than about five seconds is rejected.
 const cores = Math.max(1, availableParallelism() - 1)
 const maxQueuedPerCore = 64
 const retryAfterSeconds = 5

@@ -6,7 +6,7 @@ interface EmailContent {
   readonly site: string
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Shown on a line of its own. */
+  /** Shown on its own line. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
   readonly closing: string

@@ -21,27 +21,27 @@ const message = renderEmail(to, {
 })
 const from = { name: 'Portico', address: 'no-reply@example.com' }
 
-const endings: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const end of endings.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-async function mailServer(...behaviour: Parameters<typeof startSmtpServer>) {
+async function startServer(...behaviour: Parameters<typeof startSmtpServer>) {
   const server = await startSmtpServer(...behaviour)
-  endings.push(server.stop)
+  cleanups.push(server.stop)
   return server
 }
 
-function outboxTo(url: string) {
+function createTestOutbox(url: string) {
   const lost: Error[] = []
   const outbox = openOutbox({ smtp: { url, from }, dataDir: '' }, (error) => lost.push(error))
   return { outbox, lost }
 }
 
 test('an email is delivered with a text and an HTML part', async () => {
-  const server = await mailServer()
-  const { outbox, lost } = outboxTo(server.url)
+  const server = await startServer()
+  const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
   await outbox.close()
   expect(lost).toEqual([])
@@ -53,8 +53,8 @@ test('an email is delivered with a text and an HTML part', async () => {
 })
 
 test('a line break in an address or a name adds no recipient and no header', async () => {
-  const server = await mailServer()
-  const { outbox } = outboxTo(server.url)
+  const server = await startServer()
+  const { outbox } = createTestOutbox(server.url)
   outbox.send({ ...message, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } })
   outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } })
   outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } })
@@ -67,8 +67,8 @@ test('a line break in an address or a name adds no recipient and no header', asy
 })
 
 test('a temporarily rejected email is sent again', async () => {
-  const server = await mailServer({ refuse: { code: 451, times: 1 } })
-  const { outbox, lost } = outboxTo(server.url)
+  const server = await startServer({ refuse: { code: 451, times: 1 } })
+  const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
   await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
   await outbox.close()
@@ -76,8 +76,8 @@ test('a temporarily rejected email is sent again', async () => {
 }, 15_000)
 
 test('a permanently rejected email is dropped, and the log does not reveal its recipient', async () => {
-  const server = await mailServer({ refuse: { code: 550, times: 9 } })
-  const { outbox, lost } = outboxTo(server.url)
+  const server = await startServer({ refuse: { code: 550, times: 9 } })
+  const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
   await vi.waitFor(() => expect(lost).toHaveLength(1))
   await outbox.close()
@@ -87,22 +87,22 @@ test('a permanently rejected email is dropped, and the log does not reveal its r
 })
 
 test('closing the outbox retries queued emails once and drops those that fail', async () => {
-  const tries: string[] = []
+  const attempts: string[] = []
   const lost: Error[] = []
   const send = async ({ subject }: { subject: string }) => {
-    tries.push(subject)
-    throw new Error('away')
+    attempts.push(subject)
+    throw new Error('unavailable')
   }
   const outbox = createOutbox({ send, onLost: (error) => lost.push(error) })
   outbox.send(message)
-  await vi.waitFor(() => expect(tries).toHaveLength(1))
+  await vi.waitFor(() => expect(attempts).toHaveLength(1))
   await outbox.close()
-  expect([tries.length, lost.length]).toEqual([2, 1])
+  expect([attempts.length, lost.length]).toEqual([2, 1])
 })
 
 test('without SMTP every email is written to a file that only its owner can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-mail-'))
-  endings.push(() => rm(dataDir, { recursive: true }))
+  cleanups.push(() => rm(dataDir, { recursive: true }))
   const outbox = openOutbox({ smtp: null, dataDir }, () => {})
   outbox.send(message)
   outbox.send({ ...message, subject: 'Second' })

@@ -84,12 +84,12 @@ describeOnDatabases('sign-in limits', (server) => {
     const codes = responses.map((response) => response.statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(5)
     expect(codes.filter((code) => code === 429)).toHaveLength(7)
-    const refused = responses.find((response) => response.statusCode === 429)
-    expect(refused?.json()).toMatchObject({
+    const rejected = responses.find((response) => response.statusCode === 429)
+    expect(rejected?.json()).toMatchObject({
       code: 'too-many-requests',
       retryAfterSeconds: expect.any(Number),
     })
-    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(Number(rejected?.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
   test('an unknown username is limited like an account', async () => {

@@ -92,9 +92,9 @@ describeOnDatabases('sign-up', (server) => {
   test('signing up again ends the previous session', async () => {
     const { visitor } = await signUp(server())
     const before = await server().db.selectFrom('session').select('id').execute()
-    await visitor.post(accountPaths.signUp, { username: 'anew', email: 'anew@example.com', password })
+    await visitor.post(accountPaths.signUp, { username: 'second', email: 'second@example.com', password })
     const after = await server().db.selectFrom('session').select('id').execute()
     expect(after.length).toBe(before.length)
-    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username: 'anew' })
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username: 'second' })
   })
 })

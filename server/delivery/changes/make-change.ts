@@ -7,7 +7,7 @@ import { appendEvents, type NewAuditEvent } from './append-events.ts'
 /** One change of what is released, while it is in progress. */
 export interface Change {
   readonly trx: Kysely<Tables>
-  /** The document including this change's revisions; nobody else can change it in the meantime. */
+  /** The document including this change's revisions; nothing else can change it in the meantime. */
   readonly document: DiscoveryDocument
   /** Milliseconds since 1970. */
   readonly at: number

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { type FollowedDiscovery, followDiscovery } from './follow-discovery.ts'
 
-const never = 2 ** 31 - 1 // longest time of a timer: 25 days
+const never = 2 ** 31 - 1 // the longest delay of a timer, 25 days
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describeOnDatabases('a change made by another server', (server) => {
   let remotes = 0
-  const revise = () => {
+  const changeRemotes = () => {
     remotes += 1
     return publishSite(server(), `more${remotes}`)
   }
@@ -32,11 +32,11 @@ describeOnDatabases('a change made by another server', (server) => {
     return followed
   }
 
-  async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-    while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
+  async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
+    while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  const listeners = async () => {
+  const findListeners = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
       where application_name = 'portico_revision' and datname = current_database() and state = 'idle'
@@ -50,13 +50,13 @@ describeOnDatabases('a change made by another server', (server) => {
     const other = await startTestServer(database)
     stops.push(other.stop)
     await publishSite(server(), 'one')
-    const shown = async (from: typeof other) =>
+    const fetchDocument = async (from: typeof other) =>
       v.parse(DiscoveryDocumentSchema, (await from.app.inject('/-/discovery.json')).json())
     await publishSite(server(), 'one')
     const to = await createRolloutClient(server()).publish('one', '1.1.0')
     await createRolloutClient(server()).start('one', to, 'now')
-    await until(async () => (await shown(other)).remotes.one?.stable.version === '1.1.0')
-    expect(await shown(other)).toEqual(await shown(server()))
+    await waitUntil(async () => (await fetchDocument(other)).remotes.one?.stable.version === '1.1.0')
+    expect(await fetchDocument(other)).toEqual(await fetchDocument(server()))
   })
 
   test('polling finds a change that was not announced', async () => {
@@ -65,22 +65,22 @@ describeOnDatabases('a change made by another server', (server) => {
     const followed = await followDiscovery({ ...server(), db, configuration }, { everyMs: 5 })
     stops.push(followed.stop, close)
     const before = followed.read().revision
-    await revise()
-    await until(() => followed.read().revision > before)
+    await changeRemotes()
+    await waitUntil(() => followed.read().revision > before)
   })
 
   test('PostgreSQL announces a change, even after the connection was lost', async () => {
     if (server().kind !== 'postgres') return
     const followed = await follow(never)
     const before = followed.read().revision
-    await revise()
-    await until(() => followed.read().revision > before)
+    await changeRemotes()
+    await waitUntil(() => followed.read().revision > before)
 
-    const healing = await follow(20)
-    const lost = await listeners()
+    const reconnecting = await follow(20)
+    const lost = await findListeners()
     for (const pid of lost) await sql`select pg_terminate_backend(${pid})`.execute(server().db)
-    await until(async () => (await listeners()).some((pid) => !lost.includes(pid)))
-    await revise()
-    await until(() => healing.read().revision > before + 1)
+    await waitUntil(async () => (await findListeners()).some((pid) => !lost.includes(pid)))
+    await changeRemotes()
+    await waitUntil(() => reconnecting.read().revision > before + 1)
   })
 })

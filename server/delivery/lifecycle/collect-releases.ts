@@ -10,7 +10,7 @@ const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
 
 /**
- * Removes the files of releases that nobody can need any more: older than 30 days, neither stable, fallback nor canary,
+ * Removes the files of releases that are no longer needed: older than 30 days, neither stable, fallback nor canary,
  * and not among the last ten of their app. The release stays on record, so that its version never gets different bytes;
  * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
  */

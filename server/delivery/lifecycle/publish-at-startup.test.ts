@@ -30,24 +30,24 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     const configuration = readConfiguration({ DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }, '/')
     return publishAtStartup(from, { configuration, db })
   }
-  const documentNow = () => readDiscovery(database.db)
-  const stored = (path: string) => join(testDatabase.dataDir, 'releases', path)
-  const leftovers = () => globSync('releases/**/*.tmp', { cwd: testDatabase.dataDir })
+  const readDocument = () => readDiscovery(database.db)
+  const getStoredPath = (path: string) => join(testDatabase.dataDir, 'releases', path)
+  const findTemporaryFiles = () => globSync('releases/**/*.tmp', { cwd: testDatabase.dataDir })
 
   test('everyone gets the builds, and every file is stored', async () => {
     const record = writeRemote(dist, 'new', { files: { 'media/dot.svg': '<svg/>' } })
     expect(await publish()).toEqual(['new@1.0.0-0a1b2c3d', 'shell@1.0.0-0a1b2c3d'])
     const { version, hash, contractVersion, global, entry, pages } = record
-    expect(await documentNow()).toMatchObject({
+    expect(await readDocument()).toMatchObject({
       revision: 1,
       shell: { version: '1.0.0', hash: '0a1b2c3d' },
       remotes: {
         new: { team: 'new team', stable: { version, hash, contractVersion, global, entry, pages } },
       },
     })
-    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/media/dot.svg'), 'utf8')).toBe('<svg/>')
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/media/dot.svg'), 'utf8')).toBe('<svg/>')
     for (const copy of ['remote.js.br', 'remote.js.gz', 'media/dot.svg.br']) {
-      expect(existsSync(stored(`new/1.0.0-0a1b2c3d/${copy}`)), copy).toBe(true)
+      expect(existsSync(getStoredPath(`new/1.0.0-0a1b2c3d/${copy}`)), copy).toBe(true)
     }
   })
 
@@ -73,9 +73,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
   test('publishing the same builds again changes nothing', async () => {
     writeRemote(dist, 'new')
     await publish()
-    const before = await documentNow()
+    const before = await readDocument()
     await publish()
-    expect(await documentNow()).toEqual(before)
+    expect(await readDocument()).toEqual(before)
     expect(await database.db.selectFrom('document').select('revision').execute()).toHaveLength(1)
     expect(await database.db.selectFrom('release').select('id').execute()).toHaveLength(2)
   })
@@ -85,10 +85,10 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     await publish()
     writeRemote(dist, 'new', { version: '1.1.0', hash: '11111111' })
     await publish()
-    const { revision, remotes } = await documentNow()
+    const { revision, remotes } = await readDocument()
     expect(revision).toBe(2)
     expect(remotes.new?.stable.hash).toBe('11111111')
-    expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js'))).toBe(true)
+    expect(existsSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'))).toBe(true)
   })
 
   test('remotes without a build stay as they are', async () => {
@@ -98,10 +98,10 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     writeShell(other)
     writeRemote(other, 'other')
     await publish(other)
-    expect(Object.keys((await documentNow()).remotes)).toEqual(['new', 'other'])
+    expect(Object.keys((await readDocument()).remotes)).toEqual(['new', 'other'])
   })
 
-  test('a changed file is refused with both hashes, and nothing is left behind', async () => {
+  test('a changed file is rejected with both hashes, and nothing is left behind', async () => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/remote.js')
     writeFileSync(file, 'something else')
@@ -109,12 +109,12 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     await expect(publish()).rejects.toThrow(
       `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and 21 bytes (from release.json), got ${computeIntegrity('something else')} and 14.`,
     )
-    expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
-    expect(leftovers()).toEqual([])
-    expect((await documentNow()).revision).toBe(0)
+    expect(existsSync(getStoredPath('new/1.0.0-0a1b2c3d'))).toBe(false)
+    expect(findTemporaryFiles()).toEqual([])
+    expect((await readDocument()).revision).toBe(0)
   })
 
-  test('a missing file is refused and named', async () => {
+  test('a missing file is rejected and named', async () => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/exposed.js')
     rmSync(file)
@@ -127,12 +127,12 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
   test('damaged and missing stored files are restored', async () => {
     writeRemote(dist, 'new')
     await publish()
-    writeFileSync(stored('new/1.0.0-0a1b2c3d/exposed.js'), 'rou')
-    rmSync(stored('new/1.0.0-0a1b2c3d/remote.js'))
+    writeFileSync(getStoredPath('new/1.0.0-0a1b2c3d/exposed.js'), 'rou')
+    rmSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'))
     await publish()
-    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/exposed.js'), 'utf8')).toBe('routes')
-    expect(existsSync(stored('new/1.0.0-0a1b2c3d/remote.js.br'))).toBe(true)
-    expect((await documentNow()).revision).toBe(1)
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/exposed.js'), 'utf8')).toBe('routes')
+    expect(existsSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js.br'))).toBe(true)
+    expect((await readDocument()).revision).toBe(1)
   })
 
   test('a different build under a published name leaves the published bytes in place', async () => {
@@ -140,20 +140,20 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     await publish()
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
     await publish()
-    const { revision, remotes } = await documentNow()
+    const { revision, remotes } = await readDocument()
     expect([revision, remotes.new?.stable.entry]).toEqual([1, first.entry])
-    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
   })
 
-  test('a different build under a name that another machine has published is refused', async () => {
+  test('a different build under a name that another machine has published is rejected', async () => {
     writeRemote(dist, 'new')
     await publish()
     writeRemote(dist, 'new', { files: { 'remote.js': 'the same sources, built differently' } })
-    rmSync(stored('new'), { recursive: true }) // a second machine has the database, and a folder of its own
+    rmSync(getStoredPath('new'), { recursive: true }) // as on a second machine, which shares only the database
     await expect(publish()).rejects.toThrow(
       /new@1\.0\.0-0a1b2c3d can't be published: files: remote\.js: expected sha256-.* got sha256-.*raise the version/,
     )
-    expect(existsSync(stored('new/1.0.0-0a1b2c3d'))).toBe(false)
+    expect(existsSync(getStoredPath('new/1.0.0-0a1b2c3d'))).toBe(false)
   })
 
   test('two processes that publish at the same time write one revision and leave no temporary files', async () => {
@@ -162,9 +162,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     const published = await Promise.all([publish(), publish(dist, second), publish(), publish(dist, second)])
     await second.close()
     expect(new Set(published.map(String)).size).toBe(1)
-    expect((await documentNow()).revision).toBe(1)
-    expect(readFileSync(stored('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
-    expect(leftovers()).toEqual([])
+    expect((await readDocument()).revision).toBe(1)
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+    expect(findTemporaryFiles()).toEqual([])
   })
 
   test('two folders published at the same time are both published', async () => {
@@ -179,7 +179,7 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     const second = await openTestDatabase(testDatabase)
     await Promise.all(folders.map((folder, at) => publish(folder, at % 2 ? second : database)))
     await second.close()
-    const { revision, remotes } = await documentNow()
+    const { revision, remotes } = await readDocument()
     expect(Object.keys(remotes).sort()).toEqual(names.toSorted())
     expect(revision).toBe(1 + names.length)
   })

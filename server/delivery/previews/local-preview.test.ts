@@ -20,7 +20,7 @@ afterEach(async () => {
 async function serve(folder: string): Promise<number> {
   const server = createServer(async (request, response) => {
     const body = await readFileIfExists(join(folder, request.url ?? ''))
-    if (request.url === '/away.js') response.writeHead(302, { location: 'http://192.0.2.1/x.js' }).end()
+    if (request.url === '/missing.js') response.writeHead(302, { location: 'http://192.0.2.1/x.js' }).end()
     else if (body === null) response.writeHead(404).end()
     else response.end(body)
   })
@@ -35,7 +35,7 @@ describeWithServer('local previews', (server) => {
   beforeEach(async () => {
     await publishSite(server(), 'one', 'two')
     await createRolloutClient(server()).post('/-/remotes/one/on', {
-      reason: 'the server looks at what is released',
+      reason: 'make the server read the document',
     })
     folder = join(server().configuration.dataDir, 'mine')
     writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
@@ -49,18 +49,18 @@ describeWithServer('local previews', (server) => {
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/one'])
     return String(opened.headers['set-cookie']).split(';')[0] ?? ''
   }
-  async function pageFor(cookie: string, headers: Record<string, string> = {}) {
+  async function fetchPage(cookie: string, headers: Record<string, string> = {}) {
     const response = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })
     const json = response.body.match(new RegExp(`id="${pageDataId}">(.*?)</script>`, 's'))?.[1] ?? ''
     const data: PageData = v.parse(PageDataSchema, JSON.parse(json))
     return { response, one: data.remotes.find(({ name }) => name === 'one') }
   }
-  const fileFor = (cookie: string, file = 'remote.js', headers: Record<string, string> = {}) =>
+  const fetchFile = (cookie: string, file = 'remote.js', headers: Record<string, string> = {}) =>
     server().app.inject({ url: `/-/local/one/${file}`, headers: { ...headers, cookie } })
 
   test('the browser that opened the link gets the local build through the site, with its hashes', async () => {
     const cookie = await open({ remote: 'one', from })
-    const { response, one } = await pageFor(cookie)
+    const { response, one } = await fetchPage(cookie)
     const record = writeRemote(folder, 'one', { version: '2.0.0-mine', hash: '99999999' })
     expect(one).toMatchObject({
       arm: 'preview',
@@ -73,7 +73,7 @@ describeWithServer('local previews', (server) => {
     )
     expect(response.headers['content-security-policy']).toContain("script-src 'self';")
     for (const file of ['remote.js', '~2/remote.js']) {
-      const served = await fileFor(cookie, file)
+      const served = await fetchFile(cookie, file)
       expect([served.statusCode, served.body]).toEqual([200, 'entry of one 99999999'])
       expect(served.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
@@ -85,42 +85,42 @@ describeWithServer('local previews', (server) => {
 
   test('the next page load shows the next build', async () => {
     const cookie = await open({ remote: 'one', from })
-    await pageFor(cookie)
+    await fetchPage(cookie)
     const { entry } = writeRemote(folder, 'one', {
       version: '2.0.0-mine',
       hash: '99999999',
       files: { 'remote.js': 'edited' },
     })
-    expect((await pageFor(cookie)).one?.release.entry).toEqual(entry)
+    expect((await fetchPage(cookie)).one?.release.entry).toEqual(entry)
   })
 
   test('while the local server is down, the stable release is shown with the reason', async () => {
     const cookie = await open({ remote: 'one', from })
     await new Promise((resolve) => servers.pop()?.close(resolve))
-    const { one } = await pageFor(cookie)
+    const { one } = await fetchPage(cookie)
     expect(one).toMatchObject({ arm: 'preview', release: { version: '1.0.0' } })
     expect(one?.local).toEqual({ from, problem: `${from} does not respond` })
-    const file = await fileFor(cookie)
+    const file = await fetchFile(cookie)
     expect([file.statusCode, file.json().detail]).toEqual([404, `${from} does not respond`])
   })
 
   test('other browsers, remotes and host names get no local files', async () => {
     const cookie = await open({ remote: 'one', from })
-    expect((await pageFor('')).one?.local).toBeUndefined()
-    expect((await fileFor('')).statusCode).toBe(404)
-    expect((await fileFor(`${cookie}x`)).statusCode).toBe(404)
+    expect((await fetchPage('')).one?.local).toBeUndefined()
+    expect((await fetchFile('')).statusCode).toBe(404)
+    expect((await fetchFile(`${cookie}x`)).statusCode).toBe(404)
     expect(
       (await server().app.inject({ url: '/-/local/two/remote.js', headers: { cookie } })).statusCode,
     ).toBe(404)
     const host = { host: 'rebound.example' }
-    expect((await fileFor(cookie, 'remote.js', host)).statusCode).toBe(404)
-    expect((await pageFor(cookie, host)).one?.local).toBeUndefined()
+    expect((await fetchFile(cookie, 'remote.js', host)).statusCode).toBe(404)
+    expect((await fetchPage(cookie, host)).one?.local).toBeUndefined()
   })
 
-  test.each(['../release.json', '..%2frelease.json', '.env', 'no-such.js', 'away.js', 'a.exe', ''])(
+  test.each(['../release.json', '..%2frelease.json', '.env', 'no-such.js', 'missing.js', 'a.exe', ''])(
     'there is no local file %j',
     async (file) => {
-      expect((await fileFor(await open({ remote: 'one', from }), file)).statusCode).toBe(404)
+      expect((await fetchFile(await open({ remote: 'one', from }), file)).statusCode).toBe(404)
     },
   )
 

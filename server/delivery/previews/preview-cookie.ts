@@ -20,9 +20,9 @@ export function setPreviews(
   previews: readonly Preview[],
   { publicUrl, secret }: Pick<Configuration, 'publicUrl' | 'secret'>,
 ): void {
-  const kept = previews.slice(-maxPreviews)
-  const until = Math.max(0, ...kept.map((preview) => preview.until))
-  reply.setCookie(cookieName, kept.map((preview) => signPreview(preview, secret)).join('~'), {
+  const newest = previews.slice(-maxPreviews)
+  const until = Math.max(0, ...newest.map((preview) => preview.until))
+  reply.setCookie(cookieName, newest.map((preview) => signPreview(preview, secret)).join('~'), {
     path: '/',
     maxAge: Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
     httpOnly: true,

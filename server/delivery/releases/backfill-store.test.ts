@@ -15,7 +15,7 @@ let database: TestDatabase
 let bucket: TestBucket
 let server: TestServer
 let published: string
-/** A site that stored its releases in the data folder now has a store. */
+// Simulates a site that has stored its releases in the data folder and now gets a store.
 beforeEach(async () => {
   database = await createTestDatabase()
   bucket = await createTestBucket()
@@ -35,7 +35,7 @@ const restart = async () => {
 }
 const folder = (...names: string[]) => join(database.dataDir, 'releases', ...names)
 const fetchFile = async (id: string) => (await server.app.inject(`/r/one/${id}/remote.js`)).body
-const log = () => {
+const createLog = () => {
   const lines: string[] = []
   return { lines, log: { warn: (_from: unknown, text?: string) => void lines.push(text ?? String(_from)) } }
 }
@@ -55,7 +55,7 @@ test('a site that starts using a store uploads its releases, including those not
 test('stored releases are not uploaded again', async () => {
   await restart()
   await vi.waitFor(() => expect(server.logged.join()).toContain('Uploaded'), patience)
-  expect(await backfillStore(server, { ...log(), signal })).toBe(0)
+  expect(await backfillStore(server, { ...createLog(), signal })).toBe(0)
   expect(globSync('**/*.tmp', { cwd: folder() })).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('while the store is unavailable the site serves from its folder and retries
   await bucket.stop()
   await restart()
   expect(await fetchFile(published)).toBe('entry of one 11111111')
-  const { lines, log: logger } = log()
+  const { lines, log: logger } = createLog()
   const stop = startBackfill(server, { log: logger, everyMs: 5 })
   await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
   expect(lines[0]).toContain('Retrying')

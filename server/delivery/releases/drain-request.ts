@@ -5,7 +5,7 @@ const maxBytes = 32 * 1024 * 1024 // more than fits into the buffers between two
 const timeoutMs = 2_000
 
 /**
- * A response to a request whose body isn't read to the end. The whole response is sent at once, but the connection stays
+ * A response to a request whose body isn't read to the end. The whole response is sent immediately, but the connection stays
  * open until the client has stopped sending, within limits: closing it immediately would lose the response.
  */
 export function respondThenDrain(text: string, request: IncomingMessage): Readable {

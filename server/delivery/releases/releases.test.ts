@@ -14,7 +14,7 @@ import { followDiscovery } from '../discovery/follow-discovery.ts'
 import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 
 const pollMs = 2_000
-const patience = { timeout: 10_000 } // for a database on a loaded machine
+const patience = { timeout: 10_000 } // the machine may be busy
 
 describe.each(testDatabases)('the discovery document on $kind', ({ create }) => {
   let database: TestDatabase
@@ -38,38 +38,38 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
     await publishAtStartup(dist, server)
   }
 
-  async function discover(headers: Record<string, string> = {}) {
+  async function fetchDocument(headers: Record<string, string> = {}) {
     return server.app.inject({ url: '/-/discovery.json', headers })
   }
 
-  /** The served document, once this server has heard of `revision`. */
-  async function served(revision: number): Promise<DiscoveryDocument> {
+  /** The served document, once it has this revision. */
+  async function waitForRevision(revision: number): Promise<DiscoveryDocument> {
     await vi.advanceTimersByTimeAsync(pollMs)
     return vi.waitFor(async () => {
-      const document = v.parse(DiscoveryDocumentSchema, (await discover()).json())
+      const document = v.parse(DiscoveryDocumentSchema, (await fetchDocument()).json())
       expect(document.revision).toBe(revision)
       return document
     }, patience)
   }
 
   test('the document is empty before anything is published', async () => {
-    expect((await discover()).json()).toEqual(emptyDiscovery)
+    expect((await fetchDocument()).json()).toEqual(emptyDiscovery)
   })
 
   test('the document includes what another process publishes', async () => {
     await publish('one')
-    expect(Object.keys((await served(1)).remotes)).toEqual(['one'])
+    expect(Object.keys((await waitForRevision(1)).remotes)).toEqual(['one'])
     await publish('two')
-    expect(Object.keys((await served(2)).remotes)).toEqual(['one', 'two'])
+    expect(Object.keys((await waitForRevision(2)).remotes)).toEqual(['one', 'two'])
   })
 
   test('the ETag is the revision, and an unchanged document is not sent again', async () => {
     await publish('one')
-    await served(1)
-    const { headers, statusCode } = await discover()
+    await waitForRevision(1)
+    const { headers, statusCode } = await fetchDocument()
     expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, '"1"', 'no-cache'])
     for (const known of ['"1"', 'W/"1"', '"0", "1"', '*']) {
-      const response = await discover({ 'if-none-match': known })
+      const response = await fetchDocument({ 'if-none-match': known })
       expect([known, response.statusCode, response.body, response.headers.etag]).toEqual([
         known,
         304,
@@ -77,10 +77,10 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
         '"1"',
       ])
     }
-    expect((await discover({ 'if-none-match': '"0"' })).statusCode).toBe(200)
+    expect((await fetchDocument({ 'if-none-match': '"0"' })).statusCode).toBe(200)
     await publish('two')
-    await served(2)
-    expect((await discover({ 'if-none-match': '"1"' })).statusCode).toBe(200)
+    await waitForRevision(2)
+    expect((await fetchDocument({ 'if-none-match': '"1"' })).statusCode).toBe(200)
   })
 
   test('every revision is stored, numbered without gaps', async () => {
@@ -115,11 +115,11 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
   test('the last known document is served while the database is unavailable', async () => {
     await publish('one')
     const live = await followDiscovery(server)
-    await server.db.schema.alterTable('document').renameTo('away').execute()
+    await server.db.schema.alterTable('document').renameTo('unavailable').execute()
     await vi.advanceTimersByTimeAsync(3 * pollMs)
     await expect(readDiscovery(server.db)).rejects.toThrow()
     expect(live.read().revision).toBe(1)
-    await server.db.schema.alterTable('away').renameTo('document').execute()
+    await server.db.schema.alterTable('unavailable').renameTo('document').execute()
     await publish('two')
     await vi.advanceTimersByTimeAsync(pollMs)
     await vi.waitFor(() => expect(live.read().revision).toBe(2), patience)

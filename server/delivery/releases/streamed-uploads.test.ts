@@ -107,16 +107,23 @@ describeWithServer('uploads over a connection', (server) => {
   })
 
   const validFiles = getRemoteFiles('new', { version: '1.3.0' })
-  const named = (header: Partial<Header>): Entry => [header, '']
+  const createEntry = (header: Partial<Header>): Entry => [header, '']
   test.each<{ readonly what: string; readonly entries: readonly Entry[]; readonly code?: string }>([
-    { what: 'a path out of the folder', entries: [['../../evil.js', 'x']] },
+    { what: 'a path outside the folder', entries: [['../../evil.js', 'x']] },
     { what: 'an absolute path', entries: [['/etc/evil.js', 'x']] },
-    { what: 'a symbolic link', entries: [named({ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' })] },
-    { what: 'a hard link', entries: [named({ name: 'a.js', type: 'link', linkname: 'remote.js' })] },
-    { what: 'a device', entries: [named({ name: 'a.js', type: 'block-device' })] },
-    { what: 'a name twice but for its case', entries: [['Remote.js', 'x']] },
+    {
+      what: 'a symbolic link',
+      entries: [createEntry({ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' })],
+    },
+    { what: 'a hard link', entries: [createEntry({ name: 'a.js', type: 'link', linkname: 'remote.js' })] },
+    { what: 'a device', entries: [createEntry({ name: 'a.js', type: 'block-device' })] },
+    { what: 'two names that differ only in case', entries: [['Remote.js', 'x']] },
     { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
-    { what: 'a bomb', entries: [['a.js', Buffer.alloc(70 * mebibyte)]], code: 'payload-too-large' },
+    {
+      what: 'a decompression bomb',
+      entries: [['a.js', Buffer.alloc(70 * mebibyte)]],
+      code: 'payload-too-large',
+    },
   ])('an upload with $what is rejected', async ({ entries, code = 'archive-invalid' }) => {
     await expectRejected(code, put(), [await packArchive([...validFiles, ...entries])])
   })

@@ -10,42 +10,42 @@ describeWithServer('invalid archives', (server) => {
   const { client, publishShell, readState, expectRejected } = createUploads(server)
   beforeAll(publishShell)
 
-  const sound = getRemoteFiles('new', { version: '1.3.0' })
+  const validFiles = getRemoteFiles('new', { version: '1.3.0' })
   test.each<{ readonly what: string; readonly entries: readonly Entry[] }>([
-    { what: 'a path out of the folder', entries: [['../../etc/evil.js', 'x']] },
-    { what: 'a path out of it further in', entries: [['a/../../evil.js', 'x']] },
+    { what: 'a path outside the folder', entries: [['../../etc/evil.js', 'x']] },
+    { what: 'a nested path outside the folder', entries: [['a/../../evil.js', 'x']] },
     { what: 'an absolute path', entries: [['/etc/evil.js', 'x']] },
-    { what: 'a path of Windows', entries: [['..\\evil.js', 'x']] },
+    { what: 'a Windows path', entries: [['..\\evil.js', 'x']] },
     { what: 'a hidden file', entries: [['.env', 'x']] },
-    { what: 'a folder elsewhere', entries: [[{ name: '../up/', type: 'directory' }, '']] },
+    { what: 'a folder outside it', entries: [[{ name: '../up/', type: 'directory' }, '']] },
     { what: 'a symbolic link', entries: [[{ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }, '']] },
     { what: 'a hard link', entries: [[{ name: 'a.js', type: 'link', linkname: 'remote.js' }, '']] },
     { what: 'a device', entries: [[{ name: 'a.js', type: 'character-device' }, '']] },
     { what: 'a pipe', entries: [[{ name: 'a.js', type: 'fifo' }, '']] },
-    { what: 'a name twice', entries: [['remote.js', 'x']] },
-    { what: 'a name twice but for its case', entries: [['Remote.js', 'x']] },
+    { what: 'a duplicate name', entries: [['remote.js', 'x']] },
+    { what: 'two names that differ only in case', entries: [['Remote.js', 'x']] },
     { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
   ])('an archive with $what is rejected', async ({ entries }) => {
-    const archive = await packArchive([...sound, ...entries])
+    const archive = await packArchive([...validFiles, ...entries])
     const { detail, hint } = await expectRejected(archive, 'archive-invalid', '/-/releases/new/1.3.0')
     expect(detail).toMatch(/^The archive contains .+\.$/)
     expect(hint).toBeTruthy()
   })
 
   test('a truncated archive, or no archive at all, is rejected', async () => {
-    const archive = await packArchive(sound)
+    const archive = await packArchive(validFiles)
     const payloads = [archive.subarray(0, archive.length / 2), archive.subarray(0, 20), Buffer.from('hello')]
     for (const payload of payloads) await expectRejected(payload, 'archive-invalid', '/-/releases/new/1.3.0')
   })
 
   test('a decompression bomb is rejected before it is unpacked', async () => {
-    const bomb = await packArchive([...sound, ['zeros.js', Buffer.alloc(70 * mebibyte)]])
+    const bomb = await packArchive([...validFiles, ['zeros.js', Buffer.alloc(70 * mebibyte)]])
     expect(bomb.length).toBeLessThan(mebibyte)
     const { detail } = await expectRejected(bomb, 'payload-too-large', '/-/releases/new/1.3.0')
     expect(detail).toContain('60 MiB unpacked')
   })
 
-  test('a missing, invalid or insufficient token is rejected before the body is read', async () => {
+  test('an invalid or insufficient token is rejected before the body is read', async () => {
     const { secret } = await createToken(server().db, { name: 'old ci', scopes: ['publish:old'], days: 1 })
     const before = await readState()
     for (const [token, code] of [

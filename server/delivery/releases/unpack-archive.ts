@@ -55,14 +55,14 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
   for await (const entry of archive) {
     entries += 1
     if (entries > maxEntries)
-      throw refused(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
+      throw createArchiveProblem(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
     const name = getName(entry.header)
     const chunks: Buffer[] = []
     for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types don't declare the chunks
     if (name === null) continue
     const folded = name.toLowerCase()
     if (taken.has(folded))
-      throw refused(
+      throw createArchiveProblem(
         `${quote(name)} twice, or in two spellings that differ only in case`,
         'Rename one of them.',
       )
@@ -78,11 +78,11 @@ function getName({ name, type }: Header): string | null {
   if (type === 'directory') {
     const folder = plain.replace(/\/$/, '')
     if (folder === '' || folder === '.' || fileNameShape.test(folder)) return null
-    throw refused(`the folder ${quote(name)}`, nameHint)
+    throw createArchiveProblem(`the folder ${quote(name)}`, nameHint)
   }
   if (type !== 'file' && type !== 'contiguous-file')
-    throw refused(`${quote(name)}, a ${type}`, 'Pack regular files only, no links.')
-  if (!fileNameShape.test(plain)) throw refused(`the file ${quote(name)}`, nameHint)
+    throw createArchiveProblem(`${quote(name)}, a ${type}`, 'Pack regular files only, no links.')
+  if (!fileNameShape.test(plain)) throw createArchiveProblem(`the file ${quote(name)}`, nameHint)
   return plain
 }
 
@@ -112,7 +112,7 @@ function createTooLarge(how: string, maxBytes: number): Problem {
   })
 }
 
-function refused(what: string, hint: string): Problem {
+function createArchiveProblem(what: string, hint: string): Problem {
   return new Problem('archive-invalid', { detail: `The archive contains ${what}.`, hint })
 }
 

@@ -91,7 +91,7 @@ function createTooLarge(actual: string): Problem {
   })
 }
 
-// The rest of a refused upload isn't read, so the connection closes after the response.
+// The rest of a rejected upload isn't read, so the connection closes after the response.
 function closeConnection(reply: FastifyReply, error: unknown): unknown {
   reply.header('connection', 'close')
   return error

@@ -13,7 +13,7 @@ import { getTemporaryPath, removeAbandonedFiles } from '../storage/temporary-pat
 describeOnDatabases('publishing while the site runs', (server) => {
   const { client, put, publishShell, readState, expectRejected } = createUploads(server)
 
-  test('stores and audits the release; visitors keep getting the previous one', async () => {
+  test('a published release is stored and audited, and visitors keep getting the previous one', async () => {
     await publishShell()
     const document = await readDiscovery(server().db)
     const archive = await packRemote('new', { version: '1.1.0', hash: '11111111' })
@@ -44,23 +44,23 @@ describeOnDatabases('publishing while the site runs', (server) => {
   })
 
   test('the load test result of the team, or why it was skipped, is audited', async () => {
-    const publishAs = async (version: string, query: string) => {
+    const publishWithQuery = async (version: string, query: string) => {
       const hash = `${version.replaceAll('.', '')}77777`
       const archive = await packRemote('new', { version, hash })
       return put(archive, `/-/releases/new/${version}${query}`)
     }
     const lastEvent = async () => (await client().get('/-/events')).json().events.at(-1)
-    expect((await publishAs('7.0.1', '?browser=mounted')).statusCode).toBe(201)
+    expect((await publishWithQuery('7.0.1', '?browser=mounted')).statusCode).toBe(201)
     expect(await lastEvent()).toMatchObject({ after: { browser: 'mounted' }, reason: null })
-    expect((await publishAs('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
+    expect((await publishWithQuery('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
     expect(await lastEvent()).toMatchObject({ after: { browser: 'skipped' }, reason: 'no browser here' })
-    expect((await publishAs('7.0.3', '')).statusCode).toBe(201)
+    expect((await publishWithQuery('7.0.3', '')).statusCode).toBe(201)
     expect(await lastEvent()).toMatchObject({ after: { browser: 'untold' }, reason: null })
     for (const query of ['?browser=skipped', '?browser=perhaps', '?browser=skipped&reason='])
-      expect((await publishAs('7.0.4', query)).json().code).toBe('invalid-request')
+      expect((await publishWithQuery('7.0.4', query)).json().code).toBe('invalid-request')
   })
 
-  test('publishing the same bytes again changes nothing, even at the same moment', async () => {
+  test('publishing the same bytes again changes nothing, even at the same time', async () => {
     const before = await readState()
     const packed = await packRemote('new', { version: '1.1.0', hash: '11111111' })
     const responses = await Promise.all([put(packed), put(packed), put(packed)])
@@ -78,7 +78,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
   })
 
-  test('different bytes for a published version are refused, even under another hash', async () => {
+  test('different bytes for a published version are rejected, even under another hash', async () => {
     for (const build of [{ hash: '11111111', files: { 'remote.js': 'other bytes' } }, { hash: '22222222' }]) {
       const archive = await packRemote('new', { version: '1.1.0', ...build })
       const { detail, hint } = await expectRejected(archive, 'release-exists')
@@ -145,14 +145,17 @@ describeOnDatabases('publishing while the site runs', (server) => {
     const entries = getRemoteFiles('new', { version: '1.3.0' })
     const record = JSON.parse(String(entries[0]?.[1]))
     const { integrity: _, ...withoutIntegrity } = record.entry
-    const of = (name: string, content: string): Entry[] =>
+    const replaceFile = (name: string, content: string): Entry[] =>
       entries.map((entry) => (entry[0] === name ? [name, content] : entry))
     const cases: [Entry[], string][] = [
       [entries.filter(([name]) => name !== 'exposed.js'), 'exposed.js is missing'],
-      [of('exposed.js', 'routeS'), 'exposed.js: expected sha256-'],
-      [of('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })), 'entry.integrity'],
-      [of('release.json', JSON.stringify({ ...record, files: {} })), '"files" doesn\'t list it'],
-      [of('release.json', '{'), 'release.json'],
+      [replaceFile('exposed.js', 'routeS'), 'exposed.js: expected sha256-'],
+      [
+        replaceFile('release.json', JSON.stringify({ ...record, entry: withoutIntegrity })),
+        'entry.integrity',
+      ],
+      [replaceFile('release.json', JSON.stringify({ ...record, files: {} })), '"files" doesn\'t list it'],
+      [replaceFile('release.json', '{'), 'release.json'],
       [entries.slice(1), 'does not contain release.json'],
     ]
     for (const [files, says] of cases) {
@@ -173,7 +176,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     await expectRejected(await packRemote('new', { version: '1.3.0' }), code, url)
   })
 
-  test('a body of another type is refused', async () => {
+  test('a body of another media type is rejected', async () => {
     const response = await client().post('/-/releases/new/1.3.0/check', {})
     expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported-media-type'])
   })
@@ -185,11 +188,11 @@ describeOnDatabases('publishing while the site runs', (server) => {
 
   test('files left by a crashed publish are removed, and files that another process is writing stay', async () => {
     const { dataDir } = server().configuration
-    const gone = spawnSync(process.execPath, ['--version']).pid
+    const endedProcess = spawnSync(process.execPath, ['--version']).pid
     const own = basename(getTemporaryPath('1.9.0-99999999'))
     const folders = [
-      own, // of a process with this number: a start writes nothing before it sweeps
-      own.replace(`-${process.pid}-`, `-${gone}-`),
+      own, // written by an earlier process with the same id
+      own.replace(`-${process.pid}-`, `-${endedProcess}-`),
       own.replace(`-${process.pid}-`, `-${process.ppid}-`),
       '1.9.0-99999999.00000000-1-aaaaaaaaaaaa.tmp',
       '1.9.0-99999999.00000000-1-bbbbbbbbbbbb.tmp',

@@ -14,7 +14,7 @@ export type DecideEvent = (change: Change, deployment: RemoteDeployment) => Prom
 
 /**
  * Applies the event of a request in one change. Throws `remote-unknown`, or the reason why the event can't happen now.
- * This server then serves the result at once, every other one after its next poll.
+ * This server then serves the result immediately, every other server after its next poll.
  */
 export async function changeRemote(
   { db, discovery }: Pick<Services, 'db' | 'discovery'>,

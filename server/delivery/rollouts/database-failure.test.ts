@@ -27,8 +27,8 @@ describeOnDatabases('a failing database', (server) => {
     expect((await server().app.inject(`/r/one/${to}/remote.js`)).statusCode).toBe(200)
     expect((await client().document()).remotes.one?.canary?.share).toBe(500)
     expect((await browsers.send([browsers.load('canary')], { visitorId })).statusCode).toBe(204)
-    const refused = await client().post(`/-/rollouts/${id}/advance`, {})
-    expect([refused.statusCode, refused.json().code]).toEqual([500, 'internal-error'])
+    const rejected = await client().post(`/-/rollouts/${id}/advance`, {})
+    expect([rejected.statusCode, rejected.json().code]).toEqual([500, 'internal-error'])
 
     for (const table of tables) await schema.alterTable(`away_${table}`).renameTo(table).execute()
     expect(await client().rollout(id)).toMatchObject({ status: 'running', share: 500 })

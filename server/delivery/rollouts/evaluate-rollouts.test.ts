@@ -11,15 +11,15 @@ afterEach(() => vi.useRealTimers())
 describeOnDatabases('evaluating rollouts', (server) => {
   const client = () => createRolloutClient(server())
 
-  async function staged() {
+  async function startCanary() {
     const remote = `remote${++last}`
     await publishSite(server(), remote)
     const { id } = await client().start(remote, await client().publish(remote, '1.1.0'))
     return client().step(id, 'advance')
   }
 
-  /** Lets minutes pass, with so many loads of each arm reported in each five of them. */
-  async function pass(rollout: string, minutes: number, loads: number): Promise<void> {
+  /** Advances the clock, with `loads` reported for each arm every five minutes. */
+  async function advanceClock(rollout: string, minutes: number, loads: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed += 5) {
       vi.setSystemTime(Date.now() + 5 * minuteMs)
       const row = { canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 }
@@ -28,37 +28,37 @@ describeOnDatabases('evaluating rollouts', (server) => {
           .db.insertInto('metric')
           .values({ rollout, bucket: Date.now(), ...row })
           .execute()
-      await evaluateRollouts({ db: server().db, discovery: { read: stopped, refresh: async () => {} } })
+      await evaluateRollouts({ db: server().db, discovery: { read: failOnRead, refresh: async () => {} } })
     }
   }
 
   test('a step ends automatically after enough time with enough reports', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id } = await staged()
-    await pass(id, 10, 60)
+    const { id } = await startCanary()
+    await advanceClock(id, 10, 60)
     expect((await client().rollout(id)).missing).toEqual([
       'needs 80 more loads',
       expect.stringMatching(/^needs \d+ more minutes of reports$/),
     ])
-    await pass(id, 20, 60)
-    const grown = await client().rollout(id)
-    expect([grown.status, grown.step, grown.share]).toEqual(['running', 2, 2_500])
+    await advanceClock(id, 20, 60)
+    const advanced = await client().rollout(id)
+    expect([advanced.status, advanced.step, advanced.share]).toEqual(['running', 2, 2_500])
     const { events } = (await client().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.advance', rollout: id })
   })
 
   test('time without reports does not count, so a broken pipeline advances nothing', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id } = await staged()
-    await pass(id, 10, 150)
-    await pass(id, 600, 0)
+    const { id } = await startCanary()
+    await advanceClock(id, 10, 150)
+    await advanceClock(id, 600, 0)
     expect((await client().rollout(id)).share).toBe(500)
   })
 
   test('a healthy rollout completes without manual steps', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id, remote, to } = await staged()
-    await pass(id, 120, 1_000)
+    const { id, remote, to } = await startCanary()
+    await advanceClock(id, 120, 1_000)
     expect((await client().rollout(id)).status).toBe('completed')
     expect((await client().get(`/-/releases/${remote}`)).json().stable).toBe(to)
   })
@@ -76,6 +76,6 @@ describeOnDatabases('evaluating rollouts', (server) => {
   })
 })
 
-function stopped(): never {
-  throw new Error('Evaluating reads the document in its own transaction.')
+function failOnRead(): never {
+  throw new Error('Evaluating must read the document in its own transaction.')
 }

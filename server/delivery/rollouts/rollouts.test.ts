@@ -7,27 +7,27 @@ import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { followDiscovery } from '../discovery/follow-discovery.ts'
 
-let last = 0
-/** A name that no other test has. */
-const fresh = () => `remote${++last}`
+let count = 0
+/** A remote name that no other test uses. */
+const createName = () => `remote${++count}`
 
 describeOnDatabases('rollouts', (server) => {
   const client = () => createRolloutClient(server())
   const first = '1.0.0-0a1b2c3d'
 
-  /** A remote whose first release everyone has, and a second one that is published. */
-  async function staged() {
-    const remote = fresh()
+  /** A remote whose first release is stable and whose second one is published. */
+  async function publishTwice() {
+    const remote = createName()
     await publishSite(server(), remote)
     const to = await client().publish(remote, '1.1.0')
     return { remote, to }
   }
-  const shown = async (remote: string) => (await client().document()).remotes[remote]
+  const fetchRemote = async (remote: string) => (await client().document()).remotes[remote]
   const getReleaseId = (release: { version: string; hash: string } | undefined) =>
     release && `${release.version}-${release.hash}`
 
   test('a rollout advances through its plan, with a revision and an event for each step', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const { id, status, share, salt, missing } = await client().start(remote, '1.1.0')
     const before = (await client().document()).revision
     expect([status, share, missing]).toEqual(['running', 0, ['Waiting for manual approval']])
@@ -35,18 +35,18 @@ describeOnDatabases('rollouts', (server) => {
     for (const _ of [1, 2, 3, 4]) {
       const rollout = await client().step(id, 'advance')
       shares.push(rollout.share)
-      const canary = (await shown(remote))?.canary
+      const canary = (await fetchRemote(remote))?.canary
       expect([canary?.share, canary?.salt, canary?.rollout, getReleaseId(canary?.release)]).toEqual([
         rollout.share,
         salt,
         id,
         to,
       ])
-      expect(getReleaseId((await shown(remote))?.stable)).toBe(first)
+      expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
     }
     expect(shares).toEqual([500, 2_500, 5_000, 10_000])
     expect((await client().step(id, 'advance')).status).toBe('completed')
-    const completed = await shown(remote)
+    const completed = await fetchRemote(remote)
     expect([getReleaseId(completed?.stable), getReleaseId(completed?.fallback), completed?.canary]).toEqual([
       to,
       first,
@@ -62,7 +62,7 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('a remote can have only one rollout in progress', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     await client().start(remote, to)
     const other = await client().publish(remote, '1.2.0', '22222222')
     const response = await client().post('/-/rollouts', { remote, to: other, plan: 'mid' })
@@ -70,7 +70,7 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('two simultaneous starts create one rollout', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const responses = await Promise.all(
       [1, 2, 3].map(() => client().post('/-/rollouts', { remote, to, plan: 'mid' })),
     )
@@ -78,24 +78,24 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('a rollback works while the remote is frozen and requires the rollback scope', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const { id } = await client().start(remote, to)
     await client().step(id, 'advance')
     await client().post(`/-/remotes/${remote}/freeze`, { reason: 'a holiday' })
     const onCall = await client().with('rollback:*')
     const response = await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'it blinks' })
     expect(response.json()).toMatchObject({ status: 'rolled-back', share: 0, reason: 'it blinks' })
-    expect((await shown(remote))?.canary).toBeUndefined()
+    expect((await fetchRemote(remote))?.canary).toBeUndefined()
     expect((await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'again' })).json()).toMatchObject({
       status: 'rolled-back',
       reason: 'it blinks',
     })
-    expect(getReleaseId((await shown(remote))?.stable)).toBe(first)
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
     expect((await onCall.post(`/-/rollouts/${id}/pause`, {})).json().code).toBe('insufficient-scope')
   })
 
   test('a rolled-back release is quarantined unless it is forced with a reason', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const { id } = await client().start(remote, to)
     await client().step(id, 'rollback', { reason: 'it blinks' })
     const listed = (await client().get(`/-/releases/${remote}`)).json()
@@ -114,7 +114,7 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('a pause keeps the share, a resume continues, and a cancel does not quarantine', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const { id } = await client().start(remote, to)
     await client().step(id, 'advance')
     expect(await client().step(id, 'pause', { reason: 'lunch' })).toMatchObject({
@@ -123,21 +123,21 @@ describeOnDatabases('rollouts', (server) => {
       reason: 'lunch',
       missing: ['needs to be resumed: lunch'],
     })
-    expect((await shown(remote))?.canary?.share).toBe(500)
+    expect((await fetchRemote(remote))?.canary?.share).toBe(500)
     expect((await client().post(`/-/rollouts/${id}/advance`, {})).json().code).toBe('rollout-paused')
     expect((await client().step(id, 'resume')).status).toBe('running')
     await client().step(id, 'pause')
     expect((await client().step(id, 'cancel')).status).toBe('cancelled')
-    expect((await shown(remote))?.canary).toBeUndefined()
+    expect((await fetchRemote(remote))?.canary).toBeUndefined()
     expect((await client().start(remote, to)).status).toBe('running')
   })
 
   test('a completed release can be rolled back to the previous one or to a named one', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')
     const third = await client().publish(remote, '1.2.0', '22222222')
     await client().start(remote, third, 'now')
-    expect(getReleaseId((await shown(remote))?.fallback)).toBe(to)
+    expect(getReleaseId((await fetchRemote(remote))?.fallback)).toBe(to)
     const back = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
     expect(v.parse(RemoteStateSchema, back.json())).toMatchObject({ stable: to, fallback: null })
     const named = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'too', to: '1.0.0' })
@@ -150,7 +150,7 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('two simultaneous rollbacks of a rollout do not roll back the previous release as well', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')
     const { id } = await client().start(remote, await client().publish(remote, '1.2.0', '22222222'))
     await client().step(id, 'rollback', { reason: 'its reports' })
@@ -167,33 +167,33 @@ describeOnDatabases('rollouts', (server) => {
   })
 
   test('a remote can be switched off and on, frozen and unfrozen', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const state = async (verb: string) =>
       (await client().post(`/-/remotes/${remote}/${verb}`, { reason: 'an attack' })).json()
     expect(await state('off')).toMatchObject({ off: 'an attack' })
-    expect((await shown(remote))?.off).toBe('an attack')
+    expect((await fetchRemote(remote))?.off).toBe('an attack')
     expect(await state('on')).toMatchObject({ off: null })
-    expect((await shown(remote))?.off).toBeUndefined()
+    expect((await fetchRemote(remote))?.off).toBeUndefined()
     expect(await state('freeze')).toMatchObject({ frozen: 'an attack' })
     const { id, status } = await client().start(remote, to)
-    expect([status, (await shown(remote))?.canary]).toEqual(['pending', undefined])
+    expect([status, (await fetchRemote(remote))?.canary]).toEqual(['pending', undefined])
     await state('unfreeze')
     expect((await client().rollout(id)).status).toBe('running')
   })
 
   test('a first release always goes to everyone immediately', async () => {
     await publishSite(server())
-    const remote = fresh()
+    const remote = createName()
     const to = await client().publish(remote, '1.0.0')
     expect((await client().post('/-/rollouts', { remote, to, plan: 'low' })).json().code).toBe(
       'first-release',
     )
     expect((await client().start(remote, to, 'now')).status).toBe('completed')
-    expect((await shown(remote))?.team).toBe(`${remote} team`)
+    expect((await fetchRemote(remote))?.team).toBe(`${remote} team`)
   })
 
   test('restarting the site undoes nothing that a team has done', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const { id } = await client().start(remote, to)
     await client().step(id, 'advance')
     const before = await client().document()
@@ -202,11 +202,11 @@ describeOnDatabases('rollouts', (server) => {
     await client().step(id, 'rollback', { reason: 'x' })
     await client().start(remote, await client().publish(remote, '1.3.0', '33333333'), 'now')
     await publishSite(server(), remote)
-    expect(getReleaseId((await shown(remote))?.stable)).toBe('1.3.0-33333333')
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe('1.3.0-33333333')
   })
 
   test('another server applies the change with its next poll, and revisions have no gaps', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await publishTwice()
     const second = await openTestDatabase(server().configuration)
     const live = await followDiscovery({ ...server(), db: second.db })
     const { id } = await client().start(remote, to)

@@ -28,8 +28,8 @@ test('concurrent requests for a release download it once', async () => {
   await rm(join(database.dataDir, 'releases'), { recursive: true })
   bucket.reads.length = 0
   const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
-  const look = () => ensureLocalReleases(server, document)
-  const [first, second] = await Promise.all([visit(), visit(), look(), look(), look()])
+  const poll = () => ensureLocalReleases(server, document)
+  const [first, second] = await Promise.all([visit(), visit(), poll(), poll(), poll()])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect(bucket.reads.filter((path) => path.endsWith('/remote.js'))).toHaveLength(1)
   expect(new Set(bucket.reads).size).toBe(bucket.reads.length)

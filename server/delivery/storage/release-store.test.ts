@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.remove())
 
-let made = 0
+let count = 0
 const machines: string[] = []
-/** A machine with a data folder of its own. */
-async function machine(environment: Readonly<Record<string, string>>) {
+/** A machine with its own data folder. */
+async function createMachine(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-store-'))
   machines.push(dataDir)
   const configuration = readConfiguration({ DATA_DIR: dataDir, ...environment }, '/')
@@ -34,7 +34,7 @@ type Texts = Readonly<Record<string, string>>
 const texts: Texts = { 'remote.js': 'start();'.repeat(100), 'media/a.png': 'pixels' }
 const createReader = (from: Texts) => async (name: string) =>
   from[name] === undefined ? null : Buffer.from(from[name])
-function createRelease(from: Texts, id = `1.0.${made}-0a1b2c3d`): NamedRelease {
+function createRelease(from: Texts, id = `1.0.${count}-0a1b2c3d`): NamedRelease {
   const describeFile = ([name, text]: [string, string]) =>
     [name, { integrity: computeIntegrity(text), bytes: Buffer.byteLength(text) }] as const
   return { app: 'one', id, files: Object.fromEntries(Object.entries(from).map(describeFile)) }
@@ -42,13 +42,13 @@ function createRelease(from: Texts, id = `1.0.${made}-0a1b2c3d`): NamedRelease {
 
 describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
   const environment = () => (kind === 's3' ? bucket.environment : {})
-  let here: Awaited<ReturnType<typeof machine>>
+  let here: Awaited<ReturnType<typeof createMachine>>
   let release: NamedRelease
   const folder = () => join(here.dataDir, 'releases', release.app, release.id)
-  const leftovers = () => globSync('releases/**/*.tmp', { cwd: here.dataDir })
+  const findTemporaryFiles = () => globSync('releases/**/*.tmp', { cwd: here.dataDir })
   beforeEach(async () => {
-    made += 1
-    here = await machine(environment())
+    count += 1
+    here = await createMachine(environment())
     release = createRelease(texts)
   })
 
@@ -60,47 +60,47 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
     expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(texts['remote.js'])
     expect(existsSync(join(folder(), 'media/a.png.br'))).toBe(false)
     await here.store.store(async () => null, release)
-    expect(leftovers()).toEqual([])
+    expect(findTemporaryFiles()).toEqual([])
   })
 
   test('existing compressed copies are reused only if they match the file', async () => {
     const quick = brotliCompressSync(texts['remote.js'] ?? '', { params: {} })
     const other = brotliCompressSync('something else')
-    for (const [copy, isTaken] of [
+    for (const [copy, isReused] of [
       [quick, true],
       [other, false],
       [Buffer.from('no brotli'), false],
     ] as const) {
-      const one = createRelease(texts, `2.0.${made++}-0a1b2c3d`)
+      const one = createRelease(texts, `2.0.${count++}-0a1b2c3d`)
       const read = async (name: string) => (name === 'remote.js.br' ? copy : createReader(texts)(name))
       await here.store.store(read, one)
-      const kept = readFileSync(join(here.dataDir, 'releases/one', one.id, 'remote.js.br'))
-      expect(brotliDecompressSync(kept).toString()).toBe(texts['remote.js'])
-      expect(kept.equals(copy)).toBe(isTaken)
+      const stored = readFileSync(join(here.dataDir, 'releases/one', one.id, 'remote.js.br'))
+      expect(brotliDecompressSync(stored).toString()).toBe(texts['remote.js'])
+      expect(stored.equals(copy)).toBe(isReused)
     }
   })
 
   test('a release with a missing or changed file is rejected and leaves nothing behind', async () => {
     for (const read of [createReader({}), createReader({ ...texts, 'remote.js': 'other' })])
       await expect(here.store.store(read, release)).rejects.toThrow(/^remote\.js of .+: expected sha256-/)
-    expect([existsSync(folder()), leftovers()]).toEqual([false, []])
+    expect([existsSync(folder()), findTemporaryFiles()]).toEqual([false, []])
     expect(await here.store.ensureLocal(release)).toBe(false)
   })
 
   test('a staged release is visible only after it is committed', async () => {
-    const prepared = await here.store.stage(createReader(texts), release)
+    const staged = await here.store.stage(createReader(texts), release)
     expect(existsSync(folder())).toBe(false)
-    await prepared.discard()
-    expect([existsSync(folder()), leftovers()]).toEqual([false, []])
+    await staged.discard()
+    expect([existsSync(folder()), findTemporaryFiles()]).toEqual([false, []])
     const again = await here.store.stage(createReader(texts), release)
     await again.commit()
-    expect([existsSync(folder()), leftovers()]).toEqual([true, []])
+    expect([existsSync(folder()), findTemporaryFiles()]).toEqual([true, []])
   })
 
   test('a release can be stored several times at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => here.store.store(createReader(texts), release)))
     expect(readFileSync(join(folder(), 'media/a.png'), 'utf8')).toBe('pixels')
-    expect(leftovers()).toEqual([])
+    expect(findTemporaryFiles()).toEqual([])
   })
 
   test('a removed release can be stored again', async () => {
@@ -113,51 +113,51 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
 })
 
 describe('two machines that share an S3-compatible store', () => {
-  let one: Awaited<ReturnType<typeof machine>>
+  let one: Awaited<ReturnType<typeof createMachine>>
   let other: typeof one
   let release: NamedRelease
   beforeEach(async () => {
-    made += 1
+    count += 1
     release = createRelease(texts)
-    one = await machine(bucket.environment)
-    other = await machine(bucket.environment)
+    one = await createMachine(bucket.environment)
+    other = await createMachine(bucket.environment)
   })
-  const objects = async () => {
+  const listObjects = async () => {
     const { releaseStore } = one.configuration
     if (releaseStore === null) throw new Error('There is no store.')
-    const open = openBucket(releaseStore)
+    const opened = openBucket(releaseStore)
     const keys: string[] = []
-    for await (const { key } of open.list(`${release.app}/${release.id}/`)) keys.push(key)
-    return { open, keys }
+    for await (const { key } of opened.list(`${release.app}/${release.id}/`)) keys.push(key)
+    return { bucket: opened, keys }
   }
-  const fileThere = (name: string) => join(other.dataDir, 'releases', release.app, release.id, name)
+  const getOtherPath = (name: string) => join(other.dataDir, 'releases', release.app, release.id, name)
 
   test('both machines get the same files, which are compressed once', async () => {
     await one.store.store(createReader(texts), release)
     expect(await other.store.ensureLocal(release)).toBe(true)
     for (const name of ['remote.js', 'remote.js.br', 'remote.js.gz', 'media/a.png'])
-      expect(readFileSync(fileThere(name))).toEqual(
+      expect(readFileSync(getOtherPath(name))).toEqual(
         readFileSync(join(one.dataDir, 'releases', release.app, release.id, name)),
       )
   })
 
   test('an object that was changed in the store is rejected', async () => {
     await one.store.store(createReader(texts), release)
-    const { open, keys } = await objects()
-    await open.put(keys.find((key) => key.endsWith('remote.js')) ?? '', Buffer.from('steal()'))
+    const { bucket: opened, keys } = await listObjects()
+    await opened.put(keys.find((key) => key.endsWith('remote.js')) ?? '', Buffer.from('steal()'))
     await expect(other.store.ensureLocal(release)).rejects.toThrow(
       /different bytes than were published: remote\.js/,
     )
-    expect(existsSync(fileThere('.'))).toBe(false)
+    expect(existsSync(getOtherPath('.'))).toBe(false)
   })
 
   test('an incomplete upload of a killed process is ignored', async () => {
     await one.store.store(createReader(texts), release)
-    const { open, keys } = await objects()
-    await open.delete(keys.find((key) => key.endsWith('.whole')) ?? '')
+    const { bucket: opened, keys } = await listObjects()
+    await opened.delete(keys.find((key) => key.endsWith('.whole')) ?? '')
     expect(await other.store.ensureLocal(release)).toBe(false)
     await other.store.store(createReader(texts), release)
-    expect(await (await machine(bucket.environment)).store.ensureLocal(release)).toBe(true)
+    expect(await (await createMachine(bucket.environment)).store.ensureLocal(release)).toBe(true)
   })
 
   test('different bytes under one name are kept apart', async () => {
@@ -167,7 +167,7 @@ describe('two machines that share an S3-compatible store', () => {
       one.store.store(createReader(texts), release),
       other.store.store(createReader(built), differently),
     ])
-    const third = await machine(bucket.environment)
+    const third = await createMachine(bucket.environment)
     expect(await third.store.ensureLocal(release)).toBe(true)
     const file = join(third.dataDir, 'releases', release.app, release.id, 'remote.js')
     expect(readFileSync(file, 'utf8')).toBe(texts['remote.js'])
@@ -175,10 +175,10 @@ describe('two machines that share an S3-compatible store', () => {
 
   test('a release that is collected while it is published again is stored again', async () => {
     await one.store.store(createReader(texts), release)
-    const prepared = await other.store.stage(createReader(texts), release)
+    const staged = await other.store.stage(createReader(texts), release)
     await one.store.remove(release)
-    await prepared.commit()
-    expect(await (await machine(bucket.environment)).store.ensureLocal(release)).toBe(true)
+    await staged.commit()
+    expect(await (await createMachine(bucket.environment)).store.ensureLocal(release)).toBe(true)
   })
 
   test('only releases stored for at least a day are listed', async () => {
@@ -197,8 +197,8 @@ describe('two machines that share an S3-compatible store', () => {
   test('while the store is unavailable, local releases are still served', async () => {
     await one.store.store(createReader(texts), release)
     await bucket.stop()
-    await (await machine(bucket.environment)).store.store(createReader(texts), release).then(
-      () => Promise.reject(new Error('It was stored nowhere.')),
+    await (await createMachine(bucket.environment)).store.store(createReader(texts), release).then(
+      () => Promise.reject(new Error('The release was stored although the store is unavailable.')),
       (error) => expect(error).toBeInstanceOf(StoreUnavailableError),
     )
     const restarted = openReleaseStore(one.configuration)
@@ -208,7 +208,7 @@ describe('two machines that share an S3-compatible store', () => {
   })
 
   test('a wrong secret key is reported without revealing it', async () => {
-    const wrong = await machine({ ...bucket.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' })
+    const wrong = await createMachine({ ...bucket.environment, AWS_SECRET_ACCESS_KEY: 'hunter2' })
     const failed = wrong.store.store(createReader(texts), release)
     await expect(failed).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/releases responded with 403/)
     await expect(failed).rejects.not.toThrow('hunter2')

@@ -14,7 +14,7 @@ import { openReleaseStore } from './open-release-store.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
 const secret = { SITE_SECRET: 's'.repeat(32) }
-// SQLite is a file of one machine.
+// Machines can share PostgreSQL, but not a SQLite file.
 const shared = testDatabases.filter(({ kind }) => kind === 'postgres')
 
 describe.each(shared)('two machines with one database on $kind and one release store', ({ create }) => {
@@ -23,7 +23,7 @@ describe.each(shared)('two machines with one database on $kind and one release s
   let one: TestServer
   let two: TestServer
   const folders: TestDatabase[] = []
-  /** A server with a data folder of its own. */
+  /** A server with its own data folder. */
   async function start(): Promise<TestServer> {
     const folder = await createTestDatabase()
     folders.push(folder)
@@ -59,8 +59,8 @@ describe.each(shared)('two machines with one database on $kind and one release s
     await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
     expect(existsSync(join(two.configuration.dataDir, 'releases/one', to, 'remote.js.br'))).toBe(true)
     expect(await fetchFile(two, to)).toEqual([200, 'entry of one 11111111'])
-    const never = await createRolloutClient(one).publish('one', '1.2.0', '22222222')
-    expect(await fetchFile(two, never)).toEqual([200, 'entry of one 22222222'])
+    const unreleased = await createRolloutClient(one).publish('one', '1.2.0', '22222222')
+    expect(await fetchFile(two, unreleased)).toEqual([200, 'entry of one 22222222'])
     expect((await fetchFile(two, '9.9.9-99999999'))[0]).toBe(404)
   })
 
@@ -96,7 +96,7 @@ describe.each(shared)('two machines with one database on $kind and one release s
     const files = { 'remote.js': { integrity: computeIntegrity('x'), bytes: 1 } }
     const lost = { app: 'one', id: '3.0.0-33333333', files }
     const read = async (name: string) => (name === 'remote.js' ? Buffer.from('x') : null)
-    await store.stage(read, lost) // and never placed
+    await store.stage(read, lost) // never committed
     await createRolloutClient(one).post('/-/releases/collect', {})
     expect(await openReleaseStore(configuration).ensureLocal(lost)).toBe(true)
     rmSync(join(configuration.dataDir, 'releases/one/3.0.0-33333333'), { recursive: true })

@@ -13,10 +13,10 @@ const load = {
 } as const
 
 test('a network can report a limited number of loads of a release per hour', () => {
-  const mayPass = createNetworkLimit(2)
-  expect([load, load, load].map(mayPass)).toEqual([true, true, false])
-  expect(mayPass({ ...load, network: 'two' })).toBe(true)
-  expect(mayPass({ ...load, release: 'new@1.1.0-11111111' })).toBe(true)
-  expect(mayPass(load)).toBe(false)
-  expect(mayPass({ ...load, at: 3_600_000 })).toBe(true)
+  const isWithinLimit = createNetworkLimit(2)
+  expect([load, load, load].map(isWithinLimit)).toEqual([true, true, false])
+  expect(isWithinLimit({ ...load, network: 'two' })).toBe(true)
+  expect(isWithinLimit({ ...load, release: 'new@1.1.0-11111111' })).toBe(true)
+  expect(isWithinLimit(load)).toBe(false)
+  expect(isWithinLimit({ ...load, at: 3_600_000 })).toBe(true)
 })

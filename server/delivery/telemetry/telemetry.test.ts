@@ -15,8 +15,8 @@ describeOnDatabases(
   (server) => {
     const client = () => createRolloutClient(server())
 
-    /** A rollout that half of the visitors have the canary of. */
-    async function staged(share = 5_000) {
+    /** Starts a rollout with the canary for half of the visitors. */
+    async function startRollout(share = 5_000) {
       const remote = `remote${++last}`
       await publishSite(server(), remote)
       const to = await client().publish(remote, '1.1.0')
@@ -24,11 +24,11 @@ describeOnDatabases(
       while (rollout.share < share) rollout = await client().step(rollout.id, 'advance')
       return { rollout, browsers: createBrowsers(server(), rollout) }
     }
-    type Staged = Awaited<ReturnType<typeof staged>>
+    type StartedRollout = Awaited<ReturnType<typeof startRollout>>
 
-    /** Reports of so many visitors of an arm, each from a network of its own. */
+    /** Reports loads of `count` visitors in an arm, each from its own network. */
     async function report(
-      { rollout, browsers }: Staged,
+      { rollout, browsers }: StartedRollout,
       arm: 'canary' | 'stable',
       { count, ...load }: { count: number } & Partial<LoadReport>,
     ): Promise<void> {
@@ -40,23 +40,23 @@ describeOnDatabases(
       }
     }
 
-    const totals = async (id: string) => {
+    const readTotals = async (id: string) => {
       const rows = await server().db.selectFrom('metric').selectAll().where('rollout', '=', id).execute()
       const sum = (key: 'canary_loads' | 'canary_failures' | 'stable_loads' | 'stable_failures') =>
         rows.reduce((total, row) => total + row[key], 0)
       return [sum('canary_loads'), sum('canary_failures'), sum('stable_loads'), sum('stable_failures')]
     }
-    const counted = (id: string, expected: readonly number[]) =>
-      vi.waitFor(async () => expect(await totals(id)).toEqual(expected), patience)
+    const expectTotals = (id: string, expected: readonly number[]) =>
+      vi.waitFor(async () => expect(await readTotals(id)).toEqual(expected), patience)
 
     test('loads are counted per arm, and nothing identifies their senders', async () => {
-      const one = await staged()
+      const one = await startRollout()
       const { rollout } = one
       await report(one, 'canary', { count: 3 })
       await report(one, 'canary', { count: 1, outcome: 'http', phase: 'entry' })
       await report(one, 'stable', { count: 4 })
       await report(one, 'stable', { count: 2, outcome: 'timeout', phase: 'chunk' })
-      await counted(rollout.id, [4, 1, 6, 2])
+      await expectTotals(rollout.id, [4, 1, 6, 2])
       await vi.waitFor(async () => {
         const { counts } = await client().rollout(rollout.id)
         expect(counts.canary.loads + counts.stable.loads).toBeLessThanOrEqual(10)
@@ -66,17 +66,17 @@ describeOnDatabases(
     })
 
     test('a page view counts once, and a visitor’s failures count once per release and hour', async () => {
-      const { rollout, browsers } = await staged()
+      const { rollout, browsers } = await startRollout()
       const visitorId = browsers.visitor('canary', rollout.share)
       const view = 'v'.repeat(22)
       const failure = browsers.load('canary', { outcome: 'mount' })
       for (const _ of [1, 2, 3]) await browsers.send([browsers.load('canary')], { visitorId, view })
       for (const _ of [1, 2, 3]) await browsers.send([failure, failure], { visitorId })
-      await counted(rollout.id, [2, 1, 0, 0])
+      await expectTotals(rollout.id, [2, 1, 0, 0])
     })
 
     test('thousands of forged reports from one address decide nothing', async () => {
-      const { rollout, browsers } = await staged()
+      const { rollout, browsers } = await startRollout()
       for (let at = 0; at < 1_000; at += 1) {
         const visitorId = browsers.visitor('canary', rollout.share)
         await browsers.send([browsers.load('canary', { outcome: 'mount' })], {
@@ -85,20 +85,20 @@ describeOnDatabases(
         })
       }
       const [loads, failures] = await vi.waitFor(async () => {
-        const sums = await totals(rollout.id)
-        expect(sums[0]).toBe(3)
-        return sums
+        const totals = await readTotals(rollout.id)
+        expect(totals[0]).toBe(3)
+        return totals
       }, patience)
       expect([loads, failures]).toEqual([3, 3])
       const rows = await server().db.selectFrom('counted').select('key').execute()
-      const ofRollout = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
-      expect(ofRollout.length).toBeLessThanOrEqual(2 * 600 + 2)
+      const rolloutRows = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
+      expect(rolloutRows.length).toBeLessThanOrEqual(2 * 600 + 2)
       await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
       expect((await client().rollout(rollout.id)).status).toBe('running')
     })
 
     test('reports that do not match the visitor’s arm and the rollout are not counted', async () => {
-      const one = await staged()
+      const one = await startRollout()
       const { rollout, browsers } = one
       const inside = browsers.visitor('canary', rollout.share)
       const outside = browsers.visitor('stable', rollout.share)
@@ -114,13 +114,13 @@ describeOnDatabases(
         visitorId: inside,
       })
       await report(one, 'canary', { count: 1 })
-      await counted(rollout.id, [1, 0, 0, 0])
+      await expectTotals(rollout.id, [1, 0, 0, 0])
     })
 
     test.each([
-      ['nothing', '', 204],
-      ['no JSON', '{', 204],
-      ['another shape', '{"schemaVersion":2}', 204],
+      ['an empty body', '', 204],
+      ['invalid JSON', '{', 204],
+      ['an unknown schema', '{"schemaVersion":2}', 204],
       ['1 MB', 'x'.repeat(1024 * 1024), 413],
     ])('a report with %s is ignored', async (_what, payload, status) => {
       const headers = { 'content-type': 'text/plain', cookie: `portico_visitor=${'a'.repeat(22)}` }
@@ -129,7 +129,7 @@ describeOnDatabases(
     })
 
     test('a failing canary is rolled back automatically, and everyone gets stable', async () => {
-      const one = await staged()
+      const one = await startRollout()
       const { rollout } = one
       await report(one, 'stable', { count: 20 })
       await report(one, 'canary', { count: 20, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
@@ -148,21 +148,21 @@ describeOnDatabases(
     })
 
     test('an outage that affects both arms rolls nothing back', async () => {
-      const one = await staged()
+      const one = await startRollout()
       await Promise.all([
         report(one, 'stable', { count: 40, outcome: 'network', phase: 'entry' }),
         report(one, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
       ])
-      await counted(one.rollout.id, [40, 40, 40, 40])
+      await expectTotals(one.rollout.id, [40, 40, 40, 40])
       await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
       expect((await client().rollout(one.rollout.id)).status).toBe('running')
     })
 
     test('each report counts once, however many servers evaluate', async () => {
-      const one = await staged()
+      const one = await startRollout()
       await report(one, 'stable', { count: 12 })
       await report(one, 'canary', { count: 12 })
-      await counted(one.rollout.id, [12, 0, 12, 0])
+      await expectTotals(one.rollout.id, [12, 0, 12, 0])
       const second = await openTestDatabase(server().configuration)
       const discovery = { read: () => never(), refresh: async () => {} }
       await Promise.all(

@@ -14,7 +14,7 @@ export function parseTokenId(secret: string): string | null {
   return shape.exec(secret)?.[1] ?? null
 }
 
-// A fast hash is enough, because nobody guesses 256 random bits.
+// A fast hash is enough, because 256 random bits can't be guessed.
 /** The stored hash of a secret. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -68,16 +68,16 @@ describeOnDatabases('tokens', (server) => {
   })
 
   test('revoked and expired tokens are rejected and not listed', async () => {
-    const withdrawn = await create({ name: 'withdrawn', scopes: ['admin'] })
+    const revoked = await create({ name: 'withdrawn', scopes: ['admin'] })
     const expired = await create({ name: 'expired', scopes: ['admin'], days: 1 })
-    expect((await admin().delete(`/-/tokens/${withdrawn.id}`)).statusCode).toBe(204)
-    expect((await admin().delete(`/-/tokens/${withdrawn.id}`)).json().code).toBe('token-unknown')
+    expect((await admin().delete(`/-/tokens/${revoked.id}`)).statusCode).toBe(204)
+    expect((await admin().delete(`/-/tokens/${revoked.id}`)).json().code).toBe('token-unknown')
     await server()
       .db.updateTable('token')
       .set({ expires_at: Date.now() - 1 })
       .where('id', '=', expired.id)
       .execute()
-    for (const { secret } of [withdrawn, expired])
+    for (const { secret } of [revoked, expired])
       expect((await createApiClient(server(), secret).get('/-/tokens')).json().code).toBe('token-invalid')
     const { tokens } = (await admin().get('/-/tokens')).json()
     const names = tokens.map((token: { name: string }) => token.name)
@@ -101,12 +101,12 @@ describeOnDatabases('tokens', (server) => {
   })
 
   test('creating and revoking tokens is audited without the secret', async () => {
-    const { id, secret } = await create({ name: 'told', scopes: ['rollback:*'] })
+    const { id, secret } = await create({ name: 'audited', scopes: ['rollback:*'] })
     await admin().delete(`/-/tokens/${id}`)
     const { events } = (await admin().get('/-/events')).json()
-    const told = events.slice(-2)
-    expect(told).toMatchObject([
-      { by: 'admin', what: 'token.create', after: { name: 'told', scopes: ['rollback:*'] } },
+    const lastEvents = events.slice(-2)
+    expect(lastEvents).toMatchObject([
+      { by: 'admin', what: 'token.create', after: { name: 'audited', scopes: ['rollback:*'] } },
       { by: 'admin', what: 'token.revoke', before: { id } },
     ])
     expect(JSON.stringify(events)).not.toContain(secret)

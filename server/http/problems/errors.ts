@@ -36,7 +36,7 @@ export const errors = {
   'remote-frozen': { status: 409, title: 'The remote is frozen' },
   'release-quarantined': { status: 409, title: 'The release was rolled back and is quarantined' },
   'already-stable': { status: 409, title: 'The release is already stable' },
-  'first-release': { status: 409, title: 'A first release goes to everyone at once' },
+  'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

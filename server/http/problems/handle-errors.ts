@@ -52,7 +52,7 @@ function createDatabaseProblem(cause: unknown): Problem {
 
 function toProblem(error: FastifyError): Problem {
   const code = getCode(error.statusCode ?? 500)
-  // Fastify's message about a refused request reveals nothing internal; the message of a failure may.
+  // Fastify's message about a rejected request reveals nothing internal; the message of a failure may.
   return new Problem(
     code,
     code === 'internal-error' ? { cause: error } : { detail: error.message, cause: error },

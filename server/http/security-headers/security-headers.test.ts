@@ -65,12 +65,10 @@ test.each([
 
 test('pages can connect to the origin of the configured API', async () => {
   const app = Fastify()
-  const site = { apiBase: 'https://provider.example:8443/v1?a=b' }
+  const site = { apiBase: 'https://api.example:8443/v1?a=b' }
   setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })
-  expect(String(headers['content-security-policy'])).toContain(
-    "connect-src 'self' https://provider.example:8443",
-  )
+  expect(String(headers['content-security-policy'])).toContain("connect-src 'self' https://api.example:8443")
   await app.close()
 })

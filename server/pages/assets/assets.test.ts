@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-/** As a client that does not tidy its paths: `inject` would take `..` out of them. */
+/** Requests a path as it is; `inject` would resolve `..` in it. */
 async function getRaw(path: string) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request({ port: new URL(origin).port, host: '127.0.0.1', path }, resolve).on('error', reject)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A cache of 100 bytes for files of 40, and which of them it has when the disk is empty. */
+/** A cache of 100 bytes for files of 40 bytes; `getCached` deletes the files and lists those still served. */
 function createCache(...names: readonly string[]) {
   for (const name of names) writeFileSync(join(folder, `${name}.txt`), name.padEnd(40))
   const { read } = createFileCache(dataDir, 100)

@@ -47,14 +47,14 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
     }
   }
 }
-const framed = (path: string, html: string) => renderFrame(path).replace(/<template.*<\/template>/, html)
+const renderPage = (path: string, html: string) => renderFrame(path).replace(/<template.*<\/template>/, html)
 
 test('a prerendered page is embedded in its frame, which marks the current page', async () => {
   const get = await start()
-  expect((await get('/')).html).toBe(framed('/', '<h1>Home</h1>'))
-  expect((await get('/?a=b')).html).toBe(framed('/', '<h1>Home</h1>'))
+  expect((await get('/')).html).toBe(renderPage('/', '<h1>Home</h1>'))
+  expect((await get('/?a=b')).html).toBe(renderPage('/', '<h1>Home</h1>'))
   const news = await get('/NEWS/')
-  expect(news.html).toBe(framed('*', '<h1>News</h1>'))
+  expect(news.html).toBe(renderPage('*', '<h1>News</h1>'))
   expect(news.mark).toEqual({ remote: 'new', path: '/news', canHydrate: true, year: 2026 })
   expect(news.body).not.toContain('needs JavaScript')
 })

@@ -23,7 +23,7 @@ const remotes = [
   createRemote('/api', '/api/imageEdit', '/projects/*', '/projects/new/qr'),
 ]
 
-// What the browser's router (react-router 8.5.1) makes of the same pages; null: none.
+// The match of the browser's router (react-router 8.5.1) for the same pages; null: none.
 test.each([
   ['/', '/'],
   ['//', '/'],

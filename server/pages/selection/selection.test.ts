@@ -12,7 +12,7 @@ let last = 0
 describeWithServer('release selection', (server) => {
   const client = () => createRolloutClient(server())
 
-  async function staged(plan = 'mid') {
+  async function startRollout(plan = 'mid') {
     const remote = `remote${++last}`
     await publishSite(server(), remote)
     const to = await client().publish(remote, '1.1.0')
@@ -28,14 +28,14 @@ describeWithServer('release selection', (server) => {
     return v.parse(PageDataSchema, JSON.parse(json ?? ''))
   }
 
-  async function chosen(remote: string, cookie?: string) {
+  async function fetchSelection(remote: string, cookie?: string) {
     const { remotes } = readPageData((await page(cookie)).body)
     const found = remotes.find(({ name }) => name === remote)
     return found && { ...found, release: getReleaseId(found.release) }
   }
 
-  /** A visitor whose bucket is the first that fits. */
-  function findVisitorId(salt: string, fits: (bucket: number) => boolean): string {
+  /** Cookie of the first visitor whose bucket fits. */
+  function findVisitorCookie(salt: string, fits: (bucket: number) => boolean): string {
     for (let at = 0; ; at += 1) {
       const id = String(at).padStart(22, 'x')
       if (fits(getBucket(salt, id))) return `portico_visitor=${id}`
@@ -43,48 +43,49 @@ describeWithServer('release selection', (server) => {
   }
 
   test('a browser without a cookie gets stable, is not counted, and receives an HttpOnly cookie', async () => {
-    const { remote, id } = await staged()
+    const { remote, id } = await startRollout()
     await client().step(id, 'advance')
     const response = await page()
     expect(response.headers['set-cookie']).toMatch(
       /^portico_visitor=[A-Za-z0-9_-]{22}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const found = await chosen(remote)
+    const found = await fetchSelection(remote)
     expect([found?.release, found?.arm, found?.rollout]).toEqual(['1.0.0-0a1b2c3d', undefined, undefined])
     expect((await page('portico_visitor=aaaaaaaaaaaaaaaaaaaaaa')).headers['set-cookie']).toBeUndefined()
     expect((await page('portico_visitor=x')).headers['set-cookie']).toBeDefined()
   })
 
   test('visitors below the share get the canary with stable as fallback, and stay in it as the share grows', async () => {
-    const { remote, id, salt, to } = await staged()
-    const inside = findVisitorId(salt, (bucket) => bucket < 500)
-    const between = findVisitorId(salt, (bucket) => bucket >= 500 && bucket < 2_500)
-    const outside = findVisitorId(salt, (bucket) => bucket >= 2_500)
+    const { remote, id, salt, to } = await startRollout()
+    const inside = findVisitorCookie(salt, (bucket) => bucket < 500)
+    const between = findVisitorCookie(salt, (bucket) => bucket >= 500 && bucket < 2_500)
+    const outside = findVisitorCookie(salt, (bucket) => bucket >= 2_500)
     const arms = async () =>
-      Promise.all([inside, between, outside].map(async (who) => (await chosen(remote, who))?.arm))
+      Promise.all([inside, between, outside].map(async (who) => (await fetchSelection(remote, who))?.arm))
     expect(await arms()).toEqual(['stable', 'stable', 'stable'])
     await client().step(id, 'advance')
     expect(await arms()).toEqual(['canary', 'stable', 'stable'])
-    const canary = await chosen(remote, inside)
+    const canary = await fetchSelection(remote, inside)
     expect(canary).toMatchObject({ release: to, rollout: id, deadlineMs: 8_000 })
     expect(canary?.fallback?.version).toBe('1.0.0')
-    expect(await chosen(remote, outside)).toMatchObject({ arm: 'stable', rollout: id })
+    expect(await fetchSelection(remote, outside)).toMatchObject({ arm: 'stable', rollout: id })
     await client().step(id, 'advance')
     expect(await arms()).toEqual(['canary', 'canary', 'stable'])
     await client().step(id, 'pause')
     expect(await arms()).toEqual(['canary', 'canary', 'stable'])
     await client().step(id, 'rollback', { reason: 'x' })
     expect(await arms()).toEqual([undefined, undefined, undefined])
-    expect((await chosen(remote, inside))?.release).toBe('1.0.0-0a1b2c3d')
+    expect((await fetchSelection(remote, inside))?.release).toBe('1.0.0-0a1b2c3d')
   })
 
   test('the page preloads the files of the selected release and has its own ETag', async () => {
-    const { remote, id, salt } = await staged()
+    const { remote, id, salt } = await startRollout()
     await client().step(id, 'advance')
     const responses = await Promise.all(
-      [findVisitorId(salt, (bucket) => bucket < 500), findVisitorId(salt, (bucket) => bucket >= 500)].map(
-        (who) => page(who, `/${remote}`),
-      ),
+      [
+        findVisitorCookie(salt, (bucket) => bucket < 500),
+        findVisitorCookie(salt, (bucket) => bucket >= 500),
+      ].map((who) => page(who, `/${remote}`)),
     )
     const preloaded = responses.map(({ body }) => /rel="preload" as="script" href="([^"]+)"/.exec(body)?.[1])
     expect(preloaded).toEqual([
@@ -95,9 +96,9 @@ describeWithServer('release selection', (server) => {
   })
 
   test('a remote that is switched off is listed with its reason and not preloaded', async () => {
-    const { remote } = await staged()
+    const { remote } = await startRollout()
     await client().post(`/-/remotes/${remote}/off`, { reason: 'an attack' })
-    expect(await chosen(remote)).toMatchObject({ off: 'an attack' })
+    expect(await fetchSelection(remote)).toMatchObject({ off: 'an attack' })
     expect((await page(undefined, `/${remote}`)).body).not.toContain(`as="script" href="/r/${remote}/`)
   })
 
@@ -109,7 +110,7 @@ describeWithServer('release selection', (server) => {
   const getCookie = (header: string | string[] | number | undefined) => String(header).split(';')[0] ?? ''
 
   test('a signed link shows a release before its rollout, even if the remote is off', async () => {
-    const { remote, to, id } = await staged()
+    const { remote, to, id } = await startRollout()
     const { path, expiresAt } = await preview({ remote, version: '1.1.0' })
     expect(expiresAt).toBeGreaterThan(Date.now() + 7.9 * 3_600_000)
     const opened = await server().app.inject(path)
@@ -121,39 +122,39 @@ describeWithServer('release selection', (server) => {
     const cookie = getCookie(opened.headers['set-cookie'])
     await client().post(`/-/remotes/${remote}/off`, { reason: 'x' })
     await client().step(id, 'rollback', { reason: 'x' })
-    const found = await chosen(remote, cookie)
+    const found = await fetchSelection(remote, cookie)
     expect([found?.release, found?.arm, found?.rollout, found?.off]).toEqual([
       to,
       'preview',
       undefined,
       undefined,
     ])
-    expect((await chosen(remote))?.arm).toBeUndefined()
+    expect((await fetchSelection(remote))?.arm).toBeUndefined()
     const ended = await server().app.inject({ url: '/-/preview-end', headers: { cookie } })
     expect(ended.headers['set-cookie']).toMatch(/^portico_preview=; Max-Age=0; Path=\/; /)
   })
 
   test('a link without a version makes a tester, who gets every canary from the testers’ step on', async () => {
-    const { remote, to } = await staged()
+    const { remote, to } = await startRollout()
     const cookie = getCookie(
       (await server().app.inject((await preview({ remote })).path)).headers['set-cookie'],
     )
-    expect(await chosen(remote, cookie)).toMatchObject({ arm: 'preview', release: to })
+    expect(await fetchSelection(remote, cookie)).toMatchObject({ arm: 'preview', release: to })
   })
 
   test('two remotes can be previewed at the same time', async () => {
-    const [one, two] = [await staged(), await staged()]
+    const [one, two] = [await startRollout(), await startRollout()]
     const first = await server().app.inject((await preview({ remote: one.remote })).path)
     const second = await server().app.inject({
       url: (await preview({ remote: two.remote })).path,
       headers: { cookie: getCookie(first.headers['set-cookie']) },
     })
     const cookie = getCookie(second.headers['set-cookie'])
-    for (const { remote } of [one, two]) expect((await chosen(remote, cookie))?.arm).toBe('preview')
+    for (const { remote } of [one, two]) expect((await fetchSelection(remote, cookie))?.arm).toBe('preview')
   })
 
   test('a forged or altered link is rejected', async () => {
-    const { remote } = await staged()
+    const { remote } = await startRollout()
     const { path } = await preview({ remote, version: '1.1.0' })
     const [output = '', signature] = path.split('/').at(-1)?.split('.') ?? []
     const other = Buffer.from(output, 'base64url').toString().replace('1.1.0', '1.0.0')
@@ -165,7 +166,7 @@ describeWithServer('release selection', (server) => {
         'preview-expired',
         undefined,
       ])
-      expect((await chosen(remote, `portico_preview=${text}`))?.arm).toBeUndefined()
+      expect((await fetchSelection(remote, `portico_preview=${text}`))?.arm).toBeUndefined()
     }
   })
 })
