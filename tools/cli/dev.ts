@@ -1,7 +1,7 @@
 import { getFreePort } from '../system/get-free-port.ts'
 import { main, runCommand } from '../system/run-command.ts'
 
-// Hot replacement in the shell and in every remote, at one address.
+// One address for the shell and every remote, with hot module replacement.
 await main(async () => {
   const port = process.env.PORT ?? '3000'
   const address = `http://127.0.0.1:${port}`

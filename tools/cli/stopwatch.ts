@@ -6,7 +6,7 @@ export interface Stopwatch {
   print(): void
 }
 
-/** Starts to measure. The installation came before: bootstrap.js passes its duration on. */
+/** Starts measuring. Packages are installed before that; bootstrap.js passes on how long it took. */
 export function startStopwatch(): Stopwatch {
   const started = Date.now()
   const installMs = Number(process.env.INSTALL_MS ?? '0')

@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   on: createSwitchCommand('on', 'turns the remote on again'),
   freeze: createSwitchCommand('freeze', 'blocks new and growing rollouts; rollback still works'),
-  unfreeze: createSwitchCommand('unfreeze', 'allows rollouts again and begins the one that was waiting'),
+  unfreeze: createSwitchCommand('unfreeze', 'allows rollouts again and starts the one that was waiting'),
   preview,
   releases,
   log,

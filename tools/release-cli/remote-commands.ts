@@ -19,8 +19,8 @@ export const rollback: Command = {
   summary: 'moves everyone to the previous release within seconds; always allowed',
   notes: [
     'Without --to: ends the rollout in progress; if there is none, goes back to the release before stable.',
-    '--to 1.0.0       goes to this release, whatever is in progress',
-    'A release that was rolled back starts again only with start --force --reason <text>.',
+    '--to 1.0.0       rolls back to this release, even during a rollout',
+    'To roll out a release again after a rollback, use start --force --reason <text>.',
   ],
   flags: { ...reasonFlag, to: { type: 'string' } },
   async run(context) {

@@ -21,7 +21,7 @@ const remoteArgument = 'the name of a remote'
 /** `start`: starts the rollout of a published release. */
 export const start: Command = {
   usage: `start <remote> <version> --plan ${planNames.join('|')} [--force --reason <text>]`,
-  summary: 'starts to roll out a published release: first to testers, then to a growing share of visitors',
+  summary: 'rolls out a published release: first to testers, then to a growing share of visitors',
   notes: [
     '--plan low       under 5 loads a minute: testers, 10 %, 50 %, everyone',
     '--plan mid       5 to 80 loads a minute: testers, 5 %, 25 %, 50 %, everyone',
@@ -31,12 +31,14 @@ export const start: Command = {
   ],
   flags: { plan: { type: 'string' }, force: { type: 'boolean' }, ...reasonFlag },
   async run(context) {
+    const remote = getArgument(context, 0, remoteArgument)
+    const to = getArgument(context, 1, 'a version, for example 1.1.0')
     const plan = planNames.find((name) => name === context.flags.plan)
     if (plan === undefined) throw new UsageError(`--plan must be one of ${planNames.join(', ')}.`)
     const reason = getFlag(context, 'reason')
     const body = {
-      remote: getArgument(context, 0, remoteArgument),
-      to: getArgument(context, 1, 'a version, for example 1.1.0'),
+      remote,
+      to,
       plan,
       force: context.flags.force === true,
       ...(reason !== undefined && { reason }),
@@ -55,7 +57,7 @@ export const status: Command = {
     '-w               prints changes until the rollout ends',
     '--minutes 60     stops watching after this time',
     'Only returning visitors count: a first visit always gets stable.',
-    'With a remote, exits with 0 complete or cancelled, 4 rolled back, 5 still in progress.',
+    'With a remote, exits with 0 if completed or cancelled, 4 if rolled back, 5 if still in progress.',
   ],
   flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },
   async run(context) {

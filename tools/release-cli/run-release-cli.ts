@@ -63,7 +63,8 @@ function parseCommandLine(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: { ...commonFlags, ...command.flags }, allowPositionals: true })
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split('. ')
+    throw new UsageError(`${sentence.replace(/\.$/, '')}.`, { cause }) // Node adds advice on unusual arguments.
   }
 }
 
