@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import type { SiteOptions } from './site/fixtures.ts'
 
-// Features of a desktop browser that no page sees. Of these, the address bar's popups cost the most: every new window
+// Features of a desktop browser that no page can observe. Of these, the address bar's popups cost the most: every new window
 // renders two of them, which doubles the CPU time of a test.
 const unusedFeatures = [
   'WebUIOmniboxPopup',
@@ -28,7 +28,7 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 const browserFlags = [
-  '--no-sandbox', // containers do not offer one
+  '--no-sandbox', // not available in containers
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -55,7 +55,7 @@ export default defineConfig<object, SiteOptions>({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // The DOM snapshots tell as much as a screen recording, which takes more than a third of the CPU time.
+    // DOM snapshots show as much as a screen recording, which takes more than a third of the CPU time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       args: browserFlags,

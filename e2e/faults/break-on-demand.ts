@@ -8,7 +8,7 @@ interface Container {
 
 /**
  * Wraps a remote so that it breaks while `sessionStorage` names a fault, and works again when it does not. A release
- * never changes, so a fault that a retry is meant to survive has to come from outside.
+ * never changes, so a fault that a retry should recover from has to be injected from outside.
  */
 function breakOnDemand(container: Container): Container {
   const isRequested = (fault: string) => sessionStorage.getItem('fault') === fault

@@ -79,7 +79,7 @@ function onDemand(
   }
 }
 
-/** Appends an empty line to the file: harmless, but its hash is another one. */
+/** Appends an empty line to the file: harmless, but its hash changes. */
 async function changeHash(route: Route): Promise<void> {
   const response = await route.fetch()
   await route.fulfill({ response, body: `${await response.text()}\n` })

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import type { Target } from './target.ts'
 
-/** Faults of a release whose hashes all match: only loading it can tell. */
+/** Faults of a release whose hashes all match: only loading it reveals them. */
 export const publishedFaults: readonly Fault[] = [
   withEntry('is released with a syntax error', 'var half = {{ "a file', /uncaught: .*SyntaxError/),
   withEntry('is released with an unrelated script', 'globalThis.somethingElse = 1'),

@@ -23,7 +23,7 @@ const alreadyCovered: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed in': ['open', 'logout'],
 }
 
-// A signed-in visitor sees by far the most pages, so they are split into several tests.
+// A signed-in visitor sees by far the most pages, so these are split into several tests.
 const parts: Readonly<Record<VisitorState, number>> = { 'signed out': 1, unverified: 1, 'signed in': 3 }
 
 for (const state of visitorStates) {

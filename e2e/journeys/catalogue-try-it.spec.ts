@@ -4,7 +4,7 @@ import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibilit
 
 const key = 'e2e-secret-key'
 
-/** Responds instead of the API. Returns the URLs of the requests. */
+/** Mocks the API. Returns the URLs of the requests. */
 async function mockApi(page: Page, answer: { status?: number; json?: object; body?: Buffer; type?: string }) {
   const calls: URL[] = []
   await page.route('**/-/sandbox/**', async (route) => {
@@ -170,7 +170,7 @@ test('a slow request can be cancelled, and an offline request says so', async ({
 }) => {
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
-  await page.route('**/-/sandbox/**', () => {}) // never answers
+  await page.route('**/-/sandbox/**', () => {}) // never responds
   await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await page.getByRole('button', { name: 'Cancel' }).click()

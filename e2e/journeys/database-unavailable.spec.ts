@@ -38,7 +38,7 @@ test('a server that starts without its database serves the last releases and rec
   await visitor.isAt('/', 'HomePage')
   await visitor.followsMenuLink('Get Start', 'Register')
   await visitor.isAt('/auth/register', 'Register')
-  consoleErrors.expect(/503 \(Service Unavailable\)/) // the browser's own words on the answer
+  consoleErrors.expect(/503 \(Service Unavailable\)/) // the browser's own wording
   await visitor.registers(ada)
   await expect(visitor.page.getByRole('alert').filter({ visible: true }).first()).toBeVisible()
 

@@ -11,7 +11,7 @@ import { createReleaseTeam } from '../steps/release-team.ts'
 const why = ['--reason', 'a test'] as const
 
 test("a team releases with only the site's URL and its own token", async ({ newSite }) => {
-  test.slow() // a site of its own
+  test.slow() // starts its own site
   const { site } = await newSite({})
   const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
   const made = await createReleaseTeam(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)

@@ -17,7 +17,7 @@ async function expectVersion(page: Page, version: string): Promise<void> {
 }
 
 test('a release is rolled out to everyone and rolled back', async ({ newSite, consoleErrors }) => {
-  test.slow() // a site of its own
+  test.slow() // starts its own site
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const { version: stableVersion, pages } = getRelease(site.releases, remote)

@@ -15,7 +15,7 @@ interface DerivedRelease {
 }
 
 /**
- * Writes another release of the remote built in `from` to `to`, without building it: with names of its own for
+ * Writes another release of the remote built in `from` to `to`, without building it: with unique names for
  * everything global, as a build would give it, and with valid hashes. It takes milliseconds; a build takes seconds.
  */
 export function deriveRelease(from: string, to: string, { version, script }: DerivedRelease): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server-sent events server like that of a bot's owner: on another origin than the site. */
+/** A server-sent events server like that of a bot's owner: on a different origin from the site. */
 export interface EventStream {
   /** Full URL of its stream. */
   readonly address: string

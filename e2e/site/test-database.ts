@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A PostgreSQL database of its own. */
+/** A dedicated PostgreSQL database. */
 export interface TestDatabase {
   readonly url: string
   /** Drops it. Stop its clients first. */

@@ -28,7 +28,7 @@ const layoutRules = [...colorRules, 'target-size', 'scrollable-region-focusable'
 const analysedStructures = new Set<string>()
 const analysedFrames = new Set<string>()
 
-/** Injects axe into the current page. It arrives by the debugger, so the page's policy stays as strict. */
+/** Injects axe into the current page. Uses the debugger, so the page's policy stays as strict. */
 export async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source)
 }
@@ -104,7 +104,7 @@ async function expectNoOverflow(page: Page, state: string): Promise<void> {
   expect.soft(excess, `horizontal overflow at ${state}, ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-/** Sets it as a visitor does in the browser's settings: everything in rem follows, media queries too. */
+/** Sets the text size as the browser's settings do: it affects everything in rem, including media queries. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard } })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
-/** Serves a folder on localhost, as a developer's own file server does. `requests` are the paths it was asked for. */
+/** Serves a folder on localhost, as a developer's own file server does. `requests` are the requested paths. */
 export async function serveFolder(folder: string) {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { requireToken } from '../tokens/require-token.ts'
 import { collectReleases } from './collect-releases.ts'
 import { listReleases } from './list-releases.ts'
 
-/** `GET /-/releases/{remote}` and `POST /-/releases/collect`: what concerns releases and their rollouts together. */
+/** `GET /-/releases/{remote}` and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
 export async function lifecycle(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
 

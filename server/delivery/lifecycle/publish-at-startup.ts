@@ -38,7 +38,7 @@ export async function publishAtStartup(folder: string, stores: Stores): Promise<
   return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
 }
 
-/** The site as it will be: pages may move from one remote to another in the same start. */
+/** The site after this start: pages may move from one remote to another in the same start. */
 function createContext(builds: readonly Build[]): ValidationContext {
   const shell = builds.find((build) => build.kind === 'shell')?.record ?? null
   return { shell, document: builds.reduce(withRelease, emptyDiscovery) }

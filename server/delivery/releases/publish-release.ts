@@ -22,7 +22,7 @@ export interface ValidationOptions {
   readonly canReuseVersion?: boolean
 }
 
-/** Who publishes a release, and what they say about loading it in a browser. */
+/** Who publishes a release, and the result they report of loading it in a browser. */
 interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof PublishQuerySchema>> {
   /** Name of the token, or `start`. */
   readonly by: string
@@ -97,7 +97,7 @@ async function isPublished(db: Kysely<Tables>, build: Build, options: Validation
 }
 
 interface Published {
-  /** Whether these very bytes are published, and their files were not collected. */
+  /** Whether exactly these bytes are published, and their files were not collected. */
   readonly isStored: boolean
   /** Why the version can't be published. */
   readonly conflict: Failure

@@ -12,7 +12,7 @@ interface UploadAddress {
   readonly version: string
 }
 
-/** The release in an uploaded archive, or a report that says why there is none for this address. */
+/** The release in an uploaded archive, or a report that explains why it isn't one for this address. */
 export function readUpload(files: UnpackedFiles, address: UploadAddress): Release | ValidationReport {
   const text = files.get(recordFile)?.toString('utf8')
   if (text === undefined)

@@ -34,7 +34,7 @@ export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
   )
   const reading = readEntries(archive)
   const [fed, read] = await Promise.allSettled([feeding, reading])
-  // An error while reading also fails the feeding, with a less specific error.
+  // An error while reading also fails the pipeline, with a less specific error.
   const failed = [read, fed].find((settled) => settled.status === 'rejected')
   const problem = [fed, read].find((settled) => settled.status === 'rejected' && isProblem(settled.reason))
   if (problem?.status === 'rejected') throw problem.reason

@@ -20,7 +20,7 @@ export interface Release {
   readonly read: ReadFile
 }
 
-/** The site that a release has to fit. */
+/** The site that a release has to be compatible with. */
 export interface ValidationContext {
   /** The shell in use; null: none is published. */
   readonly shell: ShellRecord | null

@@ -6,7 +6,7 @@ import { createLease } from './lease.ts'
 
 /**
  * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
- * database is unavailable rollouts stand still, and no visitor changes arms.
+ * database is unavailable rollouts do not advance, and no visitor changes arms.
  */
 export function startEvaluating(
   services: Pick<Services, 'db' | 'discovery'>,

@@ -16,7 +16,7 @@ type Stores = Pick<Services, 'db' | 'configuration'>
 // By folder, because several visitors and the check for a newer document may ask for one release at the same time.
 const pending = new Map<string, Promise<boolean>>()
 
-/** Ensures that this machine has the files of a published release. False: it was never published, or is stored nowhere. */
+/** Ensures that this machine has the files of a published release. False: it was never published, or isn't stored. */
 export function ensureLocal(stores: Stores, name: ReleaseName): Promise<boolean> {
   const folder = getReleasePath(stores.configuration.dataDir, name)
   const download = pending.get(folder) ?? downloadRelease(stores, name).finally(() => pending.delete(folder))
@@ -47,7 +47,7 @@ export function getServedReleases({ shell, remotes }: DiscoveryDocument): Releas
 
 /**
  * Downloads every release that a visitor may get with `document`, so that no visitor has to wait for it. Returns
- * `<app>@<version>-<hash8>` of each release that is stored nowhere.
+ * `<app>@<version>-<hash8>` of each release that isn't stored anywhere.
  */
 export async function ensureLocalReleases(stores: Stores, document: DiscoveryDocument): Promise<string[]> {
   const missing: string[] = []

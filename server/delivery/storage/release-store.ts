@@ -39,7 +39,7 @@ export interface ReleaseStore {
   /** The same in two steps: everything slow first, then `commit`. */
   stage(read: ReadFile, release: NamedRelease): Promise<StagedRelease>
   /**
-   * Ensures that the files of a release are in this machine's data folder. False: they are stored nowhere. Throws an
+   * Ensures that the files of a release are in this machine's data folder. False: they aren't stored anywhere. Throws an
    * InvalidBuildError if the store has different bytes than were published.
    */
   ensureLocal(release: NamedRelease): Promise<boolean>

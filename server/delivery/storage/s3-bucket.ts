@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 
-const retries = 3 // of responses that ask to retry: about a second in total
+const retries = 3 // of retryable responses: about a second in total
 const timeoutMs = 30_000
 
 /** The release store failed; the message names the store and its response. */
@@ -114,7 +114,7 @@ const ListSchema = v.object({
   }),
 })
 
-/** What an XML text says by its schema; undefined: something else. */
+/** Parses XML by a schema; undefined if it doesn't match. */
 function parseXml<Schema extends v.GenericSchema>(
   schema: Schema,
   xml: string,

@@ -12,7 +12,7 @@ interface Parts {
   readonly objects: ReleaseObjects
 }
 
-/** Releases in an S3-compatible store, with those that this machine has needed cached in the data folder. */
+/** Releases in an S3-compatible store, cached in the data folder once this machine needs them. */
 export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts): ReleaseStore {
   // A build on this machine usually has the same bytes, and then nothing has to be downloaded.
   const download = (release: NamedRelease, read: ReadFile) =>

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const maxKeys = 50_000 // networks and releases in an hour; with more (a distributed attack) the oldest counts are dropped
 
 /**
- * Lets through as many loads as one network may report in an hour, counted in memory: a flood from one address causes no
+ * Allows as many loads as one network may report in an hour, counted in memory: a flood from one address causes no
  * database queries. The database counts exactly, and for all servers together.
  */
 export function createNetworkLimit(maxLoads: number): (load: CountableLoad) => boolean {

@@ -6,7 +6,7 @@ declare module '../../database/tables.ts' {
     metric: MetricTable
     /** Hashed networks from which the canary of a rollout has failed to load. */
     failing_network: { rollout: string; network: string }
-    /** Rate limit counters valid until `ends_at`; their keys identify nobody. */
+    /** Rate limit counters valid until `ends_at`; their keys identify no visitor. */
     counted: { key: string; count: number; ends_at: number }
   }
 }

@@ -14,7 +14,7 @@ interface NewToken {
   readonly days: number
 }
 
-/** Stores a new token. Only the caller gets `secret`; it is stored nowhere. */
+/** Stores a new token. Only the caller gets `secret`; it isn't stored. */
 export async function createToken(
   db: Kysely<Tables>,
   { name, scopes, days }: NewToken,

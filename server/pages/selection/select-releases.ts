@@ -9,7 +9,7 @@ import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
-// A canary that hangs has to give way to stable while the visitor is still waiting.
+// A hanging canary has to be replaced by stable while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
 
 /** The visitor who requests a page. */
