@@ -4,7 +4,7 @@ import { toOpenApi } from './export/openapi.ts'
 import { toPostman } from './export/postman.ts'
 import { readCatalogue } from './validation/read-catalogue.ts'
 
-/** For the build: files of the release that are made of the data, text by name. */
+/** Used by the build: generated release files, text by file name. */
 export async function releaseFiles(): Promise<Record<string, string>> {
   const categories = await readCatalogue()
   return {

@@ -25,7 +25,7 @@ function createListingRoute(file: string): RemoteRoute['lazy'] {
   let Component: ComponentType | undefined
   return async () => {
     const [screen, category] = await Promise.all([loadListing(), loadCategory(file)])
-    // The same component on every call: another one would unmount what the visitor has opened.
+    // Return the same component on every call: a new one would unmount open entries.
     Component ??= screen.createListing(category)
     return { Component }
   }

@@ -1,7 +1,7 @@
 import styles from './chaining.module.css'
 import type { Prefill } from './prefill.ts'
 
-/** Says which fields were filled in from a response. */
+/** Names the fields that were prefilled from a response. */
 export function PrefillNote({ carried }: { readonly carried: Prefill | null }) {
   return (
     carried && (

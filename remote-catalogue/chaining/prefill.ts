@@ -15,7 +15,7 @@ const PrefillSchema = v.object({
   }),
 })
 
-/** A value from a response on its way to a form. It is part of the history entry, and never of a URL. */
+/** A response value that prefills a form. Passed in the history state, never in a URL. */
 export type Prefill = v.InferOutput<typeof PrefillSchema>['carried']
 
 /** The state of a link that passes the property `name` of a response to `target`; null if it doesn't match. */
@@ -30,7 +30,7 @@ export function createPrefill(
   return { carried: { from, values: { [parameter]: text } } }
 }
 
-/** What came along to a row; null where nothing did. What is no parameter of the row is left out. */
+/** Reads the prefill from a history state; null if there is none. Names that aren't parameters of the row are dropped. */
 export function readPrefill(state: unknown, row: Row): Prefill | null {
   const { success, output } = v.safeParse(PrefillSchema, state)
   if (!success) return null

@@ -4,12 +4,12 @@ import { getEntryPath, getRowId } from '../model/entry.ts'
 import { getRequiredParameters } from '../model/parameter.ts'
 import { createLazyModule, useLazyModule } from '../ui/lazy-module.ts'
 
-/** An operation that takes what another one gives. */
+/** An operation that accepts a value from another operation's response. */
 export interface ChainTarget {
   readonly name: string
-  /** The address of its row. */
+  /** URL of its row. */
   readonly path: string
-  /** Its parameter that takes the value; null where none is documented. */
+  /** The parameter that takes the value; null if undocumented. */
   readonly parameter: string | null
   /** Properties of a response that may hold the value. */
   readonly members: readonly string[]

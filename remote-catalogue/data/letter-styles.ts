@@ -5,11 +5,11 @@ const lower = 'abcdefghijklmnopqrstuvwxyz'
 const digits = '0123456789'
 
 interface Alphabet {
-  /** Code points of the first letter of each row; a missing row stays as it is. */
+  /** Code point of the first letter of each row; letters of a missing row are kept. */
   readonly upper?: number
   readonly lower?: number
   readonly digits?: number
-  /** Letters that Unicode has elsewhere, because it had them before the others. */
+  /** Letters that Unicode had already encoded elsewhere. */
   readonly but?: Readonly<Record<string, string>>
 }
 
@@ -20,7 +20,7 @@ function alphabet({ but, ...rows }: Alphabet): LetterStyle {
   }
 }
 
-/** The plain characters with those that follow `first` in Unicode. */
+/** Maps the plain characters to those that follow `first` in Unicode. */
 function run(plain: string, first: number): Record<string, string> {
   return pairs(plain, [...plain].map((_, index) => String.fromCodePoint(first + index)).join(''))
 }
@@ -30,7 +30,7 @@ function pairs(plain: string, written: string): Record<string, string> {
   return Object.fromEntries([...plain].map((character, index) => [character, letters[index] ?? character]))
 }
 
-/** Small and capital letters written by the same 26, in the order of the alphabet. */
+/** Maps lower and upper case to the same 26 letters, in alphabetical order. */
 function bothCases(written: string): Record<string, string> {
   return { ...pairs(upper, written), ...pairs(lower, written) }
 }
@@ -56,7 +56,7 @@ const upsideDown = {
 
 const noJoin = '\u200c' // without it, two regional letters are one flag
 
-/** How each of the fancy styles writes a text, by its number in the data. */
+/** The transformation of each letter style, by its number in the data. */
 export const letterStyles: Readonly<Record<string, LetterStyle>> = {
   1: alphabet({ upper: 0x1d400, lower: 0x1d41a, digits: 0x1d7ce }),
   2: alphabet({ upper: 0x1d434, lower: 0x1d44e, but: { h: 'ℎ' } }),

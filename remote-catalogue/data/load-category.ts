@@ -14,7 +14,7 @@ export function getCategoryChunk(file: string): string {
   return `${file}-json`
 }
 
-/** Loads all categories, in their order. Rejects if one fails to load. */
+/** Loads all categories, in order. Rejects if one fails to load. */
 export function loadCatalogue(): Promise<Category[]> {
   return Promise.all(categories.map(({ file }) => loadCategory(file)))
 }

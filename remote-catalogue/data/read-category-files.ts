@@ -10,7 +10,7 @@ export interface CategoryFile {
 
 const extension = '.json'
 
-/** The files in a folder of categories: every file is one. For the build and the tests. */
+/** Reads every category file in a folder. Used by the build and the tests. */
 export function readCategoryFiles(folder = join(import.meta.dirname, 'categories')): CategoryFile[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(extension))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Only the build and the tests run this file. Pages import nothing but its types, which keeps valibot out of them.
+// Only the build and the tests run this file. Pages import only its types, which keeps valibot out of the bundle.
 
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected some text'))
 const Sentence = v.pipe(Text, v.regex(/[.!?]$/, 'expected a sentence that ends with a full stop'))
@@ -12,14 +12,14 @@ const Names = v.pipe(v.array(Word), v.minLength(1, atLeastOne))
 const Alternatives = v.pipe(v.array(Word), v.minLength(2, 'expected at least two alternatives'))
 const Keywords = v.pipe(v.array(Text), v.minLength(1, atLeastOne))
 
-/** A documented bound. `exclusive`: the two ends themselves are invalid. */
+/** A documented bound. `exclusive`: both ends are invalid. */
 const BoundSchema = v.pipe(
   v.strictObject({ min: v.number(), max: v.number(), exclusive: v.boolean() }),
   v.check(({ min, max }) => min < max, 'expected min below max'),
 )
 
 const VariantSchema = v.strictObject({
-  /** What the parameter carries for this variant. */
+  /** The parameter's value for this variant. */
   value: v.union(
     [v.pipe(v.number(), v.integer(), v.minValue(1)), Word],
     'expected a number from 1, or a name',
@@ -28,7 +28,7 @@ const VariantSchema = v.strictObject({
   /** True: the API's documentation doesn't give the name; this one is ours. */
   proposed: v.optional(v.literal(true)),
   keywords: v.optional(Keywords),
-  /** How a letter style works. */
+  /** How the style changes the letters. */
   kind: v.optional(v.picklist(['alphabet', 'enclosed', 'mapped', 'order', 'mark', 'joined'])),
   /** The sample text in this letter style. */
   sample: v.optional(Text),
@@ -49,11 +49,11 @@ const VariantsSchema = v.strictObject({
 
 const RowSchema = v.strictObject({
   name: Text,
-  /** The operation, as `code` carries it. */
+  /** The operation, sent as `code`. */
   code: Word,
   get: v.picklist(['GET', 'POST']),
   desc: Sentence,
-  /** The required parameters. A list inside the list: exactly one of these. */
+  /** The required parameters. A nested list means exactly one of its members. */
   need: v.array(v.union([Word, Alternatives], 'expected a parameter name, or a list of alternatives')),
   /** True: the parameters are undocumented. */
   needUnknown: v.optional(v.literal(true)),
@@ -96,10 +96,10 @@ const RowSchema = v.strictObject({
   variants: v.optional(VariantsSchema),
 })
 
-/** Shape of a file in `data/categories/`: everything about one category. */
+/** Schema of a file in `data/categories/`. */
 export const CategorySchema = v.strictObject({
   path: CategoryPath,
-  /** Position of the page among the categories; no two share one. */
+  /** Position of the page among the categories; unique. */
   order: v.pipe(v.number(), v.integer()),
   title: Text,
   /** Name of an icon at lucide.dev/icons. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CategoryFile } from './read-category-files.ts'
 
-/** What lists of categories show. */
+/** The facts about a category that lists and cards show. */
 export interface CategorySummary {
   readonly path: string
   readonly title: string

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a row by its address. */
+/** Opens a row by its URL. */
 async function open(path: string, row: string, name: string) {
   await renderCategory(path, 'https://provider.example/v1', `?row=${row}`)
   return within(await screen.findByRole('region', { name }))

@@ -12,7 +12,7 @@ import { EndpointFacts } from './endpoint-facts.tsx'
 import { LazyPreview } from './lazy-preview.tsx'
 import { LazyTryIt } from './lazy-try-it.tsx'
 
-/** All about an entry: what is known of it, a form that makes its request, and samples of that. */
+/** The details of an entry: its facts, a request form, and code samples. */
 export function EndpointDetail({ entry }: { readonly entry: Entry }) {
   const provider = useApiTarget()
   const { state } = useLocation()

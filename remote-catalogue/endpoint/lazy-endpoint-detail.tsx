@@ -7,7 +7,7 @@ const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = createL
   () => import(/* webpackChunkName: "endpoint-detail" */ './endpoint-detail.tsx'),
 )
 
-/** The details of an entry, below its name. Their code is loaded when the first entry is opened. */
+/** The details of an entry. Their code is loaded when the first entry is opened. */
 export function LazyEndpointDetail({ entry }: { readonly entry: Entry }) {
   const detail = useLazyModule(detailModule)
   return (

@@ -12,7 +12,7 @@ interface LazyPreviewProps {
   readonly values: Values
 }
 
-/** The preview of an entry that has one. If its code fails to load, the details do without it. */
+/** The preview of an entry, if it has one. Omitted if its code fails to load. */
 export function LazyPreview({ entry, values }: LazyPreviewProps) {
   const hasPreview = getPreviewKind(entry) !== null
   const preview = useLazyModule(previewModule, hasPreview)

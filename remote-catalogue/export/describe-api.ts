@@ -3,12 +3,12 @@ import { letterStyles } from '../data/letter-styles.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 
-/** The API as the server's sandbox needs it. */
+/** Describes the API for the server's sandbox. */
 export function describeApi(categories: readonly Category[]): ApiDescription {
   return { schemaVersion: 1, operations: categories.flatMap(({ rows }) => rows.flatMap(getOperations)) }
 }
 
-/** One operation for a row; one for each where the variants of the row are operations. */
+/** One operation per row, or one per variant if the variants are operations. */
 export function getOperations(row: Row): Operation[] {
   const operation: Operation = {
     code: row.code,

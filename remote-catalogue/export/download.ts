@@ -2,7 +2,7 @@ import { placeholderBase } from '../request/example-request.ts'
 
 declare const __webpack_public_path__: string
 
-/** Address of a file of this release, for example of `openApiFile`. */
+/** URL of a file of this release, such as `openApiFile`. */
 export function getReleaseFileUrl(file: string): string {
   return __webpack_public_path__ + file
 }
@@ -11,7 +11,7 @@ export function getReleaseFileUrl(file: string): string {
 export function replaceBase(text: string, base: string): string {
   const inJson = (address: string) => JSON.stringify(address).slice(1, -1)
   const bare = placeholderBase.replace(/\/$/, '')
-  // An OpenAPI server URL has no trailing slash, the variable of a collection has one: each keeps its own.
+  // An OpenAPI server URL has no trailing slash, a collection's variable has one. Both are kept.
   return text
     .replaceAll(`"${inJson(placeholderBase)}"`, () => `"${inJson(base)}"`)
     .replaceAll(`"${inJson(bare)}"`, () => `"${inJson(base.replace(/\/$/, ''))}"`)

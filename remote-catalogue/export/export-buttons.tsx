@@ -31,7 +31,7 @@ export function ExportButtons() {
   )
 }
 
-/** Fetches an export and hands it to the browser as a file; false where it does not arrive. */
+/** Downloads an export as a file; false if the request fails. */
 async function saveExport(file: string, base: string, as: string): Promise<boolean> {
   try {
     const response = await fetch(getReleaseFileUrl(file))

@@ -4,5 +4,5 @@ export const apiDescriptionFile = 'provider.json'
 /** Describes the API to other tools, as OpenAPI 3.1. */
 export const openApiFile = 'openapi.json'
 
-/** The requests of the API as a Postman collection. */
+/** The requests of the API, as a Postman collection. */
 export const postmanFile = 'postman.json'

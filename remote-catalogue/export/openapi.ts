@@ -6,7 +6,7 @@ import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
 
-/** A value that JSON can carry. */
+/** A JSON value. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 
@@ -101,7 +101,7 @@ function toQueryParameter({ example, variants }: Operation, parameter: Parameter
   }
 }
 
-/** Exactly one of several: an object whose properties are written into the query one by one. */
+/** Exactly one of several parameters: an object whose properties become query parameters. */
 function toAlternatives({ example }: Operation, group: readonly Parameter[]): JsonObject {
   const names = group.map(({ name }) => name)
   return {

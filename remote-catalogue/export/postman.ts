@@ -4,7 +4,7 @@ import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
 
-/** Where Postman publishes the shape of a collection. */
+/** URL of Postman's collection schema. */
 export const postmanSchema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 /** The example requests as a Postman collection, a folder for each category. The key is a variable, and empty. */

@@ -3,7 +3,7 @@ import { type Entry, getEntryName } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
 import { favourites, toggleFavourite } from './favourites.ts'
 
-/** Marks an entry as one to come back to. */
+/** Adds an entry to the favourites or removes it. */
 export function FavouriteButton({ entry }: { readonly entry: Entry }) {
   const all = useSyncExternalStore(favourites.subscribe, favourites.read)
   const isMarked = all.some(({ path, id }) => path === entry.path && id === entry.id)

@@ -30,7 +30,7 @@ test('an endpoint can be added to the favourites and removed', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const button = await screen.findByRole('button', { name: 'Favourite News article', pressed: false })
   fireEvent.click(button)
-  // Waited for: a button that has just been drawn hears of changes a moment later.
+  // Wait: a new button subscribes to changes only after its first render.
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
   expect(favourites.read()).toEqual([{ path: '/api/news', id: 'esana_news', name: 'News article' }])
   fireEvent.click(button)

@@ -12,14 +12,14 @@ type Favourite = v.InferOutput<typeof FavouriteSchema>
 
 const maxFavourites = 100
 
-/** The rows that the visitor marked on this device, latest first. */
+/** The visitor's favourites on this device, latest first. */
 export const favourites: PersistedList<Favourite> = createPersistedList(
   'portico.catalogue.favourites',
   FavouriteSchema,
   maxFavourites,
 )
 
-/** Marks an entry, or takes the mark away. */
+/** Adds an entry to the favourites, or removes it. */
 export function toggleFavourite(entry: Entry): void {
   const { path, id } = entry
   const all = favourites.read()

@@ -17,7 +17,7 @@ const HistoryItemSchema = v.object({
 /** A request that got a response. */
 export type HistoryItem = v.InferOutput<typeof HistoryItemSchema>
 
-/** What fits on a screen, and easily into local storage. */
+/** Fits on a screen, and easily into local storage. */
 const maxItems = 30
 
 /** The requests sent from this device, latest first. */

@@ -8,7 +8,7 @@ export interface PersistedList<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a list in local storage. What is not of the schema's shape there is left out; a forbidden storage is empty. */
+/** Creates a list in local storage. Items that don't match the schema are dropped; blocked storage counts as empty. */
 export function createPersistedList<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
@@ -50,6 +50,6 @@ function writeItems(name: string, items: readonly unknown[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(items))
   } catch {
-    // Forbidden or full: it lasts as long as the page.
+    // Storage is blocked or full: keep the list in memory.
   }
 }

@@ -1,4 +1,5 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
+import { formatDateTime } from '@portico/shared/format.ts'
 import { useSyncExternalStore } from 'react'
 import type { Entry } from '../model/entry.ts'
 import { SmallButton } from '../ui/small-button.tsx'
@@ -24,14 +25,14 @@ export function RequestHistory({ entry, onUse }: RequestHistoryProps) {
       <ul>
         {own.map(({ at, status, values }) => (
           <li key={at}>
-            <span>{new Date(at).toLocaleString('en')}</span>
+            <span>{formatDateTime(at)}</span>
             <span>{status}</span>
             <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
             <SmallButton onClick={() => onUse(values)}>Restore</SmallButton>
           </li>
         ))}
       </ul>
-      <SmallButton onClick={() => history.write(all.filter((call) => !own.includes(call)))}>
+      <SmallButton onClick={() => history.write(all.filter((request) => !own.includes(request)))}>
         Clear history
       </SmallButton>
     </details>

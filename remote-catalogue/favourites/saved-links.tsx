@@ -7,7 +7,7 @@ import { history } from './history.ts'
 
 const maxRecent = 5
 
-/** Links to the favourites and the rows that requests were sent from last. */
+/** Links to the favourites and to recently used endpoints. */
 export function SavedLinks() {
   const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
   const historyItems = useSyncExternalStore(history.subscribe, history.read)

@@ -11,7 +11,7 @@ import { MatchReasons } from '../search/match-reasons.tsx'
 import { useCopy } from '../ui/copying.tsx'
 import styles from './global-search.module.css'
 
-/** More than a screen holds, few enough to render on every key press. */
+/** More than fit on a screen, few enough to render on every key press. */
 const pageSize = 16
 
 interface EndpointResultsProps {

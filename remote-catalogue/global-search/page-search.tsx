@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx'
 interface PageSearchProps {
   readonly view: View
   readonly change: ChangeView
-  /** Below the field while nothing is searched for. */
+  /** Shown below the field while the search is empty. */
   readonly children: ReactNode
 }
 

@@ -27,7 +27,7 @@ interface SearchBoxProps {
   readonly layout: 'page' | 'dialog'
   /** Renders the filters, with the number of results for each value. */
   readonly renderFilters?: (counts: ReadonlyMap<string, number>) => ReactNode
-  /** Below the box while nothing is searched for. */
+  /** Shown below the box while the search is empty. */
   readonly children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../testing/render-category.tsx'
 
-// Rows without a height would all be in sight.
+// Without a height, all rows would count as visible.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(170)
 })
@@ -11,7 +11,7 @@ const field = (what: string) => screen.getByRole('searchbox', { name: `Search ${
 const names = () =>
   [...document.querySelectorAll('th a[data-entry]')].map(({ textContent }) => textContent ?? '')
 
-/** Types into the field of the page, and waits until so many rows are left. */
+/** Types into the search field and waits until this many rows are left. */
 async function type(what: string, text: string, count: string): Promise<void> {
   act(() => field(what).focus())
   fireEvent.change(field(what), { target: { value: text } })

@@ -5,7 +5,7 @@ import { renderCategory } from '../testing/render-category.tsx'
 const sandbox = `${location.origin}/-/sandbox/`
 const apkRequest = `${sandbox}?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox`
 
-/** Stands in for the browser's clipboard; returns what was written to it. */
+/** Mocks the clipboard; returns the texts written to it. */
 function fakeClipboard(writeText: (text: string) => Promise<void>): string[] {
   const written: string[] = []
   const clipboard = {

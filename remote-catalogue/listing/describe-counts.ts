@@ -18,7 +18,7 @@ function countVariants(rows: readonly Row[], noun: string): string[] {
     0,
   )
   if (count === 0) return []
-  // Only one row has frames within its frame, so they are counted by its name.
+  // Only one row has nested frames, so they are counted by its name.
   const owner = rows.find(({ variants }) => variants?.noun === 'frames')
   return [noun === 'frames' ? `${count} ${owner?.name.replace(/ frame$/, '')} variants` : `${count} ${noun}`]
 }

@@ -1,7 +1,7 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import styles from './empty-category.module.css'
 
-/** Stands where a category has no rows. */
+/** Shown when a category has no endpoints. */
 export function EmptyCategory() {
   return (
     <section className={styles.empty}>

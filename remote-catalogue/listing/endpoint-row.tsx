@@ -15,9 +15,9 @@ import { VariantToggle } from './variants/variant-toggle.tsx'
 interface EndpointRowProps {
   readonly entry: Entry
   readonly base: string
-  /** Id of what is open in this row: the entry itself, a variant of it, or null. */
+  /** Id of the open entry in this row: the row itself, one of its variants, or null. */
   readonly open: string | null
-  /** Why it was found; nothing where nobody has searched. */
+  /** Why it matches; absent without a search. */
   readonly reasons?: ReactNode
   /** Its position in the table, from 1, if the table renders only a part of its rows. */
   readonly index?: number
@@ -100,7 +100,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   )
 })
 
-/** What is open in the row of `entry`: itself, a variant of it, or nothing. */
+/** The open entry in the row of `entry`: the row itself, one of its variants, or null. */
 export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
   if (open === null || open === id) return open
   return variant === null && open.startsWith(`${getRowId(row)}.`) ? open : null

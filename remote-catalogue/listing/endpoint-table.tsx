@@ -6,7 +6,7 @@ import { TableHead } from './table-head.tsx'
 import { roles } from './table-roles.ts'
 
 interface EndpointTableProps {
-  /** Names the table. */
+  /** The table's accessible name. */
   readonly title: string
   readonly entries: readonly Entry[]
   /** Base URL of the API. */

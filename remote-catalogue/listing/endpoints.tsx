@@ -13,9 +13,9 @@ import { type CategorySearch, useCategorySearch } from './use-category-search.ts
 import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
 import { useScrollToOpen } from './use-scroll-to-open.ts'
 
-/** More rows than this are shown as results are, of which only those in sight are in the page. */
+/** Longer lists are windowed like search results: only visible rows are rendered. */
 const wholeTableRows = 200
-/** How many of them are shown until the search is ready. */
+/** Rows of a long list that are shown until the search is ready. */
 const firstRows = 12
 
 interface EndpointsProps {
@@ -23,7 +23,7 @@ interface EndpointsProps {
   readonly title: string
 }
 
-/** The endpoints of a category, with what narrows them. */
+/** The endpoints of a category, with its search and filters. */
 export function Endpoints({ category, title }: EndpointsProps) {
   const [view, change] = useView()
   const isWhole = !isFiltered(view) && category.rows.length <= wholeTableRows

@@ -4,11 +4,11 @@ import styles from './entry-link.module.css'
 interface EntryLinkProps {
   readonly entry: Entry
   readonly isOpen: boolean
-  /** Element id of what it opens. */
+  /** Id of the element that it controls. */
   readonly panelId: string
 }
 
-/** The name of an entry: a shareable link that opens it in place, by the one listener of `useEntryEvents`. */
+/** The name of an entry: a shareable link that opens it in place. `useEntryEvents` handles its clicks. */
 export function EntryLink({ entry, isOpen, panelId }: EntryLinkProps) {
   return (
     <a

@@ -1,7 +1,7 @@
-/** Frames until a far row is drawn: rows on the way are measured first. */
+/** Frames to wait for a distant row: rows on the way are measured first. */
 const maxFrames = 60
 
-/** Moves the focus to what `find` finds, as soon as it is drawn; returns how to stop waiting. */
+/** Focuses the element that `find` returns, once it is rendered. Returns a function that stops waiting. */
 export function focusOnceAvailable(find: () => HTMLElement | null): () => void {
   let frame = 0
   const look = (left: number) => {

@@ -3,11 +3,11 @@ import { getRowId, getVariantId } from '../model/entry.ts'
 
 interface MissingEntryProps {
   readonly category: Category
-  /** Id that the address wants open. */
+  /** Id in the URL. */
   readonly open: string | null
 }
 
-/** Says so where an address names a row that is not here. */
+/** Shown when the URL names an entry that doesn't exist. */
 export function MissingEntry({ category, open }: MissingEntryProps) {
   const isHere =
     open === null ||

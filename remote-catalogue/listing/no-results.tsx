@@ -9,7 +9,7 @@ interface NoResultsProps {
   readonly change: ChangeView
 }
 
-/** What to do where nothing was found. */
+/** Suggestions for a search without results. */
 export function NoResults({ view, change }: NoResultsProps) {
   const text = view.text.trim()
   return (

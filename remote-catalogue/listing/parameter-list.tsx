@@ -2,7 +2,7 @@ import type { Row } from '../data/schema.ts'
 import { describeValue, getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 import styles from './parameter-list.module.css'
 
-/** The required parameters of a row, each with what is known of its value, and the optional ones after them. */
+/** The required parameters of a row with their constraints, followed by the optional ones. */
 export function ParameterList({ row }: { readonly row: Row }) {
   if (row.needUnknown) return <span className={styles.absent}>undocumented</span>
   const needs = getRequiredParameters(row)

@@ -8,7 +8,7 @@ interface RequestNoteProps {
   readonly note: string | undefined
 }
 
-/** What holds for every request of the table, said once. */
+/** Explains once what all requests of the table have in common. */
 export function RequestNote({ rows, note }: RequestNoteProps) {
   const { demoKeys } = useApiTarget()
   const hasGet = rows.some(({ get }) => get === 'GET')

@@ -23,29 +23,29 @@ import { useFocusedRow } from './use-focused-row.ts'
 import { useIsPainted } from './use-is-painted.ts'
 import { usePageOffset } from './use-page-offset.ts'
 
-/** About what a row takes on a wide screen; the real height is measured as soon as it is there. */
+/** Estimated height of a row on a wide screen; rendered rows are measured. */
 const rowHeight = 170
-/** Rows beyond each edge of the window: arrows and quick scrolling find them there. */
+/** Spare rows rendered beyond each edge, for arrow keys and quick scrolling. */
 const spareRows = 4
 
 interface ResultsTableProps {
-  /** Names the table. */
+  /** The table's accessible name. */
   readonly title: string
   readonly finding: SearchResults
   readonly isSearched: boolean
   readonly base: string
   readonly open: string | null
-  /** Takes how the focus goes to a row that may not be in the page. */
+  /** Receives the function that focuses a row, rendered or not. */
   readonly focusRow: RefObject<FocusRow | undefined>
 }
 
-/** What was found, best first. Only the rows in sight are in the page, however many there are. */
+/** The results, best first. Only visible rows are rendered. */
 export function ResultsTable({ title, finding, isSearched, base, open, focusRow }: ResultsTableProps) {
   const { positions, entryAt } = finding
   const room = useRef<HTMLTableSectionElement>(null)
   const openAt = open === null ? -1 : positions.findIndex((place) => entryAt(place)?.id === open)
   const { focusedAt, ...focusEvents } = useFocusedRow(positions)
-  // What a key has found is painted first, the spare rows after it.
+  // Paint the visible results first, the spare rows after them.
   const isPainted = useIsPainted(finding)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
     count: positions.length,
@@ -73,7 +73,7 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
     }
   }, [focusRow, virtualizer, positions])
   useEffect(() => {
-    // Only what the address opens: what the visitor opens is in sight.
+    // Only for entries opened by URL: those the visitor opens are already visible.
     if (open !== null && wasOpen.current === null && openAt > spareRows) virtualizer.scrollToIndex(openAt)
     wasOpen.current = open
   }, [open, openAt, virtualizer])
@@ -107,7 +107,7 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
                 <EndpointRow
                   entry={entry}
                   base={base}
-                  // A variant among the results opens there, and not in its row as well.
+                  // A variant among the results opens in its own row only.
                   open={openAt === -1 || openAt === index ? getOpenId(entry, open) : null}
                   reasons={reasonsAt(place)}
                   index={index + 2}
@@ -128,7 +128,7 @@ interface SpacerProps {
   readonly height: number
 }
 
-/** The room of rows that are not in the page. */
+/** The space of rows that aren't rendered. */
 function Spacer({ ref, height }: SpacerProps) {
   return <tbody {...roles.group} ref={ref} className={styles.room} style={{ blockSize: height }} />
 }

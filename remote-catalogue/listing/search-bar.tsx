@@ -5,20 +5,20 @@ import type { View } from '../model/view.ts'
 import styles from './search-bar.module.css'
 
 interface SearchBarProps {
-  /** What is searched, for example `Download`. */
+  /** Name of the searched category, for example `Download`. */
   readonly scope: string
   readonly view: View
   readonly change: ChangeView
   readonly isPanelOpen: boolean
   readonly panelId: string
   readonly onTogglePanel: () => void
-  /** Called as soon as somebody is about to search. */
+  /** Called when the visitor is about to search. */
   readonly onFocus: () => void
-  /** Moves the focus to the first of the rows. */
+  /** Moves the focus to the first row. */
   readonly onEnter: () => void
 }
 
-/** The field that searches a category, and the button of its filters. */
+/** The search field of a category and its filter button. */
 export function SearchBar(props: SearchBarProps) {
   const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter } = props
   const id = useId()

@@ -10,14 +10,14 @@ const searchModule: LazyModule<SearchModule> = createLazyModule(
   () => import(/* webpackChunkName: "explore" */ './search-module.ts'),
 )
 
-/** What is needed to search: its code, and the index of the category. */
+/** The search: its code and the category's index. */
 export interface CategorySearch {
   readonly module: LazyModuleState<SearchModule>
-  /** null: it is being built. */
+  /** null while it is being built. */
   readonly search: CatalogueSearch | null
 }
 
-/** Brings the search as soon as it is wanted; its code is fetched before that, when the browser has time. */
+/** Loads the search on first use; prefetches its code in idle time. */
 export function useCategorySearch(category: Category, isWanted: boolean): CategorySearch {
   useEffect(fetchWhenIdle, [])
   const module = useLazyModule(searchModule, isWanted)
@@ -34,11 +34,11 @@ export function useCategorySearch(category: Category, isWanted: boolean): Catego
   return { module, search }
 }
 
-/** Long enough for the first paint, where a browser (Safari) does not say when it is idle. */
+/** Long enough for the first paint, for browsers without `requestIdleCallback` (Safari). */
 const idleAfterMs = 500
 
 function fetchWhenIdle(): () => void {
-  // Whoever needs one of the modules loads it again and handles the error.
+  // Ignored: the component that needs a module retries and handles the error.
   const fetchNow = () => {
     for (const chunk of [searchModule, variantListModule]) void chunk.load().catch(() => {})
   }

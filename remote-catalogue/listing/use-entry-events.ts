@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves the focus to an end of a list, or to the row of this number, where that may not be in the page. */
+/** Focuses the first, the last or a numbered row of a list, rendered or not. */
 export type FocusRow = (row: 'first' | 'last' | number) => void
 
-/** What the events of a list of entries change. */
+/** Options of `useEntryEvents`. */
 export interface EntryEvents {
   /** Id of the entry that is open. */
   readonly openId: string | null
   readonly setOpenId: (id: string | null) => void
-  /** Of a list that holds only what is in sight; its rows have their number in `data-index`. */
+  /** For a windowed list, whose rows have their number in `data-index`. */
   readonly focusRow: RefObject<FocusRow | undefined>
 }
 
@@ -33,7 +33,7 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
 const selector = 'a[data-entry]'
 
 function handleClick(event: MouseEvent, { openId, setOpenId }: EntryEvents): void {
-  // With a modifier key the visitor asks the browser for a new tab, a window or a download.
+  // With a modifier key, a click opens a new tab or window, or downloads.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const id = getLink(event.target)?.dataset.entry
   if (id === undefined) return
@@ -85,7 +85,7 @@ const steps = new Map([
   ['ArrowUp', -1],
 ])
 
-/** Moves the focus to the first name below `root`, or the last; by `focusRow` where that may not be in the page. */
+/** Focuses the first or the last name in `root`, by `focusRow` in a windowed list. */
 export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusRow?: FocusRow): void {
   if (focusRow) focusRow(end)
   else
@@ -94,7 +94,7 @@ export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusRow?: Fo
       ?.focus()
 }
 
-/** The name of the entry `id` below `root`. */
+/** The link of the entry `id` in `root`. */
 export function findLink(root: HTMLElement, id: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`${selector}[data-entry="${CSS.escape(id)}"]`)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a frame has been painted since `value` came: until then only what is seen is worth drawing. */
+/** Whether a frame has been painted since `value` changed. Until then, render only what is visible. */
 export function useIsPainted(value: unknown): boolean {
   const [painted, setPainted] = useState<unknown>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame's callbacks run before it is painted, and a task of its own after.
+    // Frame callbacks run before the paint; a task queued from one runs after it.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(value))
     })

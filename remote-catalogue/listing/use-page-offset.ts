@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How far below the top of the page the element begins, in pixels; measured again for each `content`. */
+/** Distance of the element from the top of the page, in pixels; measured again when `content` changes. */
 export function usePageOffset(element: RefObject<HTMLElement | null>, content: unknown): number {
   const [offset, setOffset] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content above the list changes with it

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { findLink } from './use-entry-events.ts'
 
-/** Scrolls to the entry that an address opens, by a link or by going back; what is pressed is in sight already. */
+/** Scrolls to an entry that navigation opens. A clicked entry is already visible. */
 export function useScrollToOpen(list: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef<string | null>(null)
   useEffect(() => {
@@ -13,12 +13,12 @@ export function useScrollToOpen(list: RefObject<HTMLElement | null>, open: strin
     const look = () => {
       const link = findLink(element, open)
       if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
-      // A link in what was open before has gone with it.
+      // A link in the previously open entry is gone.
       if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })
       return link !== null
     }
     if (look()) return
-    // A variant, or one of many results, comes a moment after the page.
+    // A variant, or one of many results, is rendered a moment after the page.
     const watch = new MutationObserver(() => look() && watch.disconnect())
     watch.observe(element, { childList: true, subtree: true })
     return () => watch.disconnect()

@@ -4,7 +4,7 @@ import type { Category, Row, Variant } from '../data/schema.ts'
 export interface Entry {
   /** Path of its category. */
   readonly path: string
-  /** Its name in an address, once in its category: `attp_i` for a row, `attp_i.17` for a variant. */
+  /** Its id in a URL, unique in its category: `attp_i` for a row, `attp_i.17` for a variant. */
   readonly id: string
   readonly row: Row
   readonly variant: Variant | null
@@ -15,7 +15,7 @@ export function getEntries(category: Pick<Category, 'path' | 'rows'>): Entry[] {
   return [...iterateEntries([category])]
 }
 
-/** The same of several categories, one after another, for work that takes breaths. */
+/** Yields the entries of several categories one by one, for work that runs in slices. */
 export function* iterateEntries(categories: readonly Pick<Category, 'path' | 'rows'>[]): Generator<Entry> {
   for (const { path, rows } of categories) {
     for (const row of rows) {
@@ -36,7 +36,7 @@ export function getVariantId(row: Row, { value }: Variant): string {
   return `${getRowId(row)}.${value}`
 }
 
-/** The address that opens an entry on its category's page. */
+/** The URL that opens an entry on its category's page. */
 export function getEntryPath({ path, id }: Pick<Entry, 'path' | 'id'>): string {
   return `${path}?row=${encodeURIComponent(id)}`
 }

@@ -1,4 +1,4 @@
-/** The facets and their values as an address names them. Apart from `facets.ts`, because every page reads its address. */
+/** The facets and their values in a URL. Separate from `facets.ts`, because every page reads its URL. */
 export const facetValues = {
   method: ['GET', 'POST'],
   access: ['any', 'paid'],
@@ -7,9 +7,9 @@ export const facetValues = {
   needs: ['none'],
 } as const
 
-/** The facets' names in an address. */
+/** The facets' names in a URL. */
 export const facetNames = ['method', 'access', 'output', 'input', 'needs'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** What is chosen, by the facet's name; a facet without an entry narrows nothing. */
+/** The selected values, by facet. A facet without an entry doesn't filter. */
 export type FacetSelection = ReadonlyMap<FacetName, ReadonlySet<string>>

@@ -2,10 +2,10 @@ import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { parseView, toSearchParams, type View } from './view.ts'
 
-/** A pause in typing after which the address follows; browsers refuse more than about 200 changes in 30 s. */
+/** Pause in typing before the URL is updated; browsers allow only about 200 updates in 30 s. */
 const typingPauseMs = 250
 
-/** Changes a part of the view. `typing`: replaces the entry in the history, after a pause. */
+/** Changes a part of the view. `typing`: replaces the history entry, after a pause. */
 export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean }) => void
 
 /**
@@ -19,7 +19,7 @@ export function useView(): readonly [View, ChangeView] {
   const latest = useRef(view)
   const written = useRef(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The setter is another one after every change of the address.
+  // The setter changes with every change of the URL.
   const set = useRef(setQuery)
   set.current = setQuery
 

@@ -1,8 +1,8 @@
 import { type FacetName, type FacetSelection, facetNames, facetValues } from './facet-values.ts'
 
-/** What a visitor looks at, as far as an address can say it. */
+/** The part of a page's state that is kept in the URL. */
 export interface View {
-  /** What is searched for. */
+  /** The search text. */
   readonly text: string
   readonly selection: FacetSelection
   /** Id of the entry that is open. */
@@ -13,7 +13,7 @@ const textParameter = 'q'
 const openParameter = 'row'
 const valueSeparator = ','
 
-/** Reads the query of an address; what it does not know is left out. */
+/** Parses the query of a URL; unknown facets and values are ignored. */
 export function parseView(query: URLSearchParams): View {
   const choice = facetNames.flatMap((name) => {
     const wanted = query.get(name)?.split(valueSeparator) ?? []
@@ -27,7 +27,7 @@ export function parseView(query: URLSearchParams): View {
   }
 }
 
-/** `query` with the view in it; names that belong to nobody here stay. */
+/** Writes the view into `query`; other parameters are kept. */
 export function toSearchParams(view: View, query: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(query)
   setParameter(after, textParameter, view.text)
@@ -37,7 +37,7 @@ export function toSearchParams(view: View, query: URLSearchParams): URLSearchPar
   return after
 }
 
-/** The choice with one value more, or without it. */
+/** Adds a value to the selection, or removes it. */
 export function toggleFacet(choice: FacetSelection, name: FacetName, value: string): FacetSelection {
   const values = new Set(choice.get(name))
   if (!values.delete(value)) values.add(value)
@@ -47,7 +47,7 @@ export function toggleFacet(choice: FacetSelection, name: FacetName, value: stri
   return after
 }
 
-/** True when the list is not the whole list. */
+/** Whether the view filters the list. */
 export function isFiltered({ text, selection }: View): boolean {
   return text.trim() !== '' || selection.size > 0
 }

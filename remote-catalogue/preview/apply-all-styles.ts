@@ -4,7 +4,7 @@ import type { Row } from '../data/schema.ts'
 
 /** A text in one of the fancy styles. */
 export interface StyledText {
-  /** What the request carries for the style. */
+  /** The value that selects the style in a request. */
   readonly value: number | string
   readonly name: string
   readonly text: string

@@ -1,16 +1,16 @@
-/** What is drawn. */
+/** The drawing's input. */
 export interface Effect {
   readonly texts: readonly [first: string, second: string]
-  /** Name of the style in small letters: its colours and materials are read from it. */
+  /** Name of the style in lower case; determines colours and materials. */
   readonly styleName: string
-  /** How far the colours have gone round, from 0 to 1. */
+  /** Phase of the colour cycle, from 0 to 1. */
   readonly phase: number
 }
 
 const width = 640
 const height = 220
 
-/** Hue, saturation and lightness by a word of a style's name; the first that is there counts. */
+/** Hue, saturation and lightness by a word in the style's name; the first match wins. */
 const colours: readonly (readonly [word: string, hue: number, saturation: number, lightness: number])[] = [
   ['rose gold', 12, 55, 68],
   ['gold', 45, 85, 55],
@@ -41,7 +41,7 @@ const colours: readonly (readonly [word: string, hue: number, saturation: number
   ['horror', 355, 80, 38],
 ]
 
-/** Draws a text by what the name of its style says: colour, glow, outline, depth. */
+/** Draws a text in the style that its name suggests: colour, glow, outline, depth. */
 export function drawEffect(canvas: HTMLCanvasElement, { texts, styleName, phase }: Effect): void {
   canvas.width = width
   canvas.height = height

@@ -6,7 +6,7 @@ import { SmallButton } from '../ui/small-button.tsx'
 import { drawEffect } from './draw-effect.ts'
 import styles from './preview.module.css'
 
-/** A drawing of what the styled text may look like, marked as one. What moves can be stopped. */
+/** An illustration of the styled text, labelled as such. Its animation can be paused. */
 export function EffectPreview({ entry, values }: { readonly entry: Entry; readonly values: Values }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isMoving = entry.row.output === 'gif'
@@ -47,7 +47,7 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
   )
 }
 
-/** One round of the colours: slow, so that nothing flashes. */
+/** Duration of a colour cycle in ms: slow, so that nothing flashes. */
 const cycleMs = 4000
 
 function getStyleName({ row, variant }: Entry): string {

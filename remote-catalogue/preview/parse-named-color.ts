@@ -1,6 +1,6 @@
 import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
 
-/** The colour that CSS knows by this name, or null. */
+/** Parses a CSS colour name; null if there is no such colour. */
 export function parseNamedColor(name: string): Color | null {
   if (!/^[a-z]+$/i.test(name)) return null
   const context = document.createElement('canvas').getContext('2d')

@@ -1,7 +1,7 @@
 const width = 320
 const height = 200
 
-/** Draws a small landscape with every hue, light and dark parts: what an edit does is seen on it. */
+/** Draws a small landscape with every hue and light and dark parts, so that every edit is visible. */
 export function drawSampleScene(canvas: HTMLCanvasElement): void {
   canvas.width = width
   canvas.height = height

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { applyAllStyles, type StyledText } from './apply-all-styles.ts'
 import styles from './preview.module.css'
 
-/** One text in every letter style at once, each ready to be copied; a variant shows its own. */
+/** A text in every letter style, each with a copy button; a variant shows only its own. */
 export function StyleGallery({ entry, text }: { readonly entry: Entry; readonly text: string }) {
   const all = applyAllStyles(entry.row, text)
   const shown = entry.variant ? all.filter(({ value }) => value === entry.variant?.value) : all

@@ -3,16 +3,16 @@ import type { Row, Variant } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 import type { ExtraParameter } from './check-request.ts'
 
-/** Stands in a request where the key belongs, so that no text of a request holds one by accident. */
+/** Placeholder for the key, so that no serialized request contains one by accident. */
 export const apiKeySlot = Symbol('the key')
 
-/** One thing that a request says. */
+/** One field of a request. */
 interface Field {
   readonly name: string
   readonly value: string | typeof apiKeySlot
 }
 
-/** A request without its key: a GET says its fields in the query, a POST in a JSON body. */
+/** A request without its key. A GET sends its fields in the query, a POST in a JSON body. */
 export interface ApiRequest {
   readonly method: Row['get']
   /** Base URL of the API, without a fragment. */
@@ -26,7 +26,7 @@ interface BuildRequestOptions {
   readonly base: string
   readonly values: Values
   readonly variant?: Variant | undefined
-  /** Parameters that the row does not know. */
+  /** Parameters that the row doesn't document. */
   readonly extras?: readonly ExtraParameter[] | undefined
 }
 

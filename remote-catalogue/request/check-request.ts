@@ -2,7 +2,7 @@ import { type ValueError, type Values, validateValues } from '@portico/shared/ap
 import type { Row } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 
-/** A parameter that the visitor adds to those that are known. */
+/** A parameter added by the visitor. */
 export interface ExtraParameter {
   readonly name: string
   readonly value: string
@@ -20,7 +20,7 @@ export function validateRequest(row: Row, values: Values): ValueError[] {
   return validateValues(getParameters(row), values)
 }
 
-/** What is wrong with the extra parameters of a row. A line that is empty is no parameter, thus right. */
+/** Errors in the extra parameters of a row. Empty lines are ignored. */
 export function validateExtras(row: Row, extras: readonly ExtraParameter[]): ExtraParameterError[] {
   const taken = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
   return extras.flatMap(({ name, value }, index) => {

@@ -2,7 +2,7 @@ import type { Row, Variant } from '../data/schema.ts'
 import { buildRequest } from './build-request.ts'
 import { type SerializedRequest, serializeRequest } from './write-request.ts'
 
-/** Stands where the visitor puts the key of their own. */
+/** Placeholder for the visitor's own key. */
 export const apiKeyPlaceholder = 'YOUR_API_KEY'
 
 /** The base URL in exported files until a page replaces it with the real one. */

@@ -1,7 +1,7 @@
 import { type ApiTarget, getApiTarget } from '@portico/shared/api/api-target.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 
-/** Where all requests of the page go: those that are shown, copied and sent. */
+/** The target of all requests on the page, whether shown, copied or sent. */
 export function useApiTarget(): ApiTarget {
   return getApiTarget(useHost().site.apiBase, location.origin)
 }

@@ -1,9 +1,9 @@
 import { type ApiRequest, apiKeySlot } from './build-request.ts'
 
-/** Stands for a key that is not to be read; no part of it is changed by an address's escaping. */
+/** Shown instead of a key; URL encoding leaves it unchanged. */
 export const apiKeyMask = '********'
 
-/** A request in writing, its key filled in: in parts, so that a page can set each part as it likes. */
+/** A serialized request with its key, in parts that a page can format separately. */
 export interface SerializedRequest {
   readonly method: ApiRequest['method']
   readonly base: string
@@ -24,18 +24,18 @@ export function serializeRequest({ method, base, fields }: ApiRequest, key: stri
   return { method, base, query, body: null }
 }
 
-/** The request's whole address. */
+/** The request's full URL. */
 export function toUrl(request: SerializedRequest): string {
   return request.base + toQueryParts(request).join('')
 }
 
-/** `?code=apk`, `&api=…`: the query in pieces; all begin with `&` where the base has a query of its own. */
+/** The query in pieces: `?code=apk`, `&api=…`. All begin with `&` if the base URL has a query. */
 export function toQueryParts({ base, query }: SerializedRequest): string[] {
   const first = base.includes('?') ? '&' : '?'
   return query.map(({ name, value }, index) => `${index === 0 ? first : '&'}${name}=${value}`)
 }
 
-/** What the Copy button gives: the address of a GET; of a POST the whole request, as HTTP writes it. */
+/** The text that Copy copies: the URL of a GET, or a POST as an HTTP message. */
 export function toText(request: SerializedRequest): string {
   if (request.body === null) return toUrl(request)
   return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
@@ -58,7 +58,7 @@ export function toFetchArguments(
   return [written.base, { ...init, headers: { 'content-type': 'application/json' }, body: written.body }]
 }
 
-// Object.fromEntries and not a literal: `__proto__` is a name like any other.
+// Object.fromEntries rather than a literal, so that `__proto__` is an ordinary name.
 function toJson(entries: readonly (readonly [string, string])[]): string {
   return JSON.stringify(Object.fromEntries(entries), null, 2)
 }

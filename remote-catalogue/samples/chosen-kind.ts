@@ -8,7 +8,7 @@ export function readSampleLanguage(): string | undefined {
   return (sampleLanguages.find(({ id }) => id === kept) ?? sampleLanguages[0])?.id
 }
 
-/** Remembers the choice, where the browser lets it. */
+/** Saves the choice, if storage is available. */
 export function saveSampleLanguage(id: string): void {
   inStorage((storage) => storage.setItem(storageName, id))
 }

@@ -8,7 +8,7 @@ export function curl(subject: SampleInput): string {
   return buildCommand(subject.request, file === null ? null : quoteShell(file)).join(' \\\n  ')
 }
 
-/** A loop of curl over several texts; null where the operation takes none. */
+/** A curl loop over several texts; null if the operation takes none. */
 export function shellLoop({ request, output }: SampleInput): string | null {
   const main = findMainField(request)
   if (main === null || request.method === 'POST' || hasInvisible(main.value)) return null
@@ -36,7 +36,7 @@ function buildCommand(request: ApiRequest, file: string | null, extra?: string):
   return [`curl --get ${address}`, ...fields, ...(extra ? [`--data-urlencode ${extra}`] : []), ...outcome]
 }
 
-// curl escapes the value, and only the value. What a shell cannot carry is escaped here.
+// curl escapes only the value. Characters that a shell can't pass are escaped here.
 function toFieldArgument({ name, value }: ApiRequest['fields'][number]): string {
   const left = encodeURIComponent(name)
   if (value === apiKeySlot) return `-urlencode "${left}=$${apiKeyVariable}"`
@@ -44,7 +44,7 @@ function toFieldArgument({ name, value }: ApiRequest['fields'][number]): string 
   return `-urlencode ${quoteShell(`${left}=${value}`)}`
 }
 
-// An apostrophe is written as JSON writes it, so that the shell's own stay in one piece.
+// Apostrophes become JSON escapes, so that they don't end the shell's quotes.
 function toJsonArgument({ fields }: ApiRequest): string {
   const quoted = (text: string) => escapeInvisible(JSON.stringify(text)).replaceAll("'", '\\u0027')
   const pairs = fields.map(({ name, value }) =>

@@ -4,7 +4,7 @@ import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpressi
 
 const key = `os.Getenv(${quoteGo(apiKeyVariable)})`
 
-/** Go, standard library only, as gofmt sets it. */
+/** Go, standard library only, formatted like gofmt. */
 export function go(subject: SampleInput): string {
   const { request } = subject
   const file = getFileName(subject)

@@ -7,7 +7,7 @@ export function javaScript(subject: SampleInput): string {
   return writeProgram(subject, `process.env.${apiKeyVariable}`)
 }
 
-/** The same with types. */
+/** The same sample with types. */
 export function typeScript(subject: SampleInput): string {
   return writeProgram(subject, `process.env.${apiKeyVariable} ?? ''`, ': unknown')
 }

@@ -1,7 +1,7 @@
 import { quotePhp } from './quoting.ts'
 import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
 
-/** PHP 7 or later, without an extension. */
+/** PHP 7 or later, without extensions. */
 export function php(subject: SampleInput): string {
   const { request } = subject
   const file = getFileName(subject)
@@ -24,7 +24,7 @@ export function php(subject: SampleInput): string {
           ']]);',
           `$answer = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
         ]),
-    // PHP's own warning, which @ suppresses, would show the URL and the key in it.
+    // @ suppresses PHP's warning, which would print the URL with the key.
     'if ($answer === false) {',
     '    fwrite(STDERR, "The call was refused." . PHP_EOL);',
     '    exit(1);',

@@ -3,7 +3,7 @@ import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './s
 
 const timeoutSeconds = 30 // requests waits for ever by itself
 
-/** Python with the package requests. */
+/** Python with the requests package. */
 export function python(subject: SampleInput): string {
   const { method, base, fields } = subject.request
   const file = getFileName(subject)
@@ -27,7 +27,7 @@ export function python(subject: SampleInput): string {
     'except requests.RequestException as error:',
     '    # Its message holds the address, thus the key.',
     '    raise SystemExit(f"No answer: {type(error).__name__}") from None',
-    // Not raise_for_status: its message holds the address, thus the key.
+    // Not raise_for_status: its message contains the URL and so the key.
     'if not response.ok:',
     '    raise SystemExit(f"{response.status_code} {response.text}")',
     ...(file === null

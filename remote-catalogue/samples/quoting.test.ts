@@ -10,7 +10,7 @@ import {
   quoteShell,
 } from './quoting.ts'
 
-// The languages that a machine lacks are held by what their rules say of a literal.
+// Checked against each language's rules for literals, because not every machine can run them all.
 const text = 'a"\'\\\n\t$x#{y}\u0000\u0007\u2028\u202e\u{e0041}é😀'
 
 test.each([

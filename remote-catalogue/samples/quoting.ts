@@ -1,4 +1,4 @@
-// Characters that cannot be seen or that change how the line around them is read: every language writes them as escapes.
+// Invisible characters and those that change how a line is displayed are escaped in every language.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
 interface Rules {
@@ -16,7 +16,7 @@ const common: Readonly<Record<string, string>> = {
   '\t': '\\t',
 }
 
-/** Makes a function that writes a text as a literal in double quotes. */
+/** Creates a function that writes a text as a double-quoted literal. */
 function createQuoter({ escapes = {}, codePoint }: Rules): (text: string) => string {
   const known = new Map(Object.entries({ ...common, ...escapes }))
   const written = (character: string) =>
@@ -65,7 +65,7 @@ export const quotePhp = createQuoter({ escapes: { $: '\\$' }, codePoint: braced 
 /** Ruby, where `#` begins an interpolation. */
 export const quoteRuby = createQuoter({ escapes: { '#': '\\#' }, codePoint: braced })
 
-// Java reads `\u000a` as a line break before it reads the literal; octal escapes are read as part of it.
+// Java turns `\u000a` into a line break before it parses the literal, but not octal escapes.
 const lastOctal = 0o377
 
 /** Java. */
@@ -73,12 +73,12 @@ export const quoteJava = createQuoter({
   codePoint: (code) => (code <= lastOctal ? `\\${code.toString(8).padStart(3, '0')}` : units(code)),
 })
 
-/** A POSIX shell: within single quotes nothing has a meaning but their end. */
+/** A POSIX shell: in single quotes only the closing quote is special. */
 export function quoteShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** True where a shell could not carry the text, or a reader not see what it is; newlines and tabs are fine. */
+/** Whether a text has invisible characters or ones a shell can't pass; newlines and tabs are fine. */
 export function hasInvisible(text: string): boolean {
   return invisible.test(text.replaceAll(/[\n\t]/g, ''))
 }

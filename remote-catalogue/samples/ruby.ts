@@ -18,7 +18,7 @@ export function ruby(subject: SampleInput): string {
     '}',
     ...(request.method === 'GET'
       ? [
-          // The query is set apart from the base, whose fault would show the whole text, thus the key.
+          // Set the query separately: an error about the base URL would print the whole URL with the key.
           `address = URI(${quoteRuby(request.base)})`,
           request.base.includes('?')
             ? 'address.query += "&" + URI.encode_www_form(fields)'

@@ -10,9 +10,9 @@ import { apiKeyVariable } from './subject.ts'
 interface SamplePanelProps {
   readonly request: ApiRequest
   readonly output: Row['output']
-  /** Whose samples they are. */
+  /** Name of the entry. */
   readonly of: string
-  /** True: the values are refused, and nothing is given away. */
+  /** True: the values are invalid, and no sample is shown. */
   readonly isBlocked: boolean
 }
 

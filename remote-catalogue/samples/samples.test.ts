@@ -34,14 +34,14 @@ const runners = allRunners.filter(({ id }) => isSoak || alwaysRun.includes(id))
 const programs: Readonly<Record<string, string>> = { curl: 'curl', typescript: node }
 const installed = Map.groupBy(runners, ({ id, command }) => hasProgram(programs[id] ?? command[0]))
 
-// Names that a visitor may give to a free parameter.
+// Possible names of an extra parameter.
 const hostileNames = ['a b', '__proto__', 'x[y]', 'käse', 'a@b', 'a=b&c', '"', "'", '$HOME', '#{1}', '\\']
 const extras = [...hostileTexts, ...hostileNames.map(() => 'v')].map((value, index) => ({
   name: hostileNames[index - hostileTexts.length] ?? `p${index}`,
   value,
 }))
 
-// By the rules of addresses, and for having no server to call.
+// Invalid as URLs, or without a server to call.
 const refusedBases = ['http://[provider/v1/', 'nothing:/v1/']
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
@@ -139,7 +139,7 @@ describe.skipIf(!installed.has(false))('not run, because this machine has no suc
   test.skip.each(installed.get(false) ?? [])('$id', () => {})
 })
 
-// Object.fromEntries and not a spread of pairs: `__proto__` is a name like any other.
+// Object.fromEntries rather than assignment, so that `__proto__` is an ordinary name.
 function fromExtras(): Record<string, string> {
   return Object.fromEntries(extras.map(({ name, value }) => [name, value]))
 }
@@ -216,7 +216,7 @@ test('errors that contain the URL are not printed', () => {
     values: { q: 'x' },
   })
   const textOf = (id: string) => write(id, request)
-  // By the sources of the languages: url.Error of Go, RequestException of Python, the warning of PHP.
+  // Error types whose message contains the URL: Go's url.Error, Python's RequestException, PHP's warning.
   expect(textOf('go')).toContain('panic(errors.Unwrap(err))')
   expect(textOf('python')).toContain('from None')
   expect(textOf('php')).toContain('@file_get_contents')

@@ -12,13 +12,13 @@ import { whatsAppBot } from './whatsapp-bot.ts'
 /** A kind of sample. */
 export interface SampleLanguage {
   readonly id: string
-  /** What the visitor chooses by. */
+  /** The tab's label. */
   readonly name: string
-  /** The whole sample, ready to be copied; null where this kind makes no sense. It reads the key from `API_KEY`. */
+  /** The complete sample, which reads the key from `API_KEY`; null if this kind doesn't apply. */
   readonly render: (subject: SampleInput) => string | null
 }
 
-/** Every kind of sample, in the order in which they are offered. */
+/** Every kind of sample, in display order. */
 export const sampleLanguages: readonly SampleLanguage[] = [
   { id: 'curl', name: 'curl', render: curl },
   { id: 'javascript', name: 'JavaScript', render: javaScript },

@@ -1,16 +1,16 @@
 import type { Row } from '../data/schema.ts'
 import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
 
-/** What a sample is about. */
+/** The input of a sample. */
 export interface SampleInput {
   readonly request: ApiRequest
-  /** What comes back. */
+  /** The kind of response. */
   readonly output: Row['output']
 }
 
 type Field = ApiRequest['fields'][number]
 
-/** Name of the environment variable from which every sample reads the key. */
+/** The environment variable from which every sample reads the key. */
 export const apiKeyVariable = 'API_KEY'
 
 /** The value of a field in a language: its literal, or the expression that reads the key. */
@@ -21,7 +21,7 @@ export function toExpression(
   return value === apiKeySlot ? key : quote(value)
 }
 
-/** The base, ready for a query to be put behind it. */
+/** The base URL, ready for a query to be appended. */
 export function getQueryBase({ base }: ApiRequest): string {
   return base + (base.includes('?') ? '&' : '?')
 }
@@ -33,13 +33,13 @@ export function getFileName({ request, output }: SampleInput): string | null {
   return output === 'json' ? null : `${getOperation(request)}.${fileExtensions[output]}`
 }
 
-/** The operation, as a word that is safe in a file's name and in a chat command. */
+/** The operation as a word that is safe in file names and chat commands. */
 export function getOperation({ fields }: ApiRequest): string {
   const code = fields.find(({ name }) => name === 'code')?.value
   return typeof code === 'string' ? code.replaceAll(/\W/g, '_') : 'ask'
 }
 
-// In order of preference: what a person would change for each request.
+// In order of preference: parameters that users change most often.
 const mainNames = [
   'text',
   'q',

@@ -10,7 +10,7 @@ import {
   toExpression,
 } from './subject.ts'
 
-/** A command of a WhatsApp bot on Node with the package whatsapp-web.js: `!fancy Hello`. */
+/** A WhatsApp bot command (`!fancy Hello`) for Node with the whatsapp-web.js package. */
 export function whatsAppBot(subject: SampleInput): string {
   const { request } = subject
   const command = `!${getOperation(request)}`

@@ -2,10 +2,10 @@ import type { Row } from '../data/schema.ts'
 import type { FacetName, FacetSelection } from '../model/facet-values.ts'
 import { facets } from './facets.ts'
 
-/** Entries that are left, and how many there would be for each value of each facet. */
+/** The remaining entries, and the number of results for each value of each facet. */
 export interface FilteredEntries {
   readonly positions: Uint32Array
-  /** By `<facet> <value>`: entries with this value among those that all other facets leave. */
+  /** By `<facet> <value>`: matching entries that pass all other facets. */
   readonly counts: ReadonlyMap<string, number>
 }
 
@@ -19,7 +19,7 @@ export function applyFacets(
     all,
     wanted: getSelectedBits(bits, choice.get(name)),
   }))
-  // Many entries have the same mask: each mask is judged once.
+  // Many entries share a mask, so each mask is checked once.
   const verdicts = distinct.map((mask) => matchMask(mask, chosen))
   const entries = new Uint32Array(distinct.length)
   const kept = new Uint32Array(places.length)
@@ -48,7 +48,7 @@ function matchMask(
 ): MaskResult {
   const missed = chosen.filter(({ wanted }) => wanted !== 0 && (mask & wanted) === 0)
   const [only] = missed
-  // What only one facet excludes counts for that facet: selecting its value would include the entry again.
+  // An entry excluded by one facet counts for it: selecting its value would include the entry again.
   const counted = only === undefined ? mask : missed.length === 1 ? mask & only.all : 0
   return { matches: only === undefined, counted }
 }
@@ -77,18 +77,18 @@ function getMask(row: Row): number {
   return mask
 }
 
-/** What facets say of many entries. */
+/** The facet masks of many entries. */
 export interface Masks {
-  /** One bit for each value of each facet: every mask that there is, once. */
+  /** The distinct masks, with a bit for each value of each facet. */
   readonly distinct: readonly number[]
   /** By the entry's position: the position of its mask in `distinct`. */
   readonly kinds: Uint16Array
 }
 
-/** So few rows take about a millisecond. */
+/** Rows per slice: about a millisecond. */
 const rowsPerStep = 100
 
-/** The masks of the entries' rows, in steps, between which the browser may do something else. */
+/** Computes the masks of the entries' rows, as a generator that can run in slices. */
 export function* buildMasks(entries: readonly { readonly row: Row }[]): Generator<void, Masks, void> {
   const known = new Map<number, number>()
   const kinds = new Uint16Array(entries.length)

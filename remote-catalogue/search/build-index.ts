@@ -3,14 +3,14 @@ import { getOperation, getSearchTexts, splitField } from './fields.ts'
 import { getLetterMask } from './typos.ts'
 import { normalize } from './words.ts'
 
-/** How the entries are found: sorted words, and for each the entries that have it, as one run of numbers. */
+/** The search index: sorted words, and for each a run of hits. */
 export interface SearchIndex {
   readonly entries: readonly Entry[]
   /** Sorted, so that words with the same prefix are adjacent. */
   readonly words: readonly string[]
-  /** Where the hits of each word begin, by the word's position; one more than there are words. */
+  /** The start of each word's hits, by the word's position, plus the end of the last. */
   readonly starts: Uint32Array
-  /** Each is an entry's position and the number of the field: see `getHitEntry` and `getHitField`. */
+  /** Entry position and field number, packed: see `getHitEntry` and `getHitField`. */
   readonly hits: Uint32Array
   /** A bit for each letter of a word, by the word's position: see `getLetterMask`. */
   readonly letters: Uint32Array
@@ -18,18 +18,18 @@ export interface SearchIndex {
   readonly all: Uint32Array
   /** Normalized names, by the entry's position. */
   readonly names: readonly string[]
-  /** Places of entries by their operation, in small letters. */
+  /** Positions of entries by their operation in lower case. */
   readonly operations: ReadonlyMap<string, readonly number[]>
-  /** Buffers of a search, by the entry's position: allocating them for 100,000 entries would take longer than the search. */
+  /** Reusable buffers, by the entry's position: allocating them for 100,000 entries would take longer than a search. */
   readonly memory: SearchMemory
 }
 
 interface SearchMemory {
-  /** How many words were found so far. */
+  /** Number of words found so far. */
   readonly matched: Uint8Array
-  /** The word that was found last, by its number from 1. */
+  /** The last word found, by its number from 1. */
   readonly latest: Uint8Array
-  /** Where the present word was found best. */
+  /** The best score of the current word. */
   readonly best: Uint8Array
   readonly score: Uint16Array
   /** Number of the weakest field that a word was found in. */
@@ -42,11 +42,11 @@ const fieldBits = 3
 export const getHitEntry = (hit: number): number => hit >>> fieldBits
 export const getHitField = (hit: number): number => hit & ((1 << fieldBits) - 1)
 
-/** So few entries take about a millisecond on a phone. */
+/** Entries per slice: about a millisecond on a phone. */
 const entriesPerStep = 50
 const hitsPerStep = 50_000
 
-/** Builds the index in steps, between which the browser may do something else. */
+/** Builds the index, as a generator that can run in slices. */
 export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchIndex, void> {
   const entries: Entry[] = []
   const places = new Map<string, number>()
@@ -62,7 +62,7 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
       for (const word of texts.flatMap((text) => splitField(field, text))) {
         const known = places.get(word) ?? places.size
         if (known === places.size) places.set(word, known)
-        // The fields come strongest first: what follows for the same word adds nothing.
+        // Fields come strongest first: later hits of the same word add nothing.
         if (lastEntry[known] === place) continue
         lastEntry[known] = place
         noted.words.push(known)
@@ -93,7 +93,7 @@ function createMemory(count: number): SearchMemory {
   }
 }
 
-/** Puts the hits of each word side by side, in the order of the words, by counting. */
+/** Groups the hits by word, in the order of the words, with a counting sort. */
 function* groupByWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
   const rank = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place += 1) rank[order[place] ?? 0] = place
@@ -126,7 +126,7 @@ function addOperation(operations: Map<string, number[]>, operation: string | nul
   else operations.set(key, [place])
 }
 
-/** A list of numbers that takes four bytes for each, however long it becomes. */
+/** A growing list of numbers that takes four bytes each. */
 class GrowingNumbers {
   private numbers = new Uint32Array(1024)
   private length = 0

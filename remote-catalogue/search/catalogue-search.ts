@@ -11,9 +11,9 @@ export interface CatalogueSearch {
   search(view: Pick<View, 'text' | 'selection'>): SearchResults
 }
 
-/** What a view shows. */
+/** The results of a view. */
 export interface SearchResults extends FilteredEntries {
-  /** What the words alone find. */
+  /** The results before filtering. */
   readonly match: SearchMatch
   readonly entryAt: (place: number) => Entry | undefined
 }

@@ -2,14 +2,14 @@ import type { Entry } from '../model/entry.ts'
 import { type Field, fields, getSearchTexts, splitField } from './fields.ts'
 import type { SearchMatch } from './search.ts'
 
-/** Why an entry was found: where, the text there, and the word that was looked for instead of a typed one. */
+/** Why an entry matches: the field, its text, and the word that replaced a mistyped one. */
 export interface MatchReason {
   readonly field: Field
   readonly text: string
   readonly replacement: string | null
 }
 
-/** Why `entry` was found, one reason for each text that is not its name; a name speaks for itself. */
+/** Explains why `entry` matches: one reason for each matching text other than its name. */
 export function explainMatch(entry: Entry, { words, replacements }: SearchMatch): MatchReason[] {
   const texts = getSearchTexts(entry)
   const reasons = words.flatMap(

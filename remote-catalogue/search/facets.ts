@@ -2,22 +2,22 @@ import type { Row } from '../data/schema.ts'
 import type { FacetName } from '../model/facet-values.ts'
 import { getOptionalParameters, getRequiredParameters } from '../model/parameter.ts'
 
-/** One way to narrow a list; several values of one facet widen it again. */
+/** A filter. Several selected values of one facet are alternatives. */
 interface Facet {
-  /** Its name in an address. */
+  /** Its name in a URL. */
   readonly name: FacetName
   readonly label: string
   readonly values: readonly FacetValue[]
 }
 
 interface FacetValue {
-  /** Its name in an address. */
+  /** Its name in a URL. */
   readonly value: string
   readonly label: string
   readonly holds: (row: Row) => boolean
 }
 
-/** All facets, in the order in which they are shown. */
+/** All facets, in display order. */
 export const facets: readonly Facet[] = [
   {
     name: 'method',
@@ -64,7 +64,7 @@ export const facets: readonly Facet[] = [
 
 type InputKind = 'text' | 'link' | 'picture' | 'person'
 
-// Parameters that are none of these (an id, a number of a style, a colour) start nothing.
+// Other parameters (an id, a style number, a colour) don't count as input.
 const inputKinds: Readonly<Record<string, InputKind>> = {
   q: 'text',
   text: 'text',

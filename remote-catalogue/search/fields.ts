@@ -8,10 +8,10 @@ import { splitIdentifier, splitWords } from './words.ts'
 export const fields = ['name', 'alias', 'operation', 'parameter', 'category', 'description'] as const
 export type Field = (typeof fields)[number]
 
-/** How much a word counts by the field that it is found in, by the field's number. */
+/** The weight of a match, by the field's number. */
 export const weights: readonly number[] = [10, 8, 7, 4, 3, 1]
 
-/** The texts of an entry that are searched, by the number of their field. */
+/** The searched texts of an entry, by field number. */
 export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
   const { row, variant } = entry
   const { param = '' } = row.variants ?? {}
@@ -31,7 +31,7 @@ export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
     [`${param} ${variant.value}`, ...(variant.keywords ?? []), variant.palette ?? '', variant.motion ?? ''],
     isOperation ? [String(variant.value)] : [],
     [],
-    // What its row is called leads to a variant too, behind everything that is its own.
+    // A variant also matches by the name of its row, but with the lowest weight.
     [row.name, ...row.keywords, row.code, getCategoryTitle(entry.path)],
     [variant.kind ?? ''],
   ]

@@ -7,7 +7,7 @@ import { search } from './search.ts'
 const index = buildIndexSync(allEntries)
 const found = (text: string) => findNames(index, text)
 
-/** Why the entry of this name is found. */
+/** Why the entry with this name matches. */
 function reasons(text: string, name: string) {
   const answer = search(index, text)
   const entry = [...answer.positions]

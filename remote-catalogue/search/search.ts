@@ -3,19 +3,19 @@ import { fields, weights } from './fields.ts'
 import { countTypos, getLetterMask, getMaxTypos, quickReject } from './typos.ts'
 import { normalize, splitWords } from './words.ts'
 
-/** What was found, best first. */
+/** The search results, best first. */
 export interface SearchMatch {
-  /** Places of entries in the index. */
+  /** Positions of entries in the index. */
   readonly positions: Uint32Array
-  /** What was looked for instead, by what was typed, where the words as typed are nowhere. */
+  /** The similar words that replaced each mistyped word. */
   readonly replacements: ReadonlyMap<string, readonly string[]>
-  /** The words that were looked for. */
+  /** The words that were searched for. */
   readonly words: readonly string[]
   /** False: no entry has every word, and these have at least half of them. */
   readonly hasAllWords: boolean
 }
 
-/** More words than anybody types; a pasted text is cut here. */
+/** Longer (pasted) texts are truncated to this many words. */
 const maxWords = 12
 
 /**
@@ -53,7 +53,7 @@ export function search(index: SearchIndex, text: string): SearchMatch {
   return { positions: parts, replacements: wanted === ranges ? none : instead, words, hasAllWords: false }
 }
 
-/** Words side by side in the index; `exact`: the first of them is the whole word as it was typed. */
+/** A range of words in the index; `exact`: the first one equals the typed word. */
 interface WordRange {
   readonly from: number
   readonly to: number
@@ -62,12 +62,12 @@ interface WordRange {
 
 function findRange({ words }: SearchIndex, word: string): WordRange {
   const from = findFirst(words, word)
-  // No word has this sign in it, and it sorts behind all that are in use.
+  // No word contains this character, and it sorts after all others.
   const to = findFirst(words, `${word}\u{10ffff}`)
   return { from, to, exact: words[from] === word }
 }
 
-/** The position of the first word that doesn't sort before `wanted`. */
+/** The position of the first word that doesn't sort before `wanted` (binary search). */
 function findFirst(words: readonly string[], wanted: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -96,7 +96,7 @@ function findSimilarWords({ words, letters }: SearchIndex, word: string): number
   return near
 }
 
-/** A word counts twice its field's weight, and this more where it is the whole word. */
+/** A match scores twice its field's weight, plus this bonus for a whole word. */
 const exactBonus = 1
 
 interface Query {
@@ -119,7 +119,7 @@ function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint3
       for (let at = index.starts[from] ?? 0; at < end; at += 1) {
         const hit = index.hits[at] ?? 0
         const place = getHitEntry(hit)
-        // A whole word is better than a beginning in the same field, and no better than a stronger field.
+        // A whole word beats a prefix in the same field, but not a match in a stronger field.
         const value = getHitField(hit) * 2 + (at < wholeUntil ? 0 : 1)
         if (latest[place] === turn + 1) {
           if (value < (best[place] ?? 0)) best[place] = value
@@ -143,7 +143,7 @@ function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint3
   return sortCandidates(index, { candidates: getPositions(matched, least), most: wanted.length, text })
 }
 
-/** Places with at least so many matched words, in the order of the entries. */
+/** Positions with at least this many matched words, in entry order. */
 function getPositions(matched: Uint8Array, least: number): Uint32Array {
   const places = new Uint32Array(matched.length)
   let count = 0
@@ -155,7 +155,7 @@ function getPositions(matched: Uint8Array, least: number): Uint32Array {
   return places.subarray(0, count)
 }
 
-/** Steps of the order, the best first; see `search`. */
+/** Ranks, best first; see `search`. */
 const steps = 5
 const lastNameField = fields.indexOf('alias')
 const lastRequestField = fields.indexOf('parameter')
@@ -163,12 +163,12 @@ const scoreSteps = 512
 
 interface Candidates {
   readonly candidates: Uint32Array
-  /** How many words one can have. */
+  /** The maximum number of matched words. */
   readonly most: number
   readonly text: string
 }
 
-/** Puts candidates in order by counting: a comparison for each pair would take too long with 100,000 of them. */
+/** Sorts candidates with a counting sort: comparing 100,000 of them would take too long. */
 function sortCandidates(index: SearchIndex, { candidates, most, text }: Candidates): Uint32Array {
   const { matched, score, worst } = index.memory
   const typed = normalize(text).trim()

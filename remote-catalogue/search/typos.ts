@@ -2,7 +2,7 @@
 const oneTypoFrom = 4
 const twoTyposFrom = 8
 
-/** How many typos a word tolerates. */
+/** The number of typos that a word tolerates. */
 export function getMaxTypos(word: string): number {
   if (word.length < oneTypoFrom) return 0
   return word.length < twoTyposFrom ? 1 : 2

@@ -6,12 +6,12 @@ export function normalize(text: string): string {
     .toLowerCase()
 }
 
-/** The words of a text; a sign or a blank ends a word. */
+/** Splits a text into words at punctuation and white space. */
 export function splitWords(text: string): string[] {
   return normalize(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }
 
-/** Also the parts of a name such as `googleSearch`, besides the whole. */
+/** Also splits a name such as `googleSearch` into its parts. */
 export function splitIdentifier(name: string): string[] {
   const parts = splitWords(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
   return [...new Set([...splitWords(name), ...parts])]

@@ -1,4 +1,4 @@
-/** Texts that break out of a query, a shell, a string of some language or a page, where one is not careful. */
+/** Texts that break out of a query, a shell, a string literal or a page unless they are escaped. */
 export const hostileTexts: readonly string[] = [
   `'; rm -rf / #`,
   `"; echo "$HOME" "`,

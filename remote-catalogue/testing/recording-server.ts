@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 
-/** What arrived with one request. */
+/** A received request. */
 export interface RecordedRequest {
   readonly method: string | undefined
-  /** Names and values of the query, or of the JSON body of a POST; in no order. */
+  /** Names and values of the query, or of a POST's JSON body; unordered. */
   readonly fields: readonly (readonly [name: string, value: unknown])[]
 }
 

@@ -39,7 +39,7 @@ export async function renderCategory(path: string, apiBase: string | null = null
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`the remote has no route ${path}`)
   const { Component } = await route.lazy()
-  // Loaded by the time someone expands a row.
+  // Preload what is usually loaded by the time a row is expanded.
   await variantListModule.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>

@@ -8,10 +8,10 @@ import * as v from 'valibot'
 const run = promisify(execFile)
 const stubs = join(import.meta.dirname, 'stubs')
 
-/** Whether this machine has a program that runs. */
+/** Whether a program is installed and runs. */
 export function hasProgram(name: string): boolean {
   try {
-    // Only Go takes a word instead of a flag.
+    // Only Go takes a subcommand instead of a flag.
     execFileSync(name, [name === 'go' ? 'version' : '--version'], { stdio: 'ignore' })
     return true
   } catch {
@@ -25,7 +25,7 @@ export interface Runner {
   readonly command: readonly [program: string, ...before: string[]]
 }
 
-/** Runs a sample in a folder of its own; gives what it printed. Throws where it ends with a fault. */
+/** Runs a sample in its own folder and returns its output. Throws if it fails. */
 export async function runSample(
   sample: string,
   runner: Runner,
@@ -37,7 +37,7 @@ export async function runSample(
 
 const FaultSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
 
-/** Everything that a sample printed which ended with a fault. Throws where it ended well. */
+/** The complete output of a sample that fails. Throws if it succeeds. */
 export async function runFailingSample(
   sample: string,
   runner: Runner,

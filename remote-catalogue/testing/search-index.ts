@@ -15,7 +15,7 @@ export function buildIndexSync(entries: readonly Entry[]): SearchIndex {
 /** Every row and variant of the catalogue. */
 export const allEntries = (await readCatalogue()).flatMap(getEntries)
 
-/** Names of what is found, best first. */
+/** Names of the results, best first. */
 export function findNames(index: SearchIndex, text: string): string[] {
   return [...search(index, text).positions].flatMap((place) => {
     const entry = index.entries[place]

@@ -10,7 +10,7 @@ export type RequestResult =
   | { readonly status: 'received'; readonly response: ApiResponse }
   | { readonly status: 'failed'; readonly failure: RequestFailure }
 
-/** Generating an image takes a while; nobody waits longer than a minute. */
+/** One minute: generating an image takes a while. */
 const timeoutMs = 60_000
 
 /** A request and how to send it. */

@@ -15,7 +15,7 @@ afterEach(() => {
 const key = () => screen.getByLabelText<HTMLInputElement>('Your API key')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Opens a row up to where it can be sent, with a key. */
+/** Opens a row with a key entered, ready to send. */
 async function open(
   path: string,
   row: string,

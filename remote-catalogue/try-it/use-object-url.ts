@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of `body` for as long as it is shown. */
+/** An object URL of `body`, revoked on unmount. */
 export function useObjectUrl(body: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

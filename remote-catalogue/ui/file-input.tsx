@@ -5,7 +5,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'className' | 'ty
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A field that takes a file, with the button of a browser in the looks of ours. */
+/** A file field whose native button is styled like ours. */
 export function FileInput(props: FileInputProps) {
   return <input type="file" className={styles.file} {...props} />
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A module, or anything else that is loaded on demand. A failed load can be repeated. */
+/** A module or anything else that is loaded on demand. A failed load can be retried. */
 export interface LazyModule<T> {
   /** undefined until it has loaded. */
   readonly loaded: T | undefined
@@ -46,7 +46,7 @@ export function useLazyModule<T>(lazyModule: LazyModule<T>, isWanted = true): La
   const { loaded } = lazyModule
   const isNeeded = isWanted && loaded === undefined
   useEffect(() => {
-    // By what was rendered: a module that has loaded since then still has to be rendered.
+    // Compare with the rendered state: a module that has loaded since still has to be rendered.
     if (!isNeeded) return
     let isMounted = true
     lazyModule.load().then(

@@ -6,7 +6,7 @@ interface LoadErrorProps {
   readonly retry: () => void
 }
 
-/** In place of a part of the page that couldn't be loaded. Small, because it is part of every first load. */
+/** Replaces a part of the page that failed to load. Small, because it is part of every first load. */
 export function LoadError({ what, retry }: LoadErrorProps) {
   return (
     <p className={styles.error} role="alert">

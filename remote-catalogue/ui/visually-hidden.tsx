@@ -6,7 +6,7 @@ interface VisuallyHiddenProps {
   readonly children: ReactNode
 }
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
   return (
     <span role={role} className={styles.unseen}>

@@ -2,7 +2,7 @@ import { validateValues } from '@portico/shared/api/validate-values.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { getOptionalParameters, getParameters, getRequiredParameters } from '../model/parameter.ts'
 
-/** Contradictions between the fields of a category that has the right shape, such as `rows.3.example: …`. */
+/** Inconsistencies in a category that matches the schema, such as `rows.3.example: …`. */
 export function validateCategory(category: Category): string[] {
   return [
     ...category.rows.flatMap((row, index) => validateRow(row).map((error) => `rows.${index}.${error}`)),

@@ -2,7 +2,7 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-
 import { LoadError } from '../../ui/load-error.tsx'
 import type { VariantListProps } from './variant-list.tsx'
 
-/** The list of variants, which is loaded after the first paint. */
+/** The list of variants, loaded after the first paint. */
 export const variantListModule: LazyModule<typeof import('./variant-list.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "variants" */ './variant-list.tsx'),
 )

@@ -1,7 +1,7 @@
 import type { Variants } from '../../data/schema.ts'
 import styles from './printed-variants.module.css'
 
-/** More of them take more than a few lines. */
+/** More would take more than a few lines. */
 const longCount = 30
 
 /** The variants of a row in a few lines, for printing a category with collapsed rows. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Rows that fill a tall screen, and that a slow phone renders within a frame or two. */
+/** Enough rows for a tall screen; a slow phone renders them within a frame or two. */
 export const batchSize = 24
 
 /**

@@ -4,7 +4,7 @@ import { getTableRow, renderCategory } from '../../testing/render-category.tsx'
 
 const waiting = new Map<number, FrameRequestCallback>()
 
-// The browser's frames come when the test says so.
+// The test controls the browser's frames.
 beforeEach(() => {
   let last = 0
   const request = (callback: FrameRequestCallback) => {
@@ -28,14 +28,14 @@ function paintFrame(): void {
   })
 }
 
-/** The button that unfolds the row `name`. */
+/** The button that expands the row `name`. */
 function toggleOf(name: string): HTMLElement {
   const toggle = getTableRow(name).querySelector<HTMLElement>('button[aria-expanded]')
   if (!toggle) throw new Error(`${name} has nothing to unfold`)
   return toggle
 }
 
-/** Unfolds the row `name` and waits until all its variants are there. */
+/** Expands the row `name` and waits until all its variants are rendered. */
 function unfold(name: string): HTMLElement {
   const toggle = toggleOf(name)
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -45,7 +45,7 @@ function unfold(name: string): HTMLElement {
   return listOf(toggle)
 }
 
-/** The list that a button says it controls. */
+/** The list that a button controls. */
 function listOf(toggle: HTMLElement): HTMLElement {
   const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
   const list = panel?.querySelector<HTMLElement>('[role="list"]')
@@ -54,7 +54,7 @@ function listOf(toggle: HTMLElement): HTMLElement {
   return list
 }
 
-// Not by role: that computes the styles of thousands of elements, again and again.
+// Not by role: that computes the styles of thousands of elements each time.
 function itemsOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role="listitem"]')]
 }

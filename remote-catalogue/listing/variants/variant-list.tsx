@@ -5,7 +5,7 @@ import { batchSize, useBatches } from './use-batches.ts'
 import { VariantItem } from './variant-item.tsx'
 import styles from './variant-list.module.css'
 
-/** More than this many do not fit on a screen: their end is far from the button that closes them. */
+/** Longer lists don't fit on a screen, so they get a second collapse button at the end. */
 const longCount = 12
 
 export interface VariantListProps {
@@ -20,7 +20,7 @@ export interface VariantListProps {
   readonly onClose: () => void
 }
 
-// A real list cannot be cut in batches: its items would have to be its children.
+// Not a real list: batches would come between the list and its items.
 const asList = (label: string) => ({ role: 'list', 'aria-label': label })
 
 /** Every variant of a row: its number, its name and its request. */
@@ -61,7 +61,7 @@ interface BatchProps {
   readonly row: Row
   readonly variants: Variants
   readonly base: string
-  /** Place of the batch's first variant. */
+  /** Index of the batch's first variant. */
   readonly start: number
   readonly open: Variant | null
 }

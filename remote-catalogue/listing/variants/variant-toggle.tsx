@@ -5,16 +5,16 @@ import styles from './variant-toggle.module.css'
 interface VariantToggleProps {
   readonly ref: Ref<HTMLButtonElement>
   readonly isOpen: boolean
-  /** Element id of what it opens. */
+  /** Id of the element that it controls. */
   readonly panelId: string
   /** For example `36 variants`. */
   readonly label: string
-  /** Whose variants, for example `Neon glow`. */
+  /** Name of the row, for example `Neon glow`. */
   readonly of: string
   readonly onToggle: () => void
 }
 
-/** Opens and closes the variants of a row. */
+/** Expands and collapses the variants of a row. */
 export function VariantToggle({ ref, isOpen, panelId, label, of, onToggle }: VariantToggleProps) {
   return (
     <button

@@ -9,7 +9,7 @@ interface ExtraParametersProps {
   readonly onChange: (extras: readonly ExtraParameter[]) => void
 }
 
-/** Parameters that the visitor knows and the documentation does not. */
+/** Lets the visitor add undocumented parameters. */
 export function ExtraParameters({ extras, errors, onChange }: ExtraParametersProps) {
   const changeAt = (index: number, part: Partial<ExtraParameter>) =>
     onChange(extras.map((extra, at) => (at === index ? { ...extra, ...part } : extra)))

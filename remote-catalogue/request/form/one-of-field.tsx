@@ -14,7 +14,7 @@ interface OneOfFieldProps {
   readonly onChange: (values: Values) => void
 }
 
-/** Several ways to say one thing: the visitor picks one, so that never two of them are sent. */
+/** Alternatives of which exactly one is sent: the visitor picks one. */
 export function OneOfField({ row, group, values, error, onChange }: OneOfFieldProps) {
   const given = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
   const [picked, pick] = useState(given?.name ?? group[0]?.name)

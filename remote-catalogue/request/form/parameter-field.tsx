@@ -15,7 +15,7 @@ interface ParameterFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** The field of one parameter, with what is documented of it in words. */
+/** The field of a parameter, with its documented constraints. */
 export function ParameterField({ row, parameter, value, error, onChange }: ParameterFieldProps) {
   const { name, required, choices } = parameter
   const label = `${name} (${required ? 'required' : 'optional'})`

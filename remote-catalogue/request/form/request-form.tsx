@@ -12,7 +12,7 @@ interface RequestFormProps {
   readonly form: RequestFormState
 }
 
-/** A form of an entry's parameters, which begins with the example. */
+/** A form for an entry's parameters, initially filled with the example. */
 export function RequestForm({ entry: { row, variant }, form }: RequestFormProps) {
   const { values, errors, extras, extraErrors, change, changeExtras } = form
   const fixed = variant ? row.variants?.param : undefined
@@ -52,7 +52,7 @@ export function RequestForm({ entry: { row, variant }, form }: RequestFormProps)
   )
 }
 
-/** Says that the values are refused, and lets the visitor use them all the same. */
+/** Reports invalid values and lets the visitor use them anyway. */
 function InvalidValues({
   form: { errors, extraErrors, sendAnyway, setSendAnyway },
 }: Pick<RequestFormProps, 'form'>) {

@@ -1,9 +1,9 @@
 import type { Parameter } from '@portico/shared/api/parameter.ts'
 
-/** A range that is at most this wide moves in tenths. */
+/** Ranges up to this width have a step of 0.1. */
 const maxFineWidth = 10
 
-/** Ends and step of a parameter's slider, which stops short of an end that is excluded; null: it has no bound. */
+/** Range and step of a parameter's slider, which stops short of exclusive ends; null without a bound. */
 export function getSliderRange({ bound }: Parameter): { min: number; max: number; step: number } | null {
   if (bound === undefined) return null
   const step = bound.max - bound.min <= maxFineWidth ? 0.1 : 1

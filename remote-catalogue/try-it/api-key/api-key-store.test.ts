@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createApiKeyStore } from './api-key-store.ts'
 
-/** Storages of a browser; a new store over the same ones is a new page. */
+/** A browser's storage areas; a new store over the same ones simulates a new page. */
 function storages() {
   const storage = () => {
     const kept = new Map<string, string>()

@@ -1,8 +1,8 @@
-/** Where the visitor's key stays: until the page is left, until the tab is closed, or on this device. */
+/** How long the visitor's key is kept: for this page view, for this tab, or on this device. */
 export const apiKeyStorages = ['page', 'tab', 'device'] as const
 export type ApiKeyStorage = (typeof apiKeyStorages)[number]
 
-/** The visitor's key and where it stays. Never put it into an address, a history or an export. */
+/** The visitor's key and its storage. Never put it into a URL, a history or an export. */
 export interface StoredApiKey {
   readonly key: string
   readonly storage: ApiKeyStorage
@@ -21,7 +21,7 @@ export interface ApiKeyStore {
   subscribe(listener: () => void): () => void
 }
 
-/** Makes the store over the storages of `window`, which a browser may forbid: then the page itself remembers. */
+/** Creates the store over the storage areas of `window`. If they are blocked, the key stays in memory. */
 export function createApiKeyStore(window: Storages): ApiKeyStore {
   const listeners = new Set<() => void>()
   let kept: StoredApiKey | undefined
@@ -58,7 +58,7 @@ function write(window: Storages, place: 'tab' | 'device', key: string | null): v
   )
 }
 
-/** What `use` gives, or null where the browser forbids the storage. */
+/** Returns the result of `use`, or null if storage is blocked. */
 function withStorage<T>(window: Storages, place: 'tab' | 'device', use: (storage: Storage) => T): T | null {
   try {
     return use(place === 'tab' ? window.sessionStorage : window.localStorage)

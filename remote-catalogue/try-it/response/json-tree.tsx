@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import styles from './json-tree.module.css'
 import framed from './scroll-box.module.css'
 
-/** Members that are shown at once; of more, each part is a line that opens. */
+/** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
 /** A value near the root with at most this many members is initially open. */
 const maxOpenMembers = 20
@@ -20,7 +20,7 @@ interface JsonTreeProps {
   readonly renderAfter?: RenderAfter
 }
 
-/** JSON as a tree. Only what is open is in the page, and at most a hundred lines come at once, however large it is. */
+/** JSON as a tree. Only expanded values are rendered, at most a hundred lines at a time. */
 export function JsonTree({ value, renderAfter = renderNothing }: JsonTreeProps) {
   return (
     <section className={`${framed.framed} ${styles.tree}`} aria-label="Response as a tree">
@@ -35,7 +35,7 @@ interface ValueProps {
   readonly name: string | null
   readonly value: unknown
   readonly depth: number
-  /** True: the first of a list, which shows what the others are like. */
+  /** True: the first item of a list, expanded as an example. */
   readonly isExample: boolean
 }
 
@@ -65,7 +65,7 @@ interface MembersProps {
   readonly isList: boolean
 }
 
-/** Members in parts of a hundred, and the parts in parts again. */
+/** Members in pages of a hundred, nested if there are more than a hundred pages. */
 function Members({ members, depth, isList }: MembersProps) {
   const isShort = members.length <= pageSize
   const size = isShort ? 1 : pageSize ** Math.ceil(Math.log(members.length) / Math.log(pageSize) - 1)

@@ -8,11 +8,11 @@ export type ResponseContent =
   | { readonly kind: 'moving' }
   | { readonly kind: 'file' }
 
-/** More text than this nobody reads on a page; the whole of it can be saved. */
+/** Longer texts are truncated on the page; the full text can be saved. */
 const maxShownCharacters = 20_000
 
 const stillImages = /^image\/(?:png|jpeg|avif|bmp)$/
-// May be animated. SVG is not shown as an image: a file from elsewhere may contain anything.
+// May be animated. SVG is excluded: untrusted files may contain anything.
 const animatedImages = /^image\/(?:gif|webp|apng)$/
 
 /** Reads a response by its content type. Invalid JSON is shown as text. */
@@ -27,7 +27,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
     try {
       return { kind: 'json', value: JSON.parse(text) }
     } catch {
-      // Says that it is JSON and is not: show what came.
+      // Declared as JSON but invalid: show the raw text.
     }
   }
   return { kind: 'text', text: text.slice(0, maxShownCharacters), isCut: text.length > maxShownCharacters }

@@ -22,7 +22,7 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
   const url = useObjectUrl(body)
   const content = useResponseContent(response)
   const box = useRef<HTMLDivElement>(null)
-  // Send may be the last thing that is in sight.
+  // The response may be below the visible part of the page.
   const bringIntoSight = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
     if (content) bringIntoSight()
@@ -70,7 +70,7 @@ function ContentView({
   readonly content: ResponseContent
   readonly url: string
   readonly entry: Entry
-  /** An image has its size only once it has loaded. */
+  /** An image's size is known only once it has loaded. */
   readonly onDrawn: () => void
 }) {
   const targets = useChainTargets(entry.row)

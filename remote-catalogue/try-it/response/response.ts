@@ -1,8 +1,8 @@
-/** What came back. */
+/** A response. */
 export interface ApiResponse {
   readonly status: number
   readonly statusText: string
-  /** From the press to the last byte, in milliseconds. */
+  /** From the click to the last byte, in milliseconds. */
   readonly durationMs: number
   readonly body: Blob
   /** Rate limit headers, as far as the browser may read them. */

@@ -7,7 +7,7 @@ import styles from './image-upload-field.module.css'
 import { checkImageFile, type UploadedImage, uploadRequirements } from './uploaded-image.ts'
 
 interface ImageUploadFieldProps {
-  /** The parameters that may take it; the first one does unless the visitor says otherwise. */
+  /** The parameters that accept an image; the first is the default. */
   readonly names: readonly string[]
   readonly image: UploadedImage | null
   readonly onChange: (picture: UploadedImage | null) => void
@@ -78,7 +78,7 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
   )
 }
 
-/** Which parameters it replaces; at least one. */
+/** Selects the parameters that it replaces; at least one. */
 function ParameterChoice({
   names,
   image,

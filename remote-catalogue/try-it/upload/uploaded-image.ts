@@ -17,7 +17,7 @@ export function getImageParameters(row: Row): string[] {
 
 const types: readonly string[] = uploadLimits.types
 
-/** What the sandbox takes, in words. */
+/** The image types and size that the sandbox accepts, in words. */
 export const uploadRequirements = `PNG, JPEG, WebP, GIF or AVIF, at most ${formatBytes(uploadLimits.maxBytes)} and ${
   uploadLimits.maxPixels / 1_000_000
 } million pixels`
