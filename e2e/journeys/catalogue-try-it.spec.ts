@@ -5,18 +5,21 @@ import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibilit
 const key = 'e2e-secret-key'
 
 /** Mocks the API. Returns the URLs of the requests. */
-async function mockApi(page: Page, answer: { status?: number; json?: object; body?: Buffer; type?: string }) {
-  const calls: URL[] = []
+async function mockApi(
+  page: Page,
+  response: { status?: number; json?: object; body?: Buffer; type?: string },
+) {
+  const requests: URL[] = []
   await page.route('**/-/sandbox/**', async (route) => {
-    calls.push(new URL(route.request().url()))
-    const { status = 200, json, body, type } = answer
+    requests.push(new URL(route.request().url()))
+    const { status = 200, json, body, type } = response
     await route.fulfill({
       status,
       ...(json ? { json } : {}),
       ...(body ? { body, contentType: type ?? '' } : {}),
     })
   })
-  return calls
+  return requests
 }
 
 async function openEndpoint(page: Page, address: string, name: string): Promise<void> {
@@ -48,11 +51,11 @@ test('Send shows the response, and the API key never reaches the URL, storage or
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  const calls = await mockApi(page, { json: { title: 'An article' } })
+  const requests = await mockApi(page, { json: { title: 'An article' } })
   await openEndpoint(page, '/api/news?row=esana_news', 'News article')
   await send(page)
   await expect(page.getByText('"An article"')).toBeVisible()
-  expect(calls.map((url) => [url.searchParams.get('code'), url.searchParams.get('api')])).toEqual([
+  expect(requests.map((url) => [url.searchParams.get('code'), url.searchParams.get('api')])).toEqual([
     ['esana_news', key],
   ])
   expect(page.url()).not.toContain(key)
@@ -119,9 +122,9 @@ test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
     ),
   })
   await send(page)
-  const answer = page.getByRole('img', { name: 'Response of Invert' })
-  await expect(answer).toBeVisible()
-  expect(await answer.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
+  const response = page.getByRole('img', { name: 'Response of Invert' })
+  await expect(response).toBeVisible()
+  expect(await response.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
 })
 
 test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) => {
@@ -136,7 +139,7 @@ test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) =>
 
 test('a response value prefills the next request without appearing in the URL', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  const calls = await mockApi(page, { json: [{ id: '98966', title: 'A headline' }] })
+  const requests = await mockApi(page, { json: [{ id: '98966', title: 'A headline' }] })
   await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
   await send(page)
   await page.getByRole('link', { name: 'Use this value in News article (98966)' }).click()
@@ -146,7 +149,7 @@ test('a response value prefills the next request without appearing in the URL', 
   expect(page.url()).toMatch(/\/api\/news\?row=esana_news$/)
   await page.reload()
   await expect(field).toHaveValue('98966')
-  expect(calls).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a printed category lists its endpoints without requests and responses', async ({ openPageAs }) => {
@@ -191,7 +194,7 @@ for (const width of [320, 1280]) {
     await send(page)
     await page.getByRole('region', { name: 'Response as a tree' }).waitFor()
     await injectAxe(page)
-    await expectNoViolationsInBothThemes(page, 'an open row with its answer')
+    await expectNoViolationsInBothThemes(page, 'an open row with its response')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 }

@@ -55,7 +55,7 @@ const test = base.extend<{ editor: Editor }>({
     const storageState = await createAccount(playwright, origin, { person: createPerson(), isVerified: true })
     const context = await browser.newContext({ baseURL: origin, storageState })
     await consoleErrors.watch(context)
-    const edit = (file: string, from: string, to: string) => replaceIn(project.root, file, { from, to })
+    const edit = (file: string, from: string, to: string) => replaceText(project.root, file, { from, to })
     const page = await context.newPage()
     await use({ page, edit, isListening: () => expectListening(page) })
     await context.close()
@@ -118,7 +118,7 @@ async function markPage(page: Page) {
 }
 
 /** Replaces the file atomically, as editors do, so that the build never reads half of it. */
-async function replaceIn(root: string, file: string, { from, to }: { from: string; to: string }) {
+async function replaceText(root: string, file: string, { from, to }: { from: string; to: string }) {
   const path = join(root, file)
   const source = await readFile(path, 'utf8')
   expect(source).toContain(from)

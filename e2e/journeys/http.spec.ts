@@ -9,7 +9,7 @@ import { startRequest } from '../steps/unfinished-request.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test('every response has a strict policy', async ({ request, site }) => {
-  const answers = [
+  const urls = [
     '/',
     '/about',
     '/no/such-page',
@@ -18,7 +18,7 @@ test('every response has a strict policy', async ({ request, site }) => {
     accountPaths.session,
     paths.discovery,
   ]
-  for (const path of [...answers, paths.health, paths.mailbox]) {
+  for (const path of [...urls, paths.health, paths.mailbox]) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(policy, path).toContain("default-src 'none'")
@@ -82,45 +82,45 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
 })
 
 test('the page preloads only what the visitor may see', async ({ openPageAs }) => {
-  const preloadsOf = async (state: 'signed in' | 'signed out', path: string) => {
-    const answer = await (await openPageAs(state)).request.get(path)
-    return [...(await answer.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
+  const getPreloads = async (state: 'signed in' | 'signed out', path: string) => {
+    const response = await (await openPageAs(state)).request.get(path)
+    return [...(await response.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
   }
-  expect(await preloadsOf('signed in', '/about')).toEqual(expect.arrayContaining(['script', 'style']))
-  expect(await preloadsOf('signed out', '/auth/login')).toEqual(expect.arrayContaining(['script', 'style']))
-  expect(await preloadsOf('signed out', '/about')).toEqual(['font'])
+  expect(await getPreloads('signed in', '/about')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await getPreloads('signed out', '/auth/login')).toEqual(expect.arrayContaining(['script', 'style']))
+  expect(await getPreloads('signed out', '/about')).toEqual(['font'])
 })
 
 test('release files are immutable and compressed', async ({ request, site }) => {
   const bodies = []
   for (const encoding of ['br', 'gzip', 'identity']) {
-    const answer = await request.get(getShellScript(site), { headers: { 'accept-encoding': encoding } })
-    expect(answer.headers()['cache-control']).toContain('immutable')
-    expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding)
-    bodies.push(await answer.text())
+    const response = await request.get(getShellScript(site), { headers: { 'accept-encoding': encoding } })
+    expect(response.headers()['cache-control']).toContain('immutable')
+    expect(response.headers()['content-encoding'] ?? 'identity').toBe(encoding)
+    bodies.push(await response.text())
   }
   expect(new Set(bodies).size).toBe(1)
 })
 
 test('a missing file is a 404 that is not cached', async ({ request, site }) => {
   for (const file of ['none.js', '..%2f..%2fportico.sqlite', 'release.json', '~2/none.js']) {
-    const answer = await request.get(getShellScript(site).replace(/[^/]+$/, file))
-    expect.soft(answer.status(), file).toBe(404)
-    expect.soft(answer.headers()['content-type'], file).toContain('application/problem+json')
-    expect.soft(answer.headers()['cache-control'] ?? '', file).not.toContain('immutable')
+    const response = await request.get(getShellScript(site).replace(/[^/]+$/, file))
+    expect.soft(response.status(), file).toBe(404)
+    expect.soft(response.headers()['content-type'], file).toContain('application/problem+json')
+    expect.soft(response.headers()['cache-control'] ?? '', file).not.toContain('immutable')
   }
 })
 
 test('the page is revalidated every time and sent only if it has changed', async ({ request }) => {
   const first = await request.get('/')
   expect(first.headers()['cache-control']).toBe('private, no-cache')
-  const again = await conditionally(first)
+  const again = await revalidate(first)
   expect(again.status()).toBe(304)
   expect((await again.body()).length).toBe(0)
   expect((await request.get('/', { headers: { 'if-none-match': '"another"' } })).status()).toBe(200)
 
-  function conditionally(answer: APIResponse): Promise<APIResponse> {
-    return request.get('/', { headers: { 'if-none-match': answer.headers().etag ?? '' } })
+  function revalidate(response: APIResponse): Promise<APIResponse> {
+    return request.get('/', { headers: { 'if-none-match': response.headers().etag ?? '' } })
   }
 })
 

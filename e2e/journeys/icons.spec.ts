@@ -21,9 +21,9 @@ async function fetchHomeScripts(page: Page, { releases }: Site): Promise<string>
     return home ? [entry, ...home.js].map(({ file }) => getFolder(releases, remote) + file) : []
   })
   const texts = files.map(async (file) => {
-    const answer = await page.request.get(file)
-    expect(answer.ok(), file).toBe(true)
-    return answer.text()
+    const response = await page.request.get(file)
+    expect(response.ok(), file).toBe(true)
+    return response.text()
   })
   return (await Promise.all(texts)).join('\n')
 }

@@ -14,11 +14,11 @@ import type { Site } from '../site/start-site.ts'
 
 /** Returns the operations in the released API description. */
 async function fetchOperations(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
-  const answer = await request.get(`${getFolder(releases, 'catalogue')}provider.json`)
-  return v.parse(ApiDescriptionSchema, await answer.json()).operations
+  const response = await request.get(`${getFolder(releases, 'catalogue')}provider.json`)
+  return v.parse(ApiDescriptionSchema, await response.json()).operations
 }
 
-function ask(
+function sendRequest(
   request: APIRequestContext,
   { method, code }: Operation,
   values: Readonly<Record<string, string>>,
@@ -39,10 +39,10 @@ const kinds: Readonly<Record<Operation['output'], RegExp>> = {
 test('the sandbox responds to the example of every endpoint', async ({ request, site }) => {
   const computed = new Set<string>()
   for (const operation of await fetchOperations(request, site)) {
-    const answer = await ask(request, operation, operation.example)
-    expect.soft(answer.status(), operation.code).toBe(200)
-    expect.soft(answer.headers()['content-type'], operation.code).toMatch(kinds[operation.output])
-    if (answer.headers()['x-sandbox'] === 'computed') computed.add(operation.code)
+    const response = await sendRequest(request, operation, operation.example)
+    expect.soft(response.status(), operation.code).toBe(200)
+    expect.soft(response.headers()['content-type'], operation.code).toMatch(kinds[operation.output])
+    if (response.headers()['x-sandbox'] === 'computed') computed.add(operation.code)
   }
   expect([...computed].sort()).toEqual([
     'calling_code',
@@ -68,9 +68,9 @@ test('the sandbox validates every required parameter', async ({ request, site })
   for (const operation of await fetchOperations(request, site)) {
     const needed = operation.parameters.filter(({ required, mayBeEmpty }) => required && !mayBeEmpty)
     if (needed.length === 0) continue
-    const answer = await ask(request, operation, {})
-    expect.soft(answer.status(), operation.code).toBe(400)
-    const { fields } = v.parse(v.object({ fields: v.record(v.string(), v.string()) }), await answer.json())
+    const response = await sendRequest(request, operation, {})
+    expect.soft(response.status(), operation.code).toBe(400)
+    const { fields } = v.parse(v.object({ fields: v.record(v.string(), v.string()) }), await response.json())
     expect.soft(Object.keys(fields).sort(), operation.code).toEqual(needed.map(({ name }) => name).sort())
   }
 })

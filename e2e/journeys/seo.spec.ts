@@ -86,9 +86,9 @@ test('each open page has its own Open Graph image of the declared size', async (
     const page = await readMetadata(request, address)
     expect([page.og('image:width'), page.og('image:height')]).toEqual(['1200', '630'])
     expect(page.og('image:alt')).toContain(owner.name)
-    const answer = await request.get(page.og('image') ?? '')
-    expect(answer.headers()['content-type']).toBe('image/png')
-    const bytes = await answer.body()
+    const response = await request.get(page.og('image') ?? '')
+    expect(response.headers()['content-type']).toBe('image/png')
+    const bytes = await response.body()
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     // A PNG begins with its header: width and height, each four bytes.
     expect({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }).toEqual(openGraphImageSize)

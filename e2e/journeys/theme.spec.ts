@@ -81,9 +81,9 @@ test('the page is rendered for each theme, and other cookie values are ignored',
   site,
 }) => {
   const get = async (cookie: string, etag = '') => {
-    const answer = await request.get(site.origin, { headers: { cookie, 'if-none-match': etag } })
-    const root = (await answer.text()).match(/<html[^>]*>/)?.[0]
-    return { status: answer.status(), root, etag: answer.headers().etag ?? '' }
+    const response = await request.get(site.origin, { headers: { cookie, 'if-none-match': etag } })
+    const root = (await response.text()).match(/<html[^>]*>/)?.[0]
+    return { status: response.status(), root, etag: response.headers().etag ?? '' }
   }
   const dark = await get('portico.theme=dark')
   expect(dark.root).toBe('<html lang="en" data-theme="dark">')

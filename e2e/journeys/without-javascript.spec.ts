@@ -29,10 +29,10 @@ for (const address of ['/', '/home']) {
 
 test('project images load without JavaScript', async ({ page }) => {
   await page.goto('/')
-  const picture = page.getByRole('main').getByRole('group').locator('img').first()
-  await picture.scrollIntoViewIfNeeded()
-  const answer = await page.request.get((await picture.getAttribute('src')) ?? '')
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+  const image = page.getByRole('main').getByRole('group').locator('img').first()
+  await image.scrollIntoViewIfNeeded()
+  const response = await page.request.get((await image.getAttribute('src')) ?? '')
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
 test('the narrow-screen menu works without JavaScript, and no other control is shown', async ({ page }) => {

@@ -75,8 +75,8 @@ export async function startSite({
   const health = await fetch(origin + paths.health)
   if (health.ok !== isHealthy)
     throw new Error(`${paths.health} responded with ${health.status}: ${await health.text()}`)
-  const answer = await fetch(origin + paths.discovery)
-  const releases = v.parse(DiscoveryDocumentSchema, await answer.json())
+  const response = await fetch(origin + paths.discovery)
+  const releases = v.parse(DiscoveryDocumentSchema, await response.json())
   const stop = async () => {
     server.kill('SIGTERM')
     const end = await ended

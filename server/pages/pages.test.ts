@@ -99,7 +99,7 @@ describe('pages', () => {
     expect(body).not.toMatch(/ style=| on[a-z]+="/)
   })
 
-  test('HEAD is answered like GET, without the body', async () => {
+  test('HEAD gets the same headers as GET, and no body', async () => {
     const { body } = await get('/')
     const head = await server.app.inject({ method: 'HEAD', url: '/' })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
@@ -206,7 +206,7 @@ describe('caching', () => {
   })
 })
 
-test('a site without releases says so and is not healthy', async () => {
+test('a site without releases reports it and is unhealthy', async () => {
   const empty = await createTestDatabase()
   const bare = await startTestServer(empty)
   const { statusCode, headers, body } = await bare.app.inject({ url: '/' })

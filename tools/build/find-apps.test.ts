@@ -5,23 +5,26 @@ import { findApps } from './find-apps.ts'
 let made: TestRoot | undefined
 afterEach(() => made?.remove())
 
-function appsOf(files: Readonly<Record<string, string>>, isDevelopment = false) {
+function findTestApps(files: Readonly<Record<string, string>>, isDevelopment = false) {
   made = createTestRoot(files)
   return findApps(made.root, isDevelopment)
 }
 
-function manifestOf(changes: object = {}): string {
+function createManifest(changes: object = {}): string {
   const pages = [{ path: '/new', access: 'open', title: 'New' }]
   return `export const manifest = ${JSON.stringify({ name: 'new', team: 'New team', contractVersion: 1, pages, ...changes })}`
 }
 
-const remote = { 'remote-new/package.json': '{"version":"2.1.0"}', 'remote-new/manifest.ts': manifestOf() }
+const remote = {
+  'remote-new/package.json': '{"version":"2.1.0"}',
+  'remote-new/manifest.ts': createManifest(),
+}
 
 test('the shell and every folder named remote-* are apps, however many there are', async () => {
-  const [shell, ...remotes] = await appsOf({
+  const [shell, ...remotes] = await findTestApps({
     ...remote,
     'remote-another/package.json': '{"version":"0.1.0-rc.1"}',
-    'remote-another/manifest.ts': manifestOf({ name: 'another' }),
+    'remote-another/manifest.ts': createManifest({ name: 'another' }),
     'remote-notes.txt': '',
     'server/package.json': '{"version":"1.0.0"}',
   })
@@ -34,8 +37,8 @@ test('the shell and every folder named remote-* are apps, however many there are
   for (const { hash } of remotes) expect(hash).toMatch(/^[0-9a-f]{8}$/)
 })
 
-test('in development the hash does not tell of the contents, which change with every save', async () => {
-  const apps = await appsOf(remote, true)
+test('in development the hash does not depend on the contents, which change with every save', async () => {
+  const apps = await findTestApps(remote, true)
   expect(apps.map(({ hash }) => hash)).toEqual(['00000000', '00000000'])
 })
 
@@ -45,59 +48,62 @@ test.each([
   {
     what: 'no manifest',
     files: { 'remote-new/package.json': ownPackage },
-    says: 'remote-new has no manifest.ts. Copy one from another remote and edit it.',
+    message: 'remote-new has no manifest.ts. Copy one from another remote and edit it.',
   },
   {
     what: 'the name of another folder',
-    files: { ...remote, 'remote-new/manifest.ts': manifestOf({ name: 'old' }) },
-    says: 'remote-new/manifest.ts: manifest.name: expected "new", the name of the folder, got "old". Rename one of them.',
+    files: { ...remote, 'remote-new/manifest.ts': createManifest({ name: 'old' }) },
+    message:
+      'remote-new/manifest.ts: manifest.name: expected "new", the name of the folder, got "old". Rename one of them.',
   },
   {
     what: 'a wrong field',
     files: {
       ...remote,
-      'remote-new/manifest.ts': manifestOf({ pages: [{ path: 'new', access: 'open', title: 'New' }] }),
+      'remote-new/manifest.ts': createManifest({ pages: [{ path: 'new', access: 'open', title: 'New' }] }),
     },
-    says: 'remote-new/manifest.ts: manifest.pages.0.path: expected a path such as /projects/:name',
+    message: 'remote-new/manifest.ts: manifest.pages.0.path: expected a path such as /projects/:name',
   },
   {
-    what: 'an export of another name',
-    files: { ...remote, 'remote-new/manifest.ts': 'export const face = {}' },
-    says: 'remote-new/manifest.ts: manifest',
+    what: 'an export with another name',
+    files: { ...remote, 'remote-new/manifest.ts': 'export const other = {}' },
+    message: 'remote-new/manifest.ts: manifest',
   },
   {
     what: 'the name of the shell',
     files: {
       'remote-shell/package.json': ownPackage,
-      'remote-shell/manifest.ts': manifestOf({ name: 'shell' }),
+      'remote-shell/manifest.ts': createManifest({ name: 'shell' }),
     },
-    says: 'remote-shell/manifest.ts: manifest.name: expected another name: the shell has this one',
+    message: 'remote-shell/manifest.ts: manifest.name: expected another name: the shell has this one',
   },
   {
     what: 'no package.json',
     files: { 'remote-new/manifest.ts': ownManifest },
-    says: 'remote-new has no package.json. Copy one from another remote and edit it.',
+    message: 'remote-new has no package.json. Copy one from another remote and edit it.',
   },
   {
-    what: 'a version that is none',
+    what: 'an invalid version',
     files: { ...remote, 'remote-new/package.json': '{"version":"1"}' },
-    says: 'remote-new/package.json: version: expected a version such as 1.2.0',
+    message: 'remote-new/package.json: version: expected a version such as 1.2.0',
   },
   {
-    what: 'a package.json that is no JSON',
+    what: 'an invalid package.json',
     files: { ...remote, 'remote-new/package.json': '{' },
-    says: 'remote-new/package.json: (the whole file): ',
+    message: 'remote-new/package.json: (the whole file): ',
   },
-])('a remote with $what fails with the folder and what to do', async ({ files, says }) => {
-  await expect(appsOf(files)).rejects.toThrow(says)
+])('a remote with $what fails with the folder and what to do', async ({ files, message }) => {
+  await expect(findTestApps(files)).rejects.toThrow(message)
 })
 
 test('the shell and every remote with open pages or metadata are prerendered for the owner of the site', async () => {
-  const isClosed = manifestOf({ pages: [{ path: '/new', access: 'private', title: 'New', route: 'new' }] })
+  const isClosed = createManifest({
+    pages: [{ path: '/new', access: 'private', title: 'New', route: 'new' }],
+  })
   const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
   const siteText = '{"name":"Ada"}'
   const aheadOf = async (more: object) =>
-    (await appsOf({ ...files, ...more })).map(({ prerendered }) => prerendered)
+    (await findTestApps({ ...files, ...more })).map(({ prerendered }) => prerendered)
   expect(await aheadOf({})).toMatchObject([{ siteText }, { siteText }])
   expect(await aheadOf({ 'remote-new/manifest.ts': isClosed })).toMatchObject([{ siteText }, null])
   expect(

@@ -53,18 +53,15 @@ test.skipIf(process.platform === 'darwin')('findInstalledBrowser installs nothin
 })
 
 // On macOS browsers are found outside PATH.
-test.skipIf(process.platform === 'darwin')('without any browser the error says what to do', async () => {
+test.skipIf(process.platform === 'darwin')('without any browser the error explains what to do', async () => {
   await expect(findBrowser()).rejects.toThrow(
     'No Chromium found, and neither Playwright nor the system could install one. Install Chromium or Chrome, or set CHROMIUM_PATH.',
   )
 })
 
 test.skipIf(process.platform === 'darwin')('the system package is installed as the last resort', async () => {
-  const asked = join(bare, 'asked')
-  program(
-    'apt-get',
-    `echo "$*" >> ${asked}\ncase "$*" in *chromium*) echo > ${join(bare, 'chromium')};; esac`,
-  )
+  const log = join(bare, 'log')
+  program('apt-get', `echo "$*" >> ${log}\ncase "$*" in *chromium*) echo > ${join(bare, 'chromium')};; esac`)
   program('sudo', `shift; "$@"`)
   expect(await findBrowser()).toBe(join(bare, 'chromium'))
 })

@@ -59,7 +59,7 @@ function installSystemPackage(): string | null {
   return findInSystem()
 }
 
-const timeoutMs = 600_000 // the download has 150 MB
+const timeoutMs = 600_000 // the download is 150 MB
 
 function run(program: string, args: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

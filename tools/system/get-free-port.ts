@@ -1,7 +1,7 @@
 import getPort, { portNumbers } from 'get-port'
 
 // Below the range that systems use for outgoing connections (from 32768 on Linux): a connection could otherwise take the
-// port before the server listens on it. Each test worker has a range of its own, for the same reason.
+// port before the server listens on it. Each test worker has its own range, for the same reason.
 const firstPort = 20_000
 const workers = 16
 const portsPerWorker = 750

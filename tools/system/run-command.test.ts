@@ -41,30 +41,30 @@ test('signal listeners are removed when the command ends', async () => {
 
 /** The arguments that run `work` as the body of a script. */
 function createScript(work: string): string[] {
-  const face = JSON.stringify(join(import.meta.dirname, 'run-command.ts'))
+  const path = JSON.stringify(join(import.meta.dirname, 'run-command.ts'))
   return [
     '--input-type=module-typescript',
     '-e',
-    `import { main, runCommand } from ${face}\nawait main(async () => { ${work} })`,
+    `import { main, runCommand } from ${path}\nawait main(async () => { ${work} })`,
   ]
 }
 
 test.each([
   {
     work: 'throw new Error("The disk is full. Free some space.")',
-    says: 'The disk is full. Free some space.\n',
+    message: 'The disk is full. Free some space.\n',
     code: 1,
   },
-  { work: 'await runCommand(process.execPath, ["-e", "process.exit(7)"])', says: '', code: 7 },
-  { work: 'throw "odd"', says: 'odd\n', code: 1 },
-  { work: '', says: '', code: 0 },
-])('a script with the body { $work } exits with $code and prints "$says"', ({ work, says, code }) => {
+  { work: 'await runCommand(process.execPath, ["-e", "process.exit(7)"])', message: '', code: 7 },
+  { work: 'throw "odd"', message: 'odd\n', code: 1 },
+  { work: '', message: '', code: 0 },
+])('a script with the body { $work } exits with $code and prints "$message"', ({ work, message, code }) => {
   const { status, stderr } = spawnSync(node, ['--disable-warning=ExperimentalWarning', ...createScript(work)])
-  expect([status, stderr.toString()]).toEqual([code, says])
+  expect([status, stderr.toString()]).toEqual([code, message])
 })
 
 test('SIGTERM is forwarded to the command', async () => {
-  const waiting = `process.on("SIGTERM", () => { console.log("told"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready")`
+  const waiting = `process.on("SIGTERM", () => { console.log("terminated"); process.exit(0) }); setInterval(() => {}, 1000); console.log("ready")`
   const program = spawn(
     node,
     createScript(`await runCommand(process.execPath, ["-e", ${JSON.stringify(waiting)}])`),
@@ -77,5 +77,5 @@ test('SIGTERM is forwarded to the command', async () => {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   program.on('close', resolve)
   expect(await promise).toBe(0)
-  expect(output).toBe('ready\ntold\n')
+  expect(output).toBe('ready\nterminated\n')
 })

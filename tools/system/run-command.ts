@@ -34,7 +34,7 @@ export async function runCommand(
 ): Promise<string> {
   const { env = {}, output = 'inherit' } = options
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
-  const ignore = () => {} // the terminal has signalled the child already
+  const ignore = () => {} // the terminal has already signalled the child
   // Listen before the child starts: a signal in between would end this process and orphan the child.
   process.on('SIGTERM', forward).on('SIGINT', ignore)
   const child = spawn(program, args, {

@@ -51,7 +51,7 @@ function findInstalled(): Binaries | null {
   return folder ? { folder, bundled: false } : null
 }
 
-/** Returns the reason of a failure, or ''. */
+/** Returns the reason for a failure, or ''. */
 async function installPackage(): Promise<string> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -37,7 +37,7 @@ export interface Postgres {
 }
 
 /**
- * Starts a PostgreSQL with empty data on a free port, as an unprivileged user. It stops with this process, even when that
+ * Starts a PostgreSQL with empty data on a free port, as an unprivileged user. It stops with this process, even when this
  * is killed. Throws when there is no PostgreSQL or it does not start.
  */
 export async function startPostgres(): Promise<Postgres> {
@@ -74,7 +74,7 @@ interface User {
   readonly gid: number
 }
 
-/** The user to run as; null: this process is unprivileged already. */
+/** The user to run as; null: this process is already unprivileged. */
 function getUnprivilegedUser(): User | null {
   return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null
 }

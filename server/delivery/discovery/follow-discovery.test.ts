@@ -59,7 +59,7 @@ describeOnDatabases('a change made by another server', (server) => {
     expect(await fetchDocument(other)).toEqual(await fetchDocument(server()))
   })
 
-  test('polling finds a change that was not announced', async () => {
+  test('polling detects a change without a notification', async () => {
     const configuration = { ...server().configuration, databaseUrl: null }
     const { db, close } = await openTestDatabase(server().configuration)
     const followed = await followDiscovery({ ...server(), db, configuration }, { everyMs: 5 })
@@ -69,7 +69,7 @@ describeOnDatabases('a change made by another server', (server) => {
     await waitUntil(() => followed.read().revision > before)
   })
 
-  test('PostgreSQL announces a change, even after the connection was lost', async () => {
+  test('PostgreSQL notifies of a change, even after the connection was lost', async () => {
     if (server().kind !== 'postgres') return
     const followed = await follow(never)
     const before = followed.read().revision

@@ -122,22 +122,25 @@ describeOnDatabases('publishing while the site runs', (server) => {
 
   const noise = Array.from({ length: 40_000 }, (_, at) => (at * 2_654_435_761) % 4_294_967_296).join()
   test.each([
-    { record: { remote: 'other' }, says: 'remote: expected "new" (from the URL), got "other"' },
-    { version: '1.1.1', says: 'version: expected "1.3.0" (from the URL), got "1.1.1"' },
-    { record: { global: 'portico_new' }, says: 'global: expected a name that ends with 0a1b2c3d' },
-    { record: { hash: 'x' }, says: 'hash: expected eight hexadecimal digits' },
-    { record: { contractVersion: 2 }, says: 'Expected contract version 1, which the shell supports, got 2' },
-    { record: { exposes: ['./other'] }, says: 'Expected the exposed module ./remote, got ./other' },
-    { record: { shared: { react: '^18.0.0' } }, says: 'react: expected a range that includes 19.3.1' },
-    { record: { shared: { react: 'newest' } }, says: 'react: expected a range that includes 19.3.1' },
-    { record: { shared: { vue: '^3.0.0' } }, says: 'vue: the shell does not share this package' },
-    { record: { federationVersion: '2.9.1' }, says: 'Expected Module Federation 2.9.2' },
-    { pages: [{ path: '/OLD/:id' }], says: 'The page /old/:id already belongs to old' },
-    { files: { 'exposed.js': noise }, says: '/new loads ' },
-  ])('validation fails with: $says', async ({ says, ...release }) => {
+    { record: { remote: 'other' }, message: 'remote: expected "new" (from the URL), got "other"' },
+    { version: '1.1.1', message: 'version: expected "1.3.0" (from the URL), got "1.1.1"' },
+    { record: { global: 'portico_new' }, message: 'global: expected a name that ends with 0a1b2c3d' },
+    { record: { hash: 'x' }, message: 'hash: expected eight hexadecimal digits' },
+    {
+      record: { contractVersion: 2 },
+      message: 'Expected contract version 1, which the shell supports, got 2',
+    },
+    { record: { exposes: ['./other'] }, message: 'Expected the exposed module ./remote, got ./other' },
+    { record: { shared: { react: '^18.0.0' } }, message: 'react: expected a range that includes 19.3.1' },
+    { record: { shared: { react: 'newest' } }, message: 'react: expected a range that includes 19.3.1' },
+    { record: { shared: { vue: '^3.0.0' } }, message: 'vue: the shell does not share this package' },
+    { record: { federationVersion: '2.9.1' }, message: 'Expected Module Federation 2.9.2' },
+    { pages: [{ path: '/OLD/:id' }], message: 'The page /old/:id already belongs to old' },
+    { files: { 'exposed.js': noise }, message: '/new loads ' },
+  ])('validation fails with: $message', async ({ message, ...release }) => {
     const archive = await packRemote('new', { version: '1.3.0', ...release })
     const { detail, hint } = await expectRejected(archive, 'validation-failed', '/-/releases/new/1.3.0')
-    expect(detail).toContain(says)
+    expect(detail).toContain(message)
     expect(hint).toMatch(/^[A-Z].{20,}\.$/)
   })
 
@@ -158,13 +161,13 @@ describeOnDatabases('publishing while the site runs', (server) => {
       [replaceFile('release.json', '{'), 'release.json'],
       [entries.slice(1), 'does not contain release.json'],
     ]
-    for (const [files, says] of cases) {
+    for (const [files, message] of cases) {
       const { detail } = await expectRejected(
         await packArchive(files),
         'validation-failed',
         '/-/releases/new/1.3.0',
       )
-      expect(detail).toContain(says)
+      expect(detail).toContain(message)
     }
   })
 

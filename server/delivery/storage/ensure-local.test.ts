@@ -45,7 +45,7 @@ test('a failed download is retried', async () => {
   expect((await visit()).statusCode).toBe(200)
 })
 
-test('a release that is stored nowhere is reported at startup, with what to do', async () => {
+test('a release that is not stored anywhere is reported at startup, with what to do', async () => {
   await publishSite(server, 'one')
   await openReleaseStore(server.configuration).remove({ app: 'one', id: '1.0.0-0a1b2c3d' })
   await server.stop()

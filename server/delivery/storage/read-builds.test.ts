@@ -28,25 +28,25 @@ test.each(['', 'no-such-folder'])('a folder without a shell is rejected with wha
 })
 
 test.each([
-  { field: 'hash', changes: { hash: 'latest' }, says: 'hash: expected eight hexadecimal digits' },
+  { field: 'hash', changes: { hash: 'latest' }, message: 'hash: expected eight hexadecimal digits' },
   {
     field: 'entry',
     changes: { entry: { file: '../up.js', integrity: 'sha256-' } },
-    says: 'entry.file: expected a relative',
+    message: 'entry.file: expected a relative',
   },
-  { field: 'pages', changes: { pages: [{ path: 'new' }] }, says: 'pages.0.path: expected a path such as' },
+  { field: 'pages', changes: { pages: [{ path: 'new' }] }, message: 'pages.0.path: expected a path such as' },
   {
     field: 'remote',
     changes: { remote: 'other' },
-    says: 'remote: expected "new" (the name of its folder), got "other"',
+    message: 'remote: expected "new" (the name of its folder), got "other"',
   },
-  { field: 'remote', changes: { remote: '../../other' }, says: 'remote: expected lower-case letters' },
-])('an invalid $field is rejected with the file and the field', ({ changes, says }) => {
+  { field: 'remote', changes: { remote: '../../other' }, message: 'remote: expected lower-case letters' },
+])('an invalid $field is rejected with the file and the field', ({ changes, message }) => {
   writeShell(dist)
   const record = writeRemote(dist, 'new')
   const file = join(dist, 'new/release.json')
   writeFileSync(file, JSON.stringify({ ...record, ...changes }))
-  expect(() => readBuilds(dist)).toThrow(`${file}: ${says}`)
+  expect(() => readBuilds(dist)).toThrow(`${file}: ${message}`)
   expect(() => readBuilds(dist)).toThrow('Build again with `npm run build`.')
 })
 

@@ -111,7 +111,7 @@ describe('release files', () => {
     }
   })
 
-  test('HEAD is answered like GET, without the body', async () => {
+  test('HEAD gets the same headers as GET, and no body', async () => {
     const { statusCode, headers, body } = await server.app.inject({ method: 'HEAD', url: `${folder}big.js` })
     expect([statusCode, body, headers['content-length']]).toEqual([200, '', String(script.length)])
   })
@@ -172,7 +172,7 @@ describe('missing files', () => {
     expect((await getRaw(url)).statusCode).toBe(404)
   })
 
-  test('the response says what is missing', async () => {
+  test('the response explains what is missing', async () => {
     const { detail, code } = (await get('/r/new/1.0.0-00000000/x.js')).json()
     expect([code, detail]).toEqual(['not-found', 'There is no file x.js of a release new@1.0.0-00000000.'])
   })

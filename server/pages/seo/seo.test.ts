@@ -81,8 +81,8 @@ describe('page metadata', () => {
   })
 
   test('pages that are not worth finding are not indexed', async () => {
-    const asked = ['/', '/work', '/auth/login', '/no/such/page']
-    const robots = await Promise.all(asked.map(async (url) => (await fetchMetadata(url)).robots))
+    const addresses = ['/', '/work', '/auth/login', '/no/such/page']
+    const robots = await Promise.all(addresses.map(async (url) => (await fetchMetadata(url)).robots))
     expect(robots).toEqual([null, null, 'noindex', 'noindex'])
   })
 

@@ -10,21 +10,21 @@ const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) =
 const fallbacks = faces.filter((face) => face.includes('size-adjust'))
 
 /** A descriptor of a face, as a share of the type's size. */
-function shareOf(face: string, descriptor: string): number {
+function readPercentage(face: string, descriptor: string): number {
   return Number(new RegExp(`${descriptor}: ([\\d.]+)%`).exec(face)?.[1]) / 100
 }
 
-test('the font never takes the place of a fallback that was painted', () => {
+test('the font never replaces a fallback that is already painted', () => {
   const own = faces.filter((face) => face.includes('url('))
   expect(own.map((face) => /font-display: (\w+)/.exec(face)?.[1])).toEqual(['optional'])
 })
 
-test.each(fallbacks)('a fallback stands as high and as deep as the font: %#', (face) => {
+test.each(fallbacks)('a fallback has the ascent and descent of the font: %#', (face) => {
   const file = fileURLToPath(import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff2'))
   const font = create(readFileSync(file))
-  if ('fonts' in font) throw new Error(`${file} holds several fonts.`)
-  const size = shareOf(face, 'size-adjust')
-  expect(shareOf(face, 'ascent-override') * size).toBeCloseTo(font.ascent / font.unitsPerEm, 2)
-  expect(shareOf(face, 'descent-override') * size).toBeCloseTo(-font.descent / font.unitsPerEm, 2)
-  expect(shareOf(face, 'line-gap-override')).toBe(font.lineGap / font.unitsPerEm)
+  if ('fonts' in font) throw new Error(`${file} contains several fonts.`)
+  const size = readPercentage(face, 'size-adjust')
+  expect(readPercentage(face, 'ascent-override') * size).toBeCloseTo(font.ascent / font.unitsPerEm, 2)
+  expect(readPercentage(face, 'descent-override') * size).toBeCloseTo(-font.descent / font.unitsPerEm, 2)
+  expect(readPercentage(face, 'line-gap-override')).toBe(font.lineGap / font.unitsPerEm)
 })
