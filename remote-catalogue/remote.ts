@@ -32,7 +32,7 @@ function createListingRoute(file: string): RemoteRoute['lazy'] {
 }
 
 function loadSearch() {
-  return import(/* webpackChunkName: "global-search" */ './global-search/search-chunk.ts')
+  return import(/* webpackChunkName: "global-search" */ './global-search/palette-search.tsx')
 }
 
 function loadListing() {
