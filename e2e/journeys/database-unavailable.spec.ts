@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts without its database serves the last releases and recovers by itself', async ({
+test('a server that starts without its database serves the last releases and recovers automatically', async ({
   newSite,
   consoleErrors,
 }) => {

@@ -39,7 +39,7 @@ test('the carousel pauses under the pointer and while it has the focus', async (
   await shows(3)
 })
 
-test('the carousel does not rotate by itself with reduced motion', async ({ openPageAs }) => {
+test('the carousel does not rotate automatically with reduced motion', async ({ openPageAs }) => {
   const page = await openPageAs('signed out', { reducedMotion: 'reduce' })
   const { root, shows, rotates } = await openCarousel(page)
   await rotates(false)

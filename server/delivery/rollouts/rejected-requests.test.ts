@@ -10,9 +10,9 @@ describeOnDatabases('rejected rollout requests', (server) => {
     ['POST', '/-/rollouts', { remote: 'unknown', to: '1.0.0', plan: 'quick' }, 'invalid-request'],
     ['POST', '/-/rollouts/r-0/advance', {}, 'rollout-unknown'],
     ['POST', '/-/rollouts/r-0/rollback', { reason: 'x' }, 'rollout-unknown'],
-    ['POST', '/-/remotes/nobody/off', { reason: 'x' }, 'remote-unknown'],
+    ['POST', '/-/remotes/missing/off', { reason: 'x' }, 'remote-unknown'],
     ['POST', '/-/remotes/shell/off', { reason: 'x' }, 'remote-unknown'],
-    ['POST', '/-/remotes/nobody/rollback', {}, 'invalid-request'],
+    ['POST', '/-/remotes/missing/rollback', {}, 'invalid-request'],
     ['GET', '/-/rollouts/r-0', undefined, 'rollout-unknown'],
   ] as const)('%s %s with %o is rejected and changes nothing', async (method, url, body, code) => {
     const before = await client().get('/-/events')

@@ -119,7 +119,7 @@ describe('structured data', () => {
   })
 
   test('other pages have breadcrumbs and the data of their remote, with absolute URLs', async () => {
-    const crumb = (position: number, name: string, path: string) => ({
+    const createItem = (position: number, name: string, path: string) => ({
       '@type': 'ListItem',
       position,
       name,
@@ -129,9 +129,9 @@ describe('structured data', () => {
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
-          crumb(1, 'Your Name', '/'),
-          crumb(2, 'Work', '/work'),
-          crumb(3, 'Ü', '/work/%C3%BC'),
+          createItem(1, 'Your Name', '/'),
+          createItem(2, 'Work', '/work'),
+          createItem(3, 'Ü', '/work/%C3%BC'),
         ],
       },
       { '@type': 'CreativeWork', url: 'https://ada.example/work/%C3%BC', name: hostile },
