@@ -2,11 +2,11 @@ import styles from './chaining.module.css'
 import type { Prefill } from './prefill.ts'
 
 /** Names the fields that were prefilled from a response. */
-export function PrefillNote({ carried }: { readonly carried: Prefill | null }) {
+export function PrefillNote({ prefill }: { readonly prefill: Prefill | null }) {
   return (
-    carried && (
+    prefill && (
       <p className={styles.came}>
-        Filled in from {carried.from}: <code>{Object.keys(carried.values).join(', ')}</code>
+        Filled in from {prefill.from}: <code>{Object.keys(prefill.values).join(', ')}</code>
       </p>
     )
   )

@@ -14,34 +14,34 @@ import { LazyTryIt } from './lazy-try-it.tsx'
 
 /** The details of an entry: its facts, a request form, and code samples. */
 export function EndpointDetail({ entry }: { readonly entry: Entry }) {
-  const provider = useApiTarget()
+  const target = useApiTarget()
   const { state } = useLocation()
-  const [carried] = useState(() => readPrefill(state, entry.row))
-  const builder = useRequestForm(entry, provider.base, carried?.values)
+  const [prefill] = useState(() => readPrefill(state, entry.row))
+  const form = useRequestForm(entry, target.base, prefill?.values)
   const name = getEntryName(entry)
   return (
     <section className={styles.detail} aria-label={name}>
-      <EndpointFacts entry={entry} target={provider} />
+      <EndpointFacts entry={entry} target={target} />
       <div className={styles.columns}>
         <section aria-label={`Parameters of ${name}`}>
           <h2 className={styles.heading}>Request</h2>
-          <PrefillNote carried={carried} />
-          <RequestForm entry={entry} form={builder} />
+          <PrefillNote prefill={prefill} />
+          <RequestForm entry={entry} form={form} />
         </section>
         <section aria-label={`Samples of ${name}`}>
           <h2 className={styles.heading}>Samples</h2>
           <SamplePanel
-            request={builder.request}
+            request={form.request}
             output={entry.row.output}
             of={name}
-            isBlocked={builder.isBlocked}
+            isBlocked={form.isBlocked}
           />
         </section>
       </div>
-      <LazyPreview entry={entry} values={builder.values} />
+      <LazyPreview entry={entry} values={form.values} />
       <div className={styles.tryIt}>
         <h2 className={styles.heading}>Try it</h2>
-        <LazyTryIt entry={entry} form={builder} target={provider} />
+        <LazyTryIt entry={entry} form={form} target={target} />
       </div>
     </section>
   )

@@ -79,7 +79,7 @@ function EntryTable(props: EntryTableProps) {
   const { base } = useApiTarget()
   const { text, selection, openId } = view
   const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
-  const whole = useMemo(() => firstEntries(category), [category])
+  const initialEntries = useMemo(() => firstEntries(category), [category])
   const part = module.status === 'loaded' && results !== undefined ? module.module : null
   const isFound = part !== null && results !== undefined
   const count = isFound && !isWhole ? part.describeResults(results, text) : ''
@@ -93,7 +93,7 @@ function EntryTable(props: EntryTableProps) {
       <MissingEntry category={category} open={openId} />
       <div ref={list} aria-busy={!isWhole && !isFound}>
         {isWhole || !isFound ? (
-          <EndpointTable title={title} entries={whole} base={base} open={openId} />
+          <EndpointTable title={title} entries={initialEntries} base={base} open={openId} />
         ) : results.positions.length === 0 ? (
           <part.NoResults view={view} change={change} />
         ) : (

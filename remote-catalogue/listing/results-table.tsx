@@ -43,7 +43,7 @@ interface ResultsTableProps {
 export function ResultsTable({ title, finding, isSearched, base, open, focusRow }: ResultsTableProps) {
   const { positions, entryAt } = finding
   const room = useRef<HTMLTableSectionElement>(null)
-  const openAt = open === null ? -1 : positions.findIndex((place) => entryAt(place)?.id === open)
+  const openAt = open === null ? -1 : positions.findIndex((position) => entryAt(position)?.id === open)
   const { focusedAt, ...focusEvents } = useFocusedRow(positions)
   // Paint the visible results first, the spare rows after them.
   const isPainted = useIsPainted(finding)
@@ -92,8 +92,8 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
       <TableHead />
       <Spacer ref={room} height={gapBefore(0)} />
       {items.map(({ index, key }, at) => {
-        const place = positions[index] ?? -1
-        const entry = entryAt(place)
+        const position = positions[index] ?? -1
+        const entry = entryAt(position)
         return (
           entry && (
             <Fragment key={key}>
@@ -109,7 +109,7 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
                   base={base}
                   // A variant among the results opens in its own row only.
                   open={openAt === -1 || openAt === index ? getOpenId(entry, open) : null}
-                  reasons={reasonsAt(place)}
+                  reasons={reasonsAt(position)}
                   index={index + 2}
                 />
               </tbody>
@@ -147,14 +147,14 @@ function findRowLink(room: HTMLElement | null, index: number): HTMLElement | nul
 function useMatchReasons(
   { match, entryAt }: SearchResults,
   isSearched: boolean,
-): (place: number) => ReactNode {
+): (position: number) => ReactNode {
   return useMemo(() => {
     const known = new Map<number, ReactNode>()
-    return (place) => {
-      const entry = entryAt(place)
+    return (position) => {
+      const entry = entryAt(position)
       if (!isSearched || entry === undefined) return null
-      const reasons = known.get(place) ?? <MatchReasons reasons={explainMatch(entry, match)} />
-      known.set(place, reasons)
+      const reasons = known.get(position) ?? <MatchReasons reasons={explainMatch(entry, match)} />
+      known.set(position, reasons)
       return reasons
     }
   }, [match, entryAt, isSearched])

@@ -55,12 +55,12 @@ function handleKeyDown(
   const link = getLink(event.target)
   if (link === null || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
   const links = findLinks(root)
-  const place = links.indexOf(link)
+  const index = links.indexOf(link)
   const step = steps.get(event.key)
   if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
   event.preventDefault()
   if (step === undefined) focusEnd(root, event.key === 'Home' ? 'first' : 'last', focusRow.current)
-  else focusNext(link, links[place + step], step, focusRow.current)
+  else focusNext(link, links[index + step], step, focusRow.current)
 }
 
 /** Moves the focus by one step. In a windowed list, the next link in the page may not be the next row. */

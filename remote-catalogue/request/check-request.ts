@@ -22,12 +22,12 @@ export function validateRequest(row: Row, values: Values): ValueError[] {
 
 /** Errors in the extra parameters of a row. Empty lines are ignored. */
 export function validateExtras(row: Row, extras: readonly ExtraParameter[]): ExtraParameterError[] {
-  const taken = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
+  const usedNames = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
   return extras.flatMap(({ name, value }, index) => {
     const trimmed = name.trim()
     if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Name this parameter.' }]
-    if (taken.has(trimmed)) return [{ index, reason: `“${trimmed}” is already part of the request.` }]
-    taken.add(trimmed)
+    if (usedNames.has(trimmed)) return [{ index, reason: `“${trimmed}” is already part of the request.` }]
+    usedNames.add(trimmed)
     return []
   })
 }

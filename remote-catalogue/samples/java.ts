@@ -29,10 +29,10 @@ export function java(subject: SampleInput): string {
 }
 
 function responseLines(file: string | null): string[] {
-  const [taken, text] =
+  const [bodyHandler, text] =
     file === null ? ['ofString', 'response.body()'] : ['ofByteArray', 'new String(response.body())']
   return [
-    `        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${taken}());`,
+    `        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${bodyHandler}());`,
     '        if (response.statusCode() != 200) {',
     `            throw new IllegalStateException(response.statusCode() + " " + ${text});`,
     '        }',

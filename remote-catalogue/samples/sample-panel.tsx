@@ -74,10 +74,10 @@ function Tabs({ kinds, shown, panelId, onPick }: TabsProps) {
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const place = (target + kinds.length) % kinds.length
-    const kind = kinds[place]
+    const index = (target + kinds.length) % kinds.length
+    const kind = kinds[index]
     if (kind) onPick(kind)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
   }
   return (
     <div ref={list} role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={press}>

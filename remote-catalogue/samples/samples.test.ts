@@ -109,7 +109,7 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
     }
   })
 
-  test.each(refusedBases)('prints its fault without the key where the base is refused: %j', async (base) => {
+  test.each(refusedBases)('prints the error without the key if the base URL is invalid: %j', async (base) => {
     const key = 'secret-of-the-visitor'
     const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
     const printed = await runFailingSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
@@ -128,14 +128,14 @@ describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
   })
 })
 
-test.skipIf(!hasProgram('python3'))('the sample in Python runs on the stand-in, too', async () => {
+test.skipIf(!hasProgram('python3'))('the Python sample also runs with the stub of requests', async () => {
   const request = buildRequest({ row: getRow('googleSearch'), base: server.base, values: { q: 'x' }, extras })
   const runner: Runner = { file: 'sample.py', command: ['python3'] }
   const printed = await runSample(write('python', request), runner, { API_KEY: 'k', ...pythonStub })
   expect([printed, server.taken()[0]?.fields.length]).toEqual(["{'ok': True}\n", extras.length + 3])
 })
 
-describe.skipIf(!installed.has(false))('not run, because this machine has no such program', () => {
+describe.skipIf(!installed.has(false))('skipped because the program is not installed', () => {
   test.skip.each(installed.get(false) ?? [])('$id', () => {})
 })
 

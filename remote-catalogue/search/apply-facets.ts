@@ -11,7 +11,7 @@ export interface FilteredEntries {
 
 /** Keeps the positions whose entries match a selected value of every selected facet, in order. */
 export function applyFacets(
-  places: Uint32Array,
+  positions: Uint32Array,
   { distinct, kinds }: Masks,
   choice: FacetSelection,
 ): FilteredEntries {
@@ -22,14 +22,14 @@ export function applyFacets(
   // Many entries share a mask, so each mask is checked once.
   const verdicts = distinct.map((mask) => matchMask(mask, chosen))
   const entries = new Uint32Array(distinct.length)
-  const kept = new Uint32Array(places.length)
+  const kept = new Uint32Array(positions.length)
   let count = 0
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? 0
-    const kind = kinds[place] ?? 0
+  for (let at = 0; at < positions.length; at += 1) {
+    const position = positions[at] ?? 0
+    const kind = kinds[position] ?? 0
     entries[kind] = (entries[kind] ?? 0) + 1
     if (!verdicts[kind]?.matches) continue
-    kept[count] = place
+    kept[count] = position
     count += 1
   }
   const counted = verdicts.map((verdict, kind) => ({ ...verdict, entries: entries[kind] ?? 0 }))
@@ -93,26 +93,26 @@ export function* buildMasks(entries: readonly { readonly row: Row }[]): Generato
   const known = new Map<number, number>()
   const kinds = new Uint16Array(entries.length)
   let before: Row | undefined
-  let judged = 0
-  for (const [place, { row }] of entries.entries()) {
+  let processed = 0
+  for (const [position, { row }] of entries.entries()) {
     // The variants of a row follow it, and have its mask.
     if (row === before) {
-      kinds[place] = kinds[place - 1] ?? 0
+      kinds[position] = kinds[position - 1] ?? 0
       continue
     }
     before = row
     const mask = getMask(row)
     const kind = known.get(mask) ?? known.size
     known.set(mask, kind)
-    kinds[place] = kind
-    judged += 1
-    if (judged % rowsPerStep === 0) yield
+    kinds[position] = kind
+    processed += 1
+    if (processed % rowsPerStep === 0) yield
   }
   return { distinct: [...known.keys()], kinds }
 }
 
-const groups = facets.map(({ name, values }, place) => {
-  const before = facets.slice(0, place).reduce((sum, facet) => sum + facet.values.length, 0)
+const groups = facets.map(({ name, values }, position) => {
+  const before = facets.slice(0, position).reduce((sum, facet) => sum + facet.values.length, 0)
   const bits = new Map(values.map(({ value }, at) => [value, 1 << (before + at)]))
   return { name, bits, all: [...bits.values()].reduce((all, bit) => all | bit, 0) }
 })

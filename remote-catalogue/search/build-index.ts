@@ -49,32 +49,32 @@ const hitsPerStep = 50_000
 /** Builds the index, as a generator that can run in slices. */
 export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchIndex, void> {
   const entries: Entry[] = []
-  const places = new Map<string, number>()
+  const wordNumbers = new Map<string, number>()
   const lastEntry: number[] = [] // by word: the entry that it was noted for last
   const noted = { words: new GrowingNumbers(), hits: new GrowingNumbers() }
   const names: string[] = []
   const operations = new Map<string, number[]>()
   for (const entry of source) {
-    const place = entries.push(entry) - 1
+    const position = entries.push(entry) - 1
     names.push(normalize(getEntryName(entry)))
-    addOperation(operations, getOperation(entry), place)
+    addOperation(operations, getOperation(entry), position)
     for (const [field, texts] of getSearchTexts(entry).entries()) {
       for (const word of texts.flatMap((text) => splitField(field, text))) {
-        const known = places.get(word) ?? places.size
-        if (known === places.size) places.set(word, known)
+        const wordNumber = wordNumbers.get(word) ?? wordNumbers.size
+        if (wordNumber === wordNumbers.size) wordNumbers.set(word, wordNumber)
         // Fields come strongest first: later hits of the same word add nothing.
-        if (lastEntry[known] === place) continue
-        lastEntry[known] = place
-        noted.words.push(known)
-        noted.hits.push((place << fieldBits) | field)
+        if (lastEntry[wordNumber] === position) continue
+        lastEntry[wordNumber] = position
+        noted.words.push(wordNumber)
+        noted.hits.push((position << fieldBits) | field)
       }
     }
-    if (place % entriesPerStep === entriesPerStep - 1) yield
+    if (position % entriesPerStep === entriesPerStep - 1) yield
   }
   yield
-  const words = [...places.keys()].sort()
+  const words = [...wordNumbers.keys()].sort()
   yield
-  const order = Uint32Array.from(words, (word) => places.get(word) ?? 0)
+  const order = Uint32Array.from(words, (word) => wordNumbers.get(word) ?? 0)
   yield
   const letters = Uint32Array.from(words, getLetterMask)
   yield
@@ -96,34 +96,34 @@ function createMemory(count: number): SearchMemory {
 /** Groups the hits by word, in the order of the words, with a counting sort. */
 function* groupByWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array) {
   const rank = new Uint32Array(order.length)
-  for (let place = 0; place < order.length; place += 1) rank[order[place] ?? 0] = place
+  for (let position = 0; position < order.length; position += 1) rank[order[position] ?? 0] = position
   const starts = new Uint32Array(order.length + 1)
-  for (let place = 0; place < words.length; place += 1) {
-    const after = (rank[words[place] ?? 0] ?? 0) + 1
+  for (let position = 0; position < words.length; position += 1) {
+    const after = (rank[words[position] ?? 0] ?? 0) + 1
     starts[after] = (starts[after] ?? 0) + 1
-    if (place % hitsPerStep === 0) yield
+    if (position % hitsPerStep === 0) yield
   }
-  for (let place = 1; place < starts.length; place += 1) {
-    starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
+  for (let position = 1; position < starts.length; position += 1) {
+    starts[position] = (starts[position] ?? 0) + (starts[position - 1] ?? 0)
   }
   const next = starts.slice()
   const sorted = new Uint32Array(hits.length)
-  for (let place = 0; place < hits.length; place += 1) {
-    const word = rank[words[place] ?? 0] ?? 0
+  for (let position = 0; position < hits.length; position += 1) {
+    const word = rank[words[position] ?? 0] ?? 0
     const target = next[word] ?? 0
-    sorted[target] = hits[place] ?? 0
+    sorted[target] = hits[position] ?? 0
     next[word] = target + 1
-    if (place % hitsPerStep === 0) yield
+    if (position % hitsPerStep === 0) yield
   }
   return { starts, hits: sorted }
 }
 
-function addOperation(operations: Map<string, number[]>, operation: string | null, place: number): void {
+function addOperation(operations: Map<string, number[]>, operation: string | null, position: number): void {
   if (operation === null) return
   const key = normalize(operation)
-  const known = operations.get(key)
-  if (known) known.push(place)
-  else operations.set(key, [place])
+  const positions = operations.get(key)
+  if (positions) positions.push(position)
+  else operations.set(key, [position])
 }
 
 /** A growing list of numbers that takes four bytes each. */

@@ -16,21 +16,21 @@ export function explainMatch(entry: Entry, { words, replacements }: SearchMatch)
     (word) => explainWord(texts, replacements.get(word) ?? [word], replacements.has(word)) ?? [],
   )
   const shown = reasons.filter(({ field, replacement: other }) => field !== 'name' || other !== null)
-  return shown.filter(({ text }, place) => shown.findIndex((other) => other.text === text) === place)
+  return shown.filter(({ text }, index) => shown.findIndex((other) => other.text === text) === index)
 }
 
 function explainWord(
   texts: ReturnType<typeof getSearchTexts>,
   wanted: readonly string[],
-  isInstead: boolean,
+  isReplacement: boolean,
 ): MatchReason | null {
-  for (const [place, field] of fields.entries()) {
-    for (const text of texts[place] ?? []) {
-      const words = splitField(place, text)
+  for (const [fieldNumber, field] of fields.entries()) {
+    for (const text of texts[fieldNumber] ?? []) {
+      const words = splitField(fieldNumber, text)
       const word = wanted.find((one) =>
-        words.some((other) => (isInstead ? other === one : other.startsWith(one))),
+        words.some((other) => (isReplacement ? other === one : other.startsWith(one))),
       )
-      if (word !== undefined) return { field, text, replacement: isInstead ? word : null }
+      if (word !== undefined) return { field, text, replacement: isReplacement ? word : null }
     }
   }
   return null

@@ -32,25 +32,29 @@ export function search(index: SearchIndex, text: string): SearchMatch {
     return { positions, replacements: none, words, hasAllWords: true }
   }
   const ranges = words.map((word) => [findRange(index, word)])
-  const found = findEntries(index, { wanted: ranges, text, hasAll: true })
-  if (found.length > 0) return { positions: found, replacements: none, words, hasAllWords: true }
+  const matches = findEntries(index, { wanted: ranges, text, hasAll: true })
+  if (matches.length > 0) return { positions: matches, replacements: none, words, hasAllWords: true }
   const isMissing = ranges.map(([range]) => range === undefined || range.from === range.to)
-  const instead = new Map<string, string[]>()
-  const similar = words.map((word, place) => {
-    if (isMissing.includes(true) && !isMissing[place]) return ranges[place] ?? []
+  const replacements = new Map<string, string[]>()
+  const similar = words.map((word, position) => {
+    if (isMissing.includes(true) && !isMissing[position]) return ranges[position] ?? []
     const near = findSimilarWords(index, word)
-    instead.set(
+    replacements.set(
       word,
       near.map((other) => index.words[other] ?? ''),
     )
     return near.map((other) => ({ from: other, to: other + 1, exact: false }))
   })
   const positions = findEntries(index, { wanted: similar, text, hasAll: true })
-  if (positions.length > 0 || words.length === 1)
-    return { positions, replacements: instead, words, hasAllWords: true }
+  if (positions.length > 0 || words.length === 1) return { positions, replacements, words, hasAllWords: true }
   const wanted = isMissing.includes(true) ? similar : ranges
   const parts = findEntries(index, { wanted, text, hasAll: false })
-  return { positions: parts, replacements: wanted === ranges ? none : instead, words, hasAllWords: false }
+  return {
+    positions: parts,
+    replacements: wanted === ranges ? none : replacements,
+    words,
+    hasAllWords: false,
+  }
 }
 
 /** A range of words in the index; `exact`: the first one equals the typed word. */
@@ -85,13 +89,13 @@ function findSimilarWords({ words, letters }: SearchIndex, word: string): number
   const wanted = getLetterMask(word)
   let least = allowed
   let near: number[] = []
-  for (let place = 0; place < words.length; place += 1) {
-    if (quickReject(wanted, letters[place] ?? 0, least)) continue
-    const slips = countTypos(word, words[place] ?? '', least)
-    if (slips > least) continue
-    if (slips < least) near = []
-    least = slips
-    near.push(place)
+  for (let position = 0; position < words.length; position += 1) {
+    if (quickReject(wanted, letters[position] ?? 0, least)) continue
+    const typos = countTypos(word, words[position] ?? '', least)
+    if (typos > least) continue
+    if (typos < least) near = []
+    least = typos
+    near.push(position)
   }
   return near
 }
@@ -112,31 +116,31 @@ function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint3
   matched.fill(0)
   latest.fill(0)
   for (const [turn, ranges] of wanted.entries()) {
-    const hitNow: number[] = []
+    const matchedNow: number[] = []
     for (const { from, to, exact } of ranges) {
       const wholeUntil = exact ? (index.starts[from + 1] ?? 0) : 0
       const end = index.starts[to] ?? 0
       for (let at = index.starts[from] ?? 0; at < end; at += 1) {
         const hit = index.hits[at] ?? 0
-        const place = getHitEntry(hit)
+        const position = getHitEntry(hit)
         // A whole word beats a prefix in the same field, but not a match in a stronger field.
         const value = getHitField(hit) * 2 + (at < wholeUntil ? 0 : 1)
-        if (latest[place] === turn + 1) {
-          if (value < (best[place] ?? 0)) best[place] = value
-        } else if (!hasAll || matched[place] === turn) {
-          matched[place] = (matched[place] ?? 0) + 1
-          latest[place] = turn + 1
-          best[place] = value
-          hitNow.push(place)
+        if (latest[position] === turn + 1) {
+          if (value < (best[position] ?? 0)) best[position] = value
+        } else if (!hasAll || matched[position] === turn) {
+          matched[position] = (matched[position] ?? 0) + 1
+          latest[position] = turn + 1
+          best[position] = value
+          matchedNow.push(position)
         }
       }
     }
-    for (const place of hitNow) {
-      const value = best[place] ?? 0
+    for (const position of matchedNow) {
+      const value = best[position] ?? 0
       const counted = (weights[value >> 1] ?? 0) * 2 + (value & 1 ? 0 : exactBonus)
-      const isFirst = matched[place] === 1
-      score[place] = isFirst ? counted : (score[place] ?? 0) + counted
-      worst[place] = isFirst ? value >> 1 : Math.max(worst[place] ?? 0, value >> 1)
+      const isFirst = matched[position] === 1
+      score[position] = isFirst ? counted : (score[position] ?? 0) + counted
+      worst[position] = isFirst ? value >> 1 : Math.max(worst[position] ?? 0, value >> 1)
     }
   }
   const least = hasAll ? wanted.length : Math.ceil(wanted.length / 2)
@@ -145,14 +149,14 @@ function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint3
 
 /** Positions with at least this many matched words, in entry order. */
 function getPositions(matched: Uint8Array, least: number): Uint32Array {
-  const places = new Uint32Array(matched.length)
+  const positions = new Uint32Array(matched.length)
   let count = 0
-  for (let place = 0; place < matched.length; place += 1) {
-    if ((matched[place] ?? 0) < least) continue
-    places[count] = place
+  for (let position = 0; position < matched.length; position += 1) {
+    if ((matched[position] ?? 0) < least) continue
+    positions[count] = position
     count += 1
   }
-  return places.subarray(0, count)
+  return positions.subarray(0, count)
 }
 
 /** Ranks, best first; see `search`. */
@@ -175,27 +179,27 @@ function sortCandidates(index: SearchIndex, { candidates, most, text }: Candidat
   const sameOperation = new Set(index.operations.get(typed))
   const keys = new Uint16Array(candidates.length) // `maxWords` of all steps fit in it
   const counts = new Uint32Array((most + 1) * steps * scoreSteps * 2 + 1)
-  for (const [at, place] of candidates.entries()) {
-    const step = (most - (matched[place] ?? 0)) * steps + stepOf(place)
-    const isVariant = index.entries[place]?.variant === null ? 0 : 1
+  for (const [at, position] of candidates.entries()) {
+    const step = (most - (matched[position] ?? 0)) * steps + getRank(position)
+    const isVariant = index.entries[position]?.variant === null ? 0 : 1
     const key =
-      (step * scoreSteps + (scoreSteps - 1 - Math.min(score[place] ?? 0, scoreSteps - 1))) * 2 + isVariant
+      (step * scoreSteps + (scoreSteps - 1 - Math.min(score[position] ?? 0, scoreSteps - 1))) * 2 + isVariant
     keys[at] = key
     counts[key + 1] = (counts[key + 1] ?? 0) + 1
   }
   for (let key = 1; key < counts.length; key += 1) counts[key] = (counts[key] ?? 0) + (counts[key - 1] ?? 0)
-  const places = new Uint32Array(candidates.length)
-  for (const [at, place] of candidates.entries()) {
+  const positions = new Uint32Array(candidates.length)
+  for (const [at, position] of candidates.entries()) {
     const key = keys[at] ?? 0
-    places[counts[key] ?? 0] = place
+    positions[counts[key] ?? 0] = position
     counts[key] = (counts[key] ?? 0) + 1
   }
-  return places
+  return positions
 
-  function stepOf(place: number): number {
-    if (sameOperation.has(place)) return 0
-    const field = worst[place] ?? 0
-    if (index.names[place]?.startsWith(typed)) return 1
+  function getRank(position: number): number {
+    if (sameOperation.has(position)) return 0
+    const field = worst[position] ?? 0
+    if (index.names[position]?.startsWith(typed)) return 1
     if (field <= lastNameField) return 2
     return field <= lastRequestField ? 3 : 4
   }

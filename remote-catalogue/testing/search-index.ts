@@ -17,8 +17,8 @@ export const allEntries = (await readCatalogue()).flatMap(getEntries)
 
 /** Names of the results, best first. */
 export function findNames(index: SearchIndex, text: string): string[] {
-  return [...search(index, text).positions].flatMap((place) => {
-    const entry = index.entries[place]
+  return [...search(index, text).positions].flatMap((position) => {
+    const entry = index.entries[position]
     return entry ? [getEntryName(entry)] : []
   })
 }

@@ -35,7 +35,7 @@ test('the data is valid', async () => {
   await expect(checkData()).resolves.toBeUndefined()
 })
 
-test('a new category is one new file, counted and in its place', () => {
+test('adding a category takes one new file, and it is counted and sorted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-categories-'))
   try {
     cpSync(join(import.meta.dirname, '../data/categories'), folder, { recursive: true })

@@ -16,8 +16,8 @@ interface OneOfFieldProps {
 
 /** Alternatives of which exactly one is sent: the visitor picks one. */
 export function OneOfField({ row, group, values, error, onChange }: OneOfFieldProps) {
-  const given = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
-  const [picked, pick] = useState(given?.name ?? group[0]?.name)
+  const filled = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
+  const [picked, pick] = useState(filled?.name ?? group[0]?.name)
   const parameter = group.find(({ name }) => name === picked)
   const choose = (name: string) => {
     pick(name)

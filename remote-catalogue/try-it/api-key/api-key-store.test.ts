@@ -25,7 +25,7 @@ test('a key stays in memory by default', () => {
   expect(createApiKeyStore(browser).read()).toEqual({ key: '', storage: 'page' })
 })
 
-test.each(['tab', 'device'] as const)('a key that is kept for the %s is there again', (storage) => {
+test.each(['tab', 'device'] as const)('a key that is kept for the %s survives a reload', (storage) => {
   const browser = storages()
   createApiKeyStore(browser).write({ key: 'secret', storage })
   expect(createApiKeyStore(browser).read()).toEqual({ key: 'secret', storage })

@@ -32,8 +32,8 @@ export function createApiKeyStore(window: Storages): ApiKeyStore {
     },
     write(next) {
       kept = next
-      for (const place of ['tab', 'device'] as const) {
-        write(window, place, place === next.storage && next.key !== '' ? next.key : null)
+      for (const area of ['tab', 'device'] as const) {
+        write(window, area, area === next.storage && next.key !== '' ? next.key : null)
       }
       for (const listener of listeners) listener()
     },
@@ -45,23 +45,23 @@ export function createApiKeyStore(window: Storages): ApiKeyStore {
 }
 
 function readStoredKey(window: Storages): StoredApiKey | null {
-  for (const place of ['tab', 'device'] as const) {
-    const key = withStorage(window, place, (storage) => storage.getItem(storageName))
-    if (key) return { key, storage: place }
+  for (const area of ['tab', 'device'] as const) {
+    const key = withStorage(window, area, (storage) => storage.getItem(storageName))
+    if (key) return { key, storage: area }
   }
   return null
 }
 
-function write(window: Storages, place: 'tab' | 'device', key: string | null): void {
-  withStorage(window, place, (storage) =>
+function write(window: Storages, area: 'tab' | 'device', key: string | null): void {
+  withStorage(window, area, (storage) =>
     key === null ? storage.removeItem(storageName) : storage.setItem(storageName, key),
   )
 }
 
 /** Returns the result of `use`, or null if storage is blocked. */
-function withStorage<T>(window: Storages, place: 'tab' | 'device', use: (storage: Storage) => T): T | null {
+function withStorage<T>(window: Storages, area: 'tab' | 'device', use: (storage: Storage) => T): T | null {
   try {
-    return use(place === 'tab' ? window.sessionStorage : window.localStorage)
+    return use(area === 'tab' ? window.sessionStorage : window.localStorage)
   } catch {
     return null
   }
