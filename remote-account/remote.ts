@@ -2,7 +2,7 @@ import { contractVersion, type RemoteModule } from '@portico/shared/contract/con
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
-/** The account's pages. Each route is a chunk of its own, so that this entry stays small. */
+/** The account's pages. Each route is a separate chunk, so that this entry stays small. */
 export const remote: RemoteModule = {
   contractVersion,
   routes: createRoutes(

@@ -23,7 +23,7 @@ import { sendRequest } from './send-request.ts'
 /** The OAuth providers that are set up on this site. */
 export const getProviders = () => sendRequest(accountPaths.providers, OAuthProvidersResponseSchema)
 
-/** What the profile pages show. */
+/** The profile data that the pages show. */
 export const getProfile = () => sendRequest(accountPaths.profile, ProfileResponseSchema)
 
 /** Creates an account and a session; the server emails a code. */
@@ -35,13 +35,13 @@ export const signIn = (body: InferOutput<typeof SignInSchema>) => sendAndGetVisi
 /** Ends the session. */
 export const signOut = () => sendAndGetVisitor(accountPaths.signOut, {})
 
-/** Verifies the email address by the code that was sent to it. */
+/** Verifies the email address with the code that was sent to it. */
 export const verify = (body: InferOutput<typeof VerifySchema>) => sendAndGetVisitor(accountPaths.verify, body)
 
 /** Emails a new code. */
 export const sendCode = () => sendRequest(accountPaths.sendCode, AcceptedSchema, {})
 
-/** Starts a sign-in with a provider; returns the address to go to. */
+/** Starts a sign-in with a provider; returns the URL to navigate to. */
 export async function startProviderSignIn(
   body: InferOutput<typeof SignInWithProviderSchema>,
 ): Promise<string> {

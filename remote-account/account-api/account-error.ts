@@ -16,7 +16,7 @@ type KnownCode =
   | (typeof accountProblems)[keyof typeof accountProblems]
   | (typeof clientProblems)[keyof typeof clientProblems]
 
-// What happened and what to do. A rejected sign-in never says which of the two was wrong.
+// What happened and what to do. A rejected sign-in never reveals whether the username or the password was wrong.
 const messages: Readonly<Record<KnownCode, string>> = {
   'invalid-request': 'Some of what you entered isn’t valid. Check it and try again.',
   'sign-in-failed': 'Wrong username, email or password. Check them and try again.',

@@ -9,7 +9,7 @@ import { throwNetworkError } from './send-request.ts'
  */
 export async function completeSignIn(session: SessionPort, responded: Visitor | null): Promise<void> {
   const visitor = await session.refresh().catch(() => {
-    // The sign-in has succeeded: if the session can't be read now, its own response stands.
+    // The sign-in has succeeded: if the session can't be read now, keep the sign-in's response.
     if (responded !== null) session.signIn(responded)
     return responded
   })

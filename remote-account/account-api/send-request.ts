@@ -24,7 +24,7 @@ export async function sendRequest<Schema extends v.GenericSchema>(
   throw new AccountError(parseBody(ProblemSchema, content))
 }
 
-/** The server is temporarily unavailable, or a proxy in front of it says so in its own format. */
+/** The server is temporarily unavailable, as reported by itself or by a proxy with its own error format. */
 function isUnavailable({ status, headers }: Response): boolean {
   const isFromProxy = (status === 502 || status === 504) && !headers.get('content-type')?.includes('json')
   return status === 503 || isFromProxy

@@ -10,7 +10,7 @@ interface ErrorAlertProps {
   readonly onRetry?: () => void
 }
 
-/** Says what went wrong and offers the way out: logging in again, or another try. */
+/** Explains what went wrong and offers to log in again or retry. */
 export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   const { session } = useHost()
   const hasSessionEnded = error?.code === accountProblems.notSignedIn

@@ -107,7 +107,7 @@ type MessageByField = Readonly<Record<string, string>>
 
 interface FormResult {
   readonly fields: MessageByField
-  /** Where no field is to blame. */
+  /** Errors that don't belong to a field. */
   readonly error: AccountError | null
   readonly success: string | null
 }
@@ -118,7 +118,7 @@ const noResult: FormResult = { fields: {}, error: null, success: null }
 function useFormResult(form: RefObject<HTMLFormElement | null>) {
   const [{ fields, error, success }, setState] = useState(noResult)
   const [edited, setEdited] = useState<readonly string[]>([])
-  // Together with the message, not a moment later: what the visitor types meanwhile must go to the right field.
+  // In the same frame as the message, so that further typing goes to the right field.
   useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
   return {
     error,

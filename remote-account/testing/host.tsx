@@ -15,7 +15,7 @@ export const ada = { username: 'ada', done: true, isVerify: true, github: false,
 /** The same visitor in a response of the server. */
 export const adaOnServer = { ...ada, email: 'ada@example.com' }
 
-/** A host that records what it is told: `events` are sign-ins, sign-outs and navigations, `reports` are errors. */
+/** A host that records its calls: `events` are sign-ins, sign-outs and navigations, `reports` are errors. */
 export function createRecordingHost(record: SessionRecord | null = null) {
   const events: (SessionRecord | string)[] = []
   const reports: unknown[] = []

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const parameter = 'next'
 
-/** Adds this page's `?next=` to the path of another one, so that the visitor still ends up where they wanted to go. */
+/** Passes this page's `?next=` on to another path, so that the visitor still reaches their destination. */
 export function useRedirectLink(): (path: string, query?: Readonly<Record<string, string>>) => string {
   const { search } = useLocation()
   const target = new URLSearchParams(search).get(parameter)

@@ -3,7 +3,7 @@ import { Link } from '@portico/shared/contract/router.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 
-/** Says why the visitor came back from a provider without being signed in; `code` is `?error=` of the address. */
+/** Explains why the visitor returned from a provider without being signed in; `code` is `?error=` in the URL. */
 export function ProviderError({ code }: { code: string }) {
   const linkTo = useRedirectLink()
   return (

@@ -4,7 +4,7 @@ import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { deleteAccount } from '../../account-api/account-api.ts'
 import { Form, useForm } from '../../form/form.tsx'
 
-/** Deletes the account. Folded, so that nobody gets here who only wants to change something. */
+/** Deletes the account. Collapsed, to prevent accidents on the page for changing details. */
 export function DeleteForm({ username }: { username: string }) {
   const { session, navigate } = useHost()
   const form = useForm({

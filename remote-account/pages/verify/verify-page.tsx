@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { SendCodeForm } from './send-code-form.tsx'
 import { useUnverifiedEmail } from './use-unverified-email.ts'
 
-/** `/profile/verify`: verifies the email address by the code that was sent to it. */
+/** `/profile/verify`: verifies the email address with the code that was sent to it. */
 export function VerifyPage() {
   const { session } = useHost()
   const { email, error, reload } = useUnverifiedEmail()

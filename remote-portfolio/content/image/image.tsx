@@ -7,7 +7,7 @@ interface ImageProps {
   readonly sizes: string
   /** True: visible without scrolling, so it is loaded first. */
   readonly isPriority?: boolean
-  /** True: a text beside it says the same. */
+  /** True: adjacent text says the same. */
   readonly isDecorative?: boolean
 }
 

@@ -127,7 +127,7 @@ function Neighbours({ previous, next }: NeighboursProps) {
   )
 }
 
-/** Before the first project and after the last comes the list of all projects. */
+/** The first and the last project link to the list of all projects instead. */
 function getProjectPath(project: Project | undefined): string {
   return project === undefined ? '/projects' : `/projects/${project.slug}`
 }

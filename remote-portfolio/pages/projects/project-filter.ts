@@ -15,7 +15,7 @@ export function countTags(projects: readonly Project[]): { readonly tag: string;
     .sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
 }
 
-/** What the visitor filters by. */
+/** The selected filters. */
 export interface ProjectFilter {
   /** null: any tag */
   readonly tag: string | null

@@ -23,7 +23,7 @@ export function Section({ id, heading, aside, children }: SectionProps) {
   )
 }
 
-/** The heading alone, for a section with a layout of its own. */
+/** Only the heading, for sections with their own layout. */
 export function SectionHeading({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <h2 id={id} className={styles.heading}>
