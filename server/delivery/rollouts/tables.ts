@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -70,6 +71,14 @@ export const rolloutMigrations = {
         .addColumn('holder', 'text', (column) => column.notNull())
         .addColumn('until', 'bigint', (column) => column.notNull())
         .execute()
+    },
+  },
+  'rollouts/0003-standard-names': {
+    async up(db: Kysely<unknown>) {
+      const { rows } = await sql<{ id: string; state: string }>`select id, state from rollout`.execute(db)
+      for (const { id, state } of rows)
+        await sql`update rollout set state = ${renameJsonKeys(state, { stretchFrom: 'windowStart' })}
+          where id = ${id}`.execute(db)
     },
   },
 }

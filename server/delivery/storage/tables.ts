@@ -1,4 +1,5 @@
-import type { Generated, Kysely } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
+import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -21,6 +22,15 @@ interface ReleaseTable {
   quarantined: string | null
   /** When its files were removed; null: they are stored. */
   collected_at: number | null
+}
+
+/** Field names of records and discovery documents before they became standard. */
+const oldNames = {
+  ahead: 'prerendered',
+  heads: 'metadata',
+  picture: 'image',
+  provider: 'apiDescription',
+  finds: 'searchable',
 }
 
 /** Migrations of the release tables. */
@@ -55,6 +65,20 @@ export const releaseMigrations = {
   'releases/0003-collected': {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
+    },
+  },
+  'releases/0004-standard-names': {
+    async up(db: Kysely<unknown>) {
+      const releases = await sql<{ app: string; id: string; record: string }>`
+        select app, id, record from release`.execute(db)
+      for (const { app, id, record } of releases.rows)
+        await sql`update release set record = ${renameJsonKeys(record, oldNames)}
+          where app = ${app} and id = ${id}`.execute(db)
+      const documents = await sql<{ revision: number; body: string }>`
+        select revision, body from document`.execute(db)
+      for (const { revision, body } of documents.rows)
+        await sql`update document set body = ${renameJsonKeys(body, oldNames)}
+          where revision = ${revision}`.execute(db)
     },
   },
 }

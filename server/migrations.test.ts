@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from './migrations.ts'
+import { describeOnDatabases } from './testing/describe-databases.ts'
+
+describeOnDatabases('stored releases and rollouts of the time before the names became standard', (server) => {
+  test('are read with the new names after the migration', async () => {
+    const { db } = server()
+    const record = JSON.stringify({ ahead: { heads: 1 }, provider: 'api.json', files: { provider: 2 } })
+    const state = JSON.stringify({ stretchFrom: { loads: 3 } })
+    await sql`insert into release (app, id, record, published_at) values ('old', '1', ${record}, 0)`.execute(
+      db,
+    )
+    await sql`insert into document (revision, body, created_at) values (99, ${record}, 0)`.execute(db)
+    await sql`insert into rollout (id, remote, status, state, started_at, changed_at, started_by)
+      values ('r-old', 'old', 'completed', ${state}, 0, 0, 'a test')`.execute(db)
+    await migrations['releases/0004-standard-names']?.up(db)
+    await migrations['rollouts/0003-standard-names']?.up(db)
+    const expected = { prerendered: { metadata: 1 }, apiDescription: 'api.json', files: { provider: 2 } }
+    const read = async (query: ReturnType<typeof sql<{ json: string }>>) =>
+      JSON.parse((await query.execute(db)).rows[0]?.json ?? '')
+    expect(await read(sql`select record as json from release where app = 'old'`)).toEqual(expected)
+    expect(await read(sql`select body as json from document where revision = 99`)).toEqual(expected)
+    expect(await read(sql`select state as json from rollout where id = 'r-old'`)).toEqual({
+      windowStart: { loads: 3 },
+    })
+  })
+})
