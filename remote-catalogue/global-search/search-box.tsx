@@ -25,8 +25,8 @@ interface SearchBoxProps {
   readonly fieldRef?: Ref<HTMLInputElement>
   readonly boxRef?: RefObject<HTMLDivElement | null>
   readonly layout: 'page' | 'dialog'
-  /** Renders the filters, with the number of results for each value. */
-  readonly renderFilters?: (counts: ReadonlyMap<string, number>) => ReactNode
+  /** Renders the filters, with the number of results for each value; undefined while the catalogue loads. */
+  readonly renderFilters?: (counts: ReadonlyMap<string, number> | undefined) => ReactNode
   /** Shown below the box while the search is empty. */
   readonly children?: ReactNode
 }
@@ -65,7 +65,7 @@ export function SearchBox(props: SearchBoxProps) {
           value={text}
           onChange={({ target }) => onTextChange(target.value)}
         />
-        {results && renderFilters?.(results.counts)}
+        {renderFilters?.(results?.counts)}
         {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
         {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
         <p className={styles.count} aria-live="polite">

@@ -9,8 +9,8 @@ import { facets } from './facets.ts'
 interface FacetPanelProps {
   readonly view: View
   readonly change: ChangeView
-  /** See `Narrowed`. */
-  readonly counts: ReadonlyMap<string, number>
+  /** Entries left by each value; undefined while the catalogue loads. */
+  readonly counts: ReadonlyMap<string, number> | undefined
 }
 
 /** The filters: each value with the number of entries that it would leave. */
@@ -24,7 +24,7 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
           <fieldset key={name} className={styles.facet}>
             <legend className={styles.legend}>{label}</legend>
             {values.map(({ value, label: valueLabel }) => {
-              const count = counts.get(getCountKey(name, value)) ?? 0
+              const count = counts && (counts.get(getCountKey(name, value)) ?? 0)
               const isChosen = view.selection.get(name)?.has(value) ?? false
               return (
                 <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>

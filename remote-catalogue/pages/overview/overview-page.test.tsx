@@ -73,3 +73,8 @@ test('filters in the URL are applied', async () => {
     ]),
   )
 })
+
+test('the filters are there before the catalogue has loaded, so that nothing below them moves', () => {
+  renderOverview()
+  expect(screen.getByText('Filters')).toBeTruthy()
+})
