@@ -4,10 +4,20 @@ import { createVisitor, type Visitor } from '../steps/visitor.ts'
 
 const getScrollY = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Scrolls down a page that is much longer than the window. */
+/**
+ * Scrolls down a page that is much longer than the window, until it stays there: a page that has just been opened may
+ * still restore its own position.
+ */
 async function scrollDown(page: Page, to: number): Promise<void> {
-  await page.evaluate((y) => scrollTo(0, y), to)
-  expect(await getScrollY(page)).toBe(to)
+  await expect
+    .poll(() =>
+      page.evaluate(async (y) => {
+        scrollTo(0, y)
+        for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
+        return Math.round(scrollY)
+      }, to),
+    )
+    .toBe(to)
 }
 
 /** Follows a header link with the keyboard, which does not scroll. */
@@ -45,6 +55,7 @@ test('the scroll position is restored on Back, on Forward, after a reload and fr
 
   await page.goBack()
   await visitor.isAt('/api', 'Api')
+  await expect.poll(() => getScrollY(page), 'back again').toBe(300)
   await scrollDown(page, 900)
   await page.reload()
   await visitor.isAt('/api', 'Api')
