@@ -38,6 +38,27 @@ function answer(respond: Fetch) {
 }
 const json = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init)
 
+// First in this file: later the panel's code is there at once.
+test('a key that is filled in as soon as the field appears is sent', async () => {
+  const asked = answer(json({}))
+  await renderCategory('/api/news', 'https://provider.example/v1', '?row=esana_news')
+  fireEvent.click(await screen.findByRole('button', { name: 'Try News article' }))
+  // Unlike findBy…, which gives React time for its effects.
+  const field = await new Promise<Element>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const found = document.querySelector('input[name="api"]')
+      if (found === null) return
+      observer.disconnect()
+      resolve(found)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  fireEvent.change(field, { target: { value: 'my-secret' } })
+  press('Send')
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(key().value).toBe('my-secret')
+})
+
 test('Send sends the key and shows status, size, rate limits and data', async () => {
   const asked = answer(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
   await openNews()

@@ -8,7 +8,7 @@ import { type Entry, getEntryName } from '../model/entry.ts'
 import type { RequestFormState } from '../request/form/use-request-form.ts'
 import { apiKeyMask, serializeRequest, toText } from '../request/write-request.ts'
 import { ApiKeyField } from './api-key/api-key-field.tsx'
-import { useApiKey } from './api-key/use-api-key.ts'
+import { readApiKey, useApiKey } from './api-key/use-api-key.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { RequestError } from './request-error.tsx'
 import { ResponseView } from './response/response-view.tsx'
@@ -29,22 +29,16 @@ export function TryIt({ entry, form, target }: TryItProps) {
   const names = target.isSandbox ? getImageParameters(entry.row) : []
   const [image, setImage] = useState<UploadedImage | null>(null)
   const request = image ? withUploadedImage(form.request, image) : form.request
-  const [{ key }] = useApiKey()
   const { state, send, cancel } = useRequest()
+  const [shownKey] = useApiKey()
   const [isRejected, setRejected] = useState(false)
   const box = useRef<HTMLElement>(null)
-  const reason = isBlocked
-    ? 'Fix the highlighted values, or tick “Send anyway”.'
-    : key === ''
-      ? 'Enter your API key first.'
-      : null
   const submit = async () => {
-    setRejected(reason !== null)
-    if (reason !== null) {
-      if (isBlocked) form.focusFirstError()
-      else box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
-      return
-    }
+    const key = readApiKey()
+    const hasKey = key !== ''
+    setRejected(isBlocked || !hasKey)
+    if (isBlocked) return form.focusFirstError()
+    if (!hasKey) return box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
     const result = await send({ request, key, image: image?.file ?? null })
     if (result.status === 'received') addToHistory(entry, form.values, result.response.status)
   }
@@ -70,7 +64,7 @@ export function TryIt({ entry, form, target }: TryItProps) {
         </Button>
         {isSending && <CancelButton onPress={cancel} />}
       </p>
-      <Alert tone="danger">{isRejected ? reason : null}</Alert>
+      <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey.key) : null}</Alert>
       {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
       {state.status === 'received' && (
         <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />
@@ -78,4 +72,9 @@ export function TryIt({ entry, form, target }: TryItProps) {
       <RequestHistory entry={entry} onUse={form.change} />
     </section>
   )
+}
+
+function getRejection(isBlocked: boolean, key: string): string | null {
+  if (isBlocked) return 'Fix the highlighted values, or tick “Send anyway”.'
+  return key === '' ? 'Enter your API key first.' : null
 }
