@@ -55,8 +55,6 @@ export default defineConfig<object, SiteOptions>({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // DOM snapshots show as much as a screen recording, which takes more than a third of the CPU time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       args: browserFlags,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -39,6 +39,13 @@ test('a CHROMIUM_PATH that does not exist is an error even when a browser is ins
   await expect(findBrowser()).rejects.toThrow('CHROMIUM_PATH: there is no file /no/such/browser.')
 })
 
+test('an installed headless shell is preferred', async () => {
+  program('chromium')
+  const shell = program('chromium-headless-shell')
+  vi.stubEnv('PATH', bare)
+  expect(await findBrowser()).toBe(shell)
+})
+
 test.each(['chromium', 'google-chrome'])('an installed %s is found in PATH', async (name) => {
   const path = program(name)
   vi.stubEnv('PATH', ['/no/such/folder', bare].join(delimiter))
@@ -59,9 +66,14 @@ test.skipIf(process.platform === 'darwin')('without any browser the error explai
   )
 })
 
-test.skipIf(process.platform === 'darwin')('the system package is installed as the last resort', async () => {
-  const log = join(bare, 'log')
-  program('apt-get', `echo "$*" >> ${log}\ncase "$*" in *chromium*) echo > ${join(bare, 'chromium')};; esac`)
+test.skipIf(process.platform === 'darwin').each([
+  { packaged: 'chromium-headless-shell', what: 'the headless shell' },
+  { packaged: 'chromium', what: 'Chromium, where there is no package of the headless shell,' },
+])('the system package of $what is installed as the last resort', async ({ packaged }) => {
+  program(
+    'apt-get',
+    `case "$*" in *install*" ${packaged}") echo > ${join(bare, packaged)};; *install*) exit 100;; esac`,
+  )
   program('sudo', `shift; "$@"`)
-  expect(await findBrowser()).toBe(join(bare, 'chromium'))
+  expect(await findBrowser()).toBe(join(bare, packaged))
 })
