@@ -2,17 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { type EvaluationInput, evaluate } from './evaluate.ts'
 import { addReports, type Evidence, emptyEvidence } from './evidence.ts'
 
-/** Returns the evidence after one batch of [loads, failures]; the canary failed in each of `failingNetworks`. */
+/** Returns the evidence after one batch of [loads, failures]; the canary failed in `failingNetworks` networks. */
 function seen(
   canary: readonly [number, number],
   stable: readonly [number, number],
-  failingNetworks: readonly string[] = ['a', 'b', 'c'],
+  failingNetworks = 3,
 ): Evidence {
   return addReports(emptyEvidence, {
     atMs: 1,
-    canary: { loads: canary[0], failures: canary[1] },
-    stable: { loads: stable[0], failures: stable[1] },
-    failingNetworks: [...failingNetworks],
+    families: {
+      all: {
+        canary: { loads: canary[0], failures: canary[1] },
+        stable: { loads: stable[0], failures: stable[1] },
+      },
+    },
+    failingNetworks,
+    reportingNetworks: canary[0],
   })
 }
 
@@ -67,9 +72,9 @@ describe('monitoring at 100 %', () => {
   const since = (loads: number, failures: number) =>
     addReports(lucky, {
       atMs: 60_000,
-      canary: { loads, failures },
-      stable: { loads: 0, failures: 0 },
-      failingNetworks: [],
+      families: { all: { canary: { loads, failures }, stable: { loads: 0, failures: 0 } } },
+      failingNetworks: 0,
+      reportingNetworks: loads,
     })
   const watched = (evidence: Evidence) => evaluate({ ...ready, step: watch, evidence, stepLoads: 2_000 })
 
@@ -105,9 +110,9 @@ describe('monitoring at 100 %', () => {
   test('advances by itself if there was never a stable arm', () => {
     const evidence = addReports(emptyEvidence, {
       atMs: 1,
-      canary: { loads: 2_000, failures: 20 },
-      stable: { loads: 0, failures: 0 },
-      failingNetworks: [],
+      families: { all: { canary: { loads: 2_000, failures: 20 }, stable: { loads: 0, failures: 0 } } },
+      failingNetworks: 0,
+      reportingNetworks: 2_000,
     })
     expect(watched(evidence).kind).toBe('advance')
   })
@@ -122,7 +127,7 @@ describe('a canary that is worse', () => {
   })
 
   test('is only paused if the failures come from fewer than three networks', () => {
-    expect(evaluate({ ...ready, evidence: seen([10, 5], [190, 0], ['a', 'b']) }).kind).toBe('pause')
+    expect(evaluate({ ...ready, evidence: seen([10, 5], [190, 0], 2) }).kind).toBe('pause')
   })
 
   test('is paused before it is rolled back, and not paused again after it was resumed', () => {

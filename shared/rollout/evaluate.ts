@@ -42,7 +42,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const eValue = getEValue(evidence)
   const isWorse =
     evidence.canary.failures >= minimumFailures && getExcessPoints(evidence) >= minimumExcessPoints
-  if (isWorse && eValue >= rollbackEValue && evidence.failingNetworks.length >= rollbackNetworks)
+  if (isWorse && eValue >= rollbackEValue && evidence.failingNetworks >= rollbackNetworks)
     return { kind: 'rollback', reason: describeEvidence(evidence) }
   if (isWorse && eValue >= pauseEValue && !isPauseWaived)
     return { kind: 'pause', reason: describeEvidence(evidence) }

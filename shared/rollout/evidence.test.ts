@@ -19,9 +19,11 @@ type Arms = readonly [
 
 const bucket = (atMs: number, [loads, failures, stableLoads, stableFailures]: Arms): ReportBucket => ({
   atMs,
-  canary: { loads, failures },
-  stable: { loads: stableLoads, failures: stableFailures },
-  failingNetworks: failures > 0 ? [`network ${atMs}`] : [],
+  families: {
+    all: { canary: { loads, failures }, stable: { loads: stableLoads, failures: stableFailures } },
+  },
+  failingNetworks: failures,
+  reportingNetworks: loads,
 })
 
 const after = (...buckets: readonly Arms[]): Evidence =>
@@ -92,13 +94,45 @@ test('a repeated bucket changes nothing', () => {
   expect(addReports(evidence, bucket(0, [20, 5, 80, 0]))).toBe(evidence)
 })
 
-test('stores no more networks than the decision needs', () => {
-  const evidence = after(...Array.from({ length: 9 }, (): Arms => [10, 1, 90, 0]))
-  expect(evidence.failingNetworks).toEqual(['network 0', 'network 1', 'network 2'])
+test('keeps the latest number of networks, and every load of each family', () => {
+  const loads = (canary: number, stable: number) => ({
+    canary: { loads: canary, failures: 1 },
+    stable: { loads: stable, failures: 0 },
+  })
+  const evidence = [
+    { atMs: 1, families: { firefox: loads(1, 2) }, failingNetworks: 1, reportingNetworks: 1 },
+    {
+      atMs: 2,
+      families: { firefox: loads(1, 2), safari: loads(1, 9) },
+      failingNetworks: 2,
+      reportingNetworks: 3,
+    },
+  ].reduce(addReports, emptyEvidence)
+  expect(evidence).toMatchObject({ failingNetworks: 2, reportingNetworks: 3 })
+  expect(evidence.counted).toEqual({
+    firefox: { canary: { loads: 2, failures: 2 }, stable: { loads: 4, failures: 0 } },
+    safari: { canary: { loads: 1, failures: 1 }, stable: { loads: 9, failures: 0 } },
+  })
 })
 
 test('evidence can be stored as JSON', () => {
   const evidence = after([1_000, 1_000, 1_000, 0])
   expect(getEValue(evidence)).toBe(1e9)
   expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(evidence)))).toEqual(evidence)
+})
+
+test('evidence from before browser families can still be read', () => {
+  const { counted, reportingNetworks, ...shared } = after([50, 2, 950, 1])
+  const open = { atMs: 5, canary: { loads: 3, failures: 1 }, stable: { loads: 4, failures: 0 } }
+  const old = {
+    ...{ ...shared, failingNetworks: ['a', 'b'] },
+    open: { ...open, failingNetworks: ['b'] },
+  }
+  expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))).toEqual({
+    ...shared,
+    counted: { all: { canary: { loads: 53, failures: 3 }, stable: { loads: 954, failures: 1 } } },
+    failingNetworks: 2,
+    reportingNetworks: 0,
+    open,
+  })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OldEvidenceSchema } from './old-evidence.ts'
 import { CountsSchema } from './rollout-record.ts'
 
 /** The failure rates that the test looks for, as multiples of stable's. */
@@ -15,43 +16,55 @@ const minimumBatchLoads = 20
 const enoughBatchLoads = 5
 const maxBatchMs = 30_000 // the limit on a site with little traffic
 const maxEValue = 1e9 // JSON has no infinity
-/** A rollback requires failures from this many networks; no more are stored. */
+/** A rollback requires failures from this many networks. */
 export const rollbackNetworks = 3
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const ArmSchema = CountsSchema.entries.canary
 
-/** Schema of the reports of ten seconds, from all servers. */
-const ReportBucketSchema = v.strictObject({
-  atMs: Count,
-  canary: ArmSchema,
-  stable: ArmSchema,
-  /** Identifiers of the networks in which the canary failed. */
-  failingNetworks: v.array(v.string()),
-})
+/** Schema of the loads of each browser family. */
+const FamiliesSchema = v.record(v.string(), CountsSchema)
 
-/** The reports of ten seconds. */
-export type ReportBucket = v.InferOutput<typeof ReportBucketSchema>
+/** The loads of each browser family. */
+type Families = v.InferOutput<typeof FamiliesSchema>
 
-/** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
-export const EvidenceSchema = v.strictObject({
+/** The reports since the last evaluation, from all servers. */
+export interface ReportBucket {
+  readonly atMs: number
+  /** The new loads. */
+  readonly families: Families
+  /** Networks in which a counted load of the canary failed, in the whole rollout so far. */
+  readonly failingNetworks: number
+  /** Networks with a counted load of the canary, in the whole rollout so far. */
+  readonly reportingNetworks: number
+}
+
+const CurrentEvidenceSchema = v.strictObject({
   /** log E for each of `ratios`. */
   logE: v.pipe(v.array(v.number()), v.length(ratios.length)),
   canary: ArmSchema,
   stable: ArmSchema,
   /** Of the canary, while there was a stable arm to compare with. */
   matched: v.strictObject({ ...ArmSchema.entries, expectedFailures: v.number() }),
-  failingNetworks: v.array(v.string()),
-  /** Buckets that are not a batch yet, with the time of the first. */
-  open: v.nullable(ReportBucketSchema),
+  /** All loads so far, with those that are not a batch yet. */
+  counted: FamiliesSchema,
+  failingNetworks: Count,
+  reportingNetworks: Count,
+  /** Loads that are not a batch yet, with the time of the first. */
+  open: v.nullable(v.strictObject({ atMs: Count, ...CountsSchema.entries })),
   /** Buckets up to this time are counted; null: none. */
   untilMs: v.nullable(Count),
 })
 
+/** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
+export const EvidenceSchema = v.union([CurrentEvidenceSchema, OldEvidenceSchema])
+
 /** The evidence of a rollout. */
-export type Evidence = v.InferOutput<typeof EvidenceSchema>
+export type Evidence = v.InferOutput<typeof CurrentEvidenceSchema>
 
 type Arm = v.InferOutput<typeof ArmSchema>
+type Counts = v.InferOutput<typeof CountsSchema>
+type OpenBatch = NonNullable<Evidence['open']>
 
 /** Schema of a monitoring window at 100 %: its loads, and how long reports arrived in it. */
 export const WindowSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
@@ -68,7 +81,9 @@ export const emptyEvidence: Evidence = {
   canary: { loads: 0, failures: 0 },
   stable: { loads: 0, failures: 0 },
   matched: { loads: 0, failures: 0, expectedFailures: 0 },
-  failingNetworks: [],
+  counted: {},
+  failingNetworks: 0,
+  reportingNetworks: 0,
   open: null,
   untilMs: null,
 }
@@ -79,27 +94,32 @@ export const emptyEvidence: Evidence = {
  * a minute has passed. Failures play no part in that: E is valid for any batching that ignores them.
  */
 export function addReports(evidence: Evidence, bucket: ReportBucket): Evidence {
-  if (evidence.untilMs !== null && bucket.atMs <= evidence.untilMs) return evidence
-  const open = evidence.open === null ? bucket : sumBuckets(evidence.open, bucket)
-  const waiting = { ...evidence, untilMs: bucket.atMs }
-  return isBatch(open, bucket.atMs) ? { ...addBatch(waiting, open), open: null } : { ...waiting, open }
+  const { atMs, families, failingNetworks, reportingNetworks } = bucket
+  if (evidence.untilMs !== null && atMs <= evidence.untilMs) return evidence
+  const counted = sumFamilies(evidence.counted, families)
+  const waiting = { ...evidence, counted, failingNetworks, reportingNetworks, untilMs: atMs }
+  const { atMs: since, ...loads } = evidence.open ?? { ...noLoads, atMs }
+  const open = { atMs: since, ...Object.values(families).reduce(addLoads, loads) }
+  return isBatch(open, atMs) ? { ...addBatch(waiting, open), open: null } : { ...waiting, open }
 }
 
-function isBatch({ atMs, canary, stable }: ReportBucket, untilMs: number): boolean {
+const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
+
+function sumFamilies(before: Families, more: Families): Families {
+  const sums = Object.entries(more).map(([name, loads]) => [name, addLoads(before[name] ?? noLoads, loads)])
+  return { ...before, ...Object.fromEntries(sums) }
+}
+
+function addLoads(before: Counts, { canary, stable }: Counts): Counts {
+  return { canary: plus(before.canary, canary), stable: plus(before.stable, stable) }
+}
+
+function isBatch({ atMs, canary, stable }: OpenBatch, untilMs: number): boolean {
   const isLarge = canary.loads + stable.loads >= minimumBatchLoads
   return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= maxBatchMs)
 }
 
-function sumBuckets(open: ReportBucket, bucket: ReportBucket): ReportBucket {
-  return {
-    atMs: open.atMs,
-    canary: plus(open.canary, bucket.canary),
-    stable: plus(open.stable, bucket.stable),
-    failingNetworks: known(open.failingNetworks, bucket.failingNetworks),
-  }
-}
-
-function addBatch(evidence: Evidence, { canary, stable, failingNetworks }: ReportBucket): Evidence {
+function addBatch(evidence: Evidence, { canary, stable }: Counts): Evidence {
   const { matched } = evidence
   const expectedFailures = (canary.loads * stable.failures) / stable.loads
   return {
@@ -112,7 +132,6 @@ function addBatch(evidence: Evidence, { canary, stable, failingNetworks }: Repor
       stable.loads === 0
         ? matched
         : { ...plus(matched, canary), expectedFailures: matched.expectedFailures + expectedFailures },
-    failingNetworks: known(evidence.failingNetworks, failingNetworks),
   }
 }
 
@@ -145,8 +164,4 @@ export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
 
 function plus(a: Arm, b: Arm): Arm {
   return { loads: a.loads + b.loads, failures: a.failures + b.failures }
-}
-
-function known(before: readonly string[], more: readonly string[]): string[] {
-  return [...new Set([...before, ...more])].slice(0, rollbackNetworks)
 }

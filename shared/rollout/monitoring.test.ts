@@ -12,9 +12,9 @@ const minute = (at: number, loads: number, failures: number): RolloutEvent => ({
   kind: 'reported',
   bucket: {
     atMs: at * minuteMs,
-    canary: { loads, failures },
-    stable: { loads: 0, failures: 0 },
-    failingNetworks: [],
+    families: { all: { canary: { loads, failures }, stable: { loads: 0, failures: 0 } } },
+    failingNetworks: failures,
+    reportingNetworks: loads,
   },
 })
 

@@ -43,9 +43,9 @@ export function reports(
 ): Extract<RolloutEvent, { kind: 'reported' }> {
   const bucket: ReportBucket = {
     atMs: atSeconds * 1_000,
-    canary: { loads, failures },
-    stable: { loads, failures: 0 },
-    failingNetworks: failures > 0 ? ['a', 'b', 'c'] : [],
+    families: { all: { canary: { loads, failures }, stable: { loads, failures: 0 } } },
+    failingNetworks: failures,
+    reportingNetworks: loads,
   }
   return { kind: 'reported', bucket }
 }

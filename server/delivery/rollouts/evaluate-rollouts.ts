@@ -1,6 +1,5 @@
 import { decide } from '@portico/shared/rollout/decide.ts'
 import type { ReportBucket } from '@portico/shared/rollout/evidence.ts'
-import { rollbackNetworks } from '@portico/shared/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -50,7 +49,7 @@ async function readNewReports(
   { id, evidence }: RolloutState,
   at: number,
 ): Promise<ReportBucket | null> {
-  const { canary: open, stable: openStable } = evidence.open ?? noLoads
+  const counted = evidence.counted.all ?? noLoads
   const sums = await trx
     .selectFrom('metric')
     .select(({ fn }) => [
@@ -62,27 +61,30 @@ async function readNewReports(
     .where('rollout', '=', id)
     .executeTakeFirstOrThrow()
   const canary = {
-    loads: Number(sums.canaryLoads) - evidence.canary.loads - open.loads,
-    failures: Number(sums.canaryFailures) - evidence.canary.failures - open.failures,
+    loads: Number(sums.canaryLoads) - counted.canary.loads,
+    failures: Number(sums.canaryFailures) - counted.canary.failures,
   }
   const stable = {
-    loads: Number(sums.stableLoads) - evidence.stable.loads - openStable.loads,
-    failures: Number(sums.stableFailures) - evidence.stable.failures - openStable.failures,
+    loads: Number(sums.stableLoads) - counted.stable.loads,
+    failures: Number(sums.stableFailures) - counted.stable.failures,
   }
   if (canary.loads + stable.loads === 0) return null
-  return { atMs: at, canary, stable, failingNetworks: await readFailingNetworks(trx, id) }
+  return {
+    atMs: at,
+    families: { all: { canary, stable } },
+    failingNetworks: await countFailingNetworks(trx, id),
+    reportingNetworks: Number(sums.canaryLoads), // networks that report without failures aren't stored
+  }
 }
 
 const none = { loads: 0, failures: 0 }
 const noLoads = { canary: none, stable: none }
 
-async function readFailingNetworks(trx: Kysely<Tables>, rollout: string): Promise<string[]> {
-  const rows = await trx
+async function countFailingNetworks(trx: Kysely<Tables>, rollout: string): Promise<number> {
+  const { networks } = await trx
     .selectFrom('failing_network')
-    .select('network')
+    .select(({ fn }) => fn.countAll<number | string>().as('networks'))
     .where('rollout', '=', rollout)
-    .orderBy('network')
-    .limit(rollbackNetworks)
-    .execute()
-  return rows.map(({ network }) => network)
+    .executeTakeFirstOrThrow()
+  return Number(networks)
 }

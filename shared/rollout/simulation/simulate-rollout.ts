@@ -49,8 +49,8 @@ export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRoll
   const lastBucket = (options.limitMinutes * 60) / options.bucketSeconds
   for (let at = 1; at <= lastBucket; at += 1) {
     const bucket = drawBucket(options, at, deployment.rollout?.share ?? 0)
-    if (bucket.canary.loads + bucket.stable.loads === 0) continue // like the server, which doesn't evaluate without reports
-    canaryLoads += bucket.canary.loads
+    if (countLoads(bucket) === 0) continue // like the server, which doesn't evaluate without reports
+    canaryLoads += bucket.families.all?.canary.loads ?? 0
     deployment = transition(deployment, { kind: 'reported', bucket })
     const event = decide(deployment)
     if (event === null) continue
@@ -82,12 +82,12 @@ function drawBucket(options: SimulatedRolloutOptions, at: number, share: number)
     loads: count,
     failures: random.binomial(count, rateAt(seconds / 60)),
   })
-  return {
-    atMs: seconds * 1_000,
-    canary: ofArm(canary, failures.canary),
-    stable: ofArm(loads - canary, failures.stable),
-    failingNetworks,
-  }
+  const all = { canary: ofArm(canary, failures.canary), stable: ofArm(loads - canary, failures.stable) }
+  return { atMs: seconds * 1_000, families: { all }, failingNetworks: networks, reportingNetworks: networks }
 }
 
-const failingNetworks = ['a', 'b', 'c']
+const networks = 1_000
+
+function countLoads({ families }: ReportBucket): number {
+  return Object.values(families).reduce((sum, { canary, stable }) => sum + canary.loads + stable.loads, 0)
+}
