@@ -25,6 +25,7 @@ const forbidden = [
   ['tools', '../server/app.ts', boundaries],
   ['server/database', '../accounts/accounts.ts', rooms],
   ['server/delivery/releases', '../../pages/pages.ts', rooms],
+  ['server/email', '../accounts/accounts.ts', rooms],
   ['server/http', '../app.ts', rooms],
   ['shell/remotes', '../router/start-router.ts', rooms],
   ['remote-catalogue/model', '../listing/listing.tsx', rooms],

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendPlainPage } from '../../http/html/plain-page.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
-import { mailboxFolder } from '../email/open-outbox.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
 type Email = Mailbox['mails'][number]

@@ -1,10 +1,10 @@
 import { RequestResetSchema, ResetSchema } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
+import { renderEmail } from '../../email/email-template.ts'
 import { addPostRoute } from '../../http/requests/add-post-route.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { codeMinutes } from '../auth/auth.ts'
-import { renderEmail } from '../email/email-template.ts'
 import { getEmailName } from './verification-email.ts'
 import { toCodeProblem } from './verify.ts'
 

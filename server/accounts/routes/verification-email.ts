@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { renderEmail } from '../../email/email-template.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { codeMinutes } from '../auth/auth.ts'
-import { renderEmail } from '../email/email-template.ts'
 
 const linkHours = 24
 const tokenBytes = 32

@@ -3,7 +3,7 @@ import { mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import writeFileAtomic from 'write-file-atomic'
-import type { EmailMessage } from '../../services.ts'
+import type { EmailMessage } from '../services.ts'
 
 interface Sender {
   readonly name: string

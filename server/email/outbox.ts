@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { EmailMessage, Outbox } from '../../services.ts'
+import type { EmailMessage, Outbox } from '../services.ts'
 
 interface OutboxOptions {
   send(message: EmailMessage): Promise<void>
