@@ -38,6 +38,7 @@ const browserFlags = [
   `--disable-features=${[...disabledByPlaywright, ...unusedFeatures].join(',')}`,
 ]
 
+// Of these, only what is tagged as reading or writing the database: the others test the browser.
 const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/
 const onlyOnPostgres = /database-unavailable\.spec\.ts$/
 const remoteFailures = /remote-failures\.spec\.ts$/
@@ -68,6 +69,7 @@ export default defineConfig<object, SiteOptions>({
           {
             name: 'postgres',
             testMatch: [alsoOnPostgres, onlyOnPostgres],
+            grep: /@database/,
             use: { database: 'postgres' as const },
             dependencies: ['build'],
           },

@@ -21,10 +21,9 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts without its database serves the last releases and recovers automatically', async ({
-  newSite,
-  consoleErrors,
-}) => {
+test('a server that starts without its database serves the last releases and recovers automatically', {
+  tag: '@database',
+}, async ({ newSite, consoleErrors }) => {
   const parts = { databaseUrl: postgres.url, dataDir }
   const before = await startSite(parts)
   expect((await before.stop()).exitCode).toBe(0)

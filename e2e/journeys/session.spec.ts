@@ -65,7 +65,11 @@ test('when storage is blocked, the server keeps the visitor signed in after a re
   await createVisitor(page).isAt('/about', 'About Us')
 })
 
-test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
+test('logging in or out in one tab applies to the others', { tag: '@database' }, async ({
+  playwright,
+  site,
+  context,
+}) => {
   const ada = createPerson()
   await createAccount(playwright, site.origin, { person: ada, isVerified: true })
   const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
@@ -82,7 +86,7 @@ test('logging in or out in one tab applies to the others', async ({ playwright, 
   await here.isAt('/auth/login?next=%2Fabout', 'Login')
 })
 
-test('a session ended by the server is signed out on the next page load', async ({
+test('a session ended by the server is signed out on the next page load', { tag: '@database' }, async ({
   playwright,
   site,
   openPageAs,
@@ -106,7 +110,11 @@ test('a session ended by the server is signed out on the next page load', async 
   expect(await getStoredToken(page)).toBeNull()
 })
 
-test('deleting an account signs the visitor out everywhere', async ({ playwright, site, openPageAs }) => {
+test('deleting an account signs the visitor out everywhere', { tag: '@database' }, async ({
+  playwright,
+  site,
+  openPageAs,
+}) => {
   const ada = createPerson()
   const { origin } = site
   const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })

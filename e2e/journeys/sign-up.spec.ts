@@ -43,7 +43,9 @@ test('a visitor registers, verifies with the emailed code and browses the whole 
   await visitor.isAt('/auth/login', 'Login')
 })
 
-test('a visitor verifies with the emailed link and logs in by username and by email', async ({ page }) => {
+test('a visitor verifies with the emailed link and logs in by username and by email', {
+  tag: '@database',
+}, async ({ page }) => {
   const ada = createPerson()
   const visitor = createVisitor(page)
 
@@ -64,7 +66,7 @@ test('a visitor verifies with the emailed link and logs in by username and by em
   }
 })
 
-test('the emailed link works in another browser', async ({ page, openPageAs }) => {
+test('the emailed link works in another browser', { tag: '@database' }, async ({ page, openPageAs }) => {
   const ada = createPerson()
   const visitor = createVisitor(page)
   await visitor.opens('/auth/register')
@@ -81,10 +83,9 @@ test('the emailed link works in another browser', async ({ page, openPageAs }) =
   await visitor.isAt('/', 'HomePage')
 })
 
-test('an unverified visitor who logs in enters the code first and then sees the requested page', async ({
-  page,
-  openPageAs,
-}) => {
+test('an unverified visitor who logs in enters the code first and then sees the requested page', {
+  tag: '@database',
+}, async ({ page, openPageAs }) => {
   const ada = createPerson()
   await createVisitor(page).opens('/auth/register')
   await createVisitor(page).registers(ada)
