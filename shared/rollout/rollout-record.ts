@@ -41,6 +41,21 @@ export const CountsSchema = v.strictObject({
   stable: v.strictObject({ loads: count, failures: count }),
 })
 
+/** Why a load that a browser reported was not counted. */
+const dropReasons = [
+  'no-token',
+  'invalid-token',
+  'expired-token',
+  'used-token',
+  'other-visitor',
+  'untrusted-proxy',
+  'limit',
+  'overload',
+] as const
+
+/** Schema of the loads that were not counted, by reason; a reason that never occurred may be missing. */
+export const DroppedSchema = v.object(v.entriesFromList(dropReasons, v.optional(count, 0)))
+
 /** Schema of a rollout in the API. */
 export const RolloutSchema = v.object({
   id: v.string(),
@@ -65,6 +80,11 @@ export const RolloutSchema = v.object({
   /** The e-value: pauses at 100, rolls back at 1000. */
   evidence: v.number(),
   excessPoints: v.number(),
+  /** Networks whose loads of the canary were counted, those in which it failed, and how many a decision needs. */
+  networks: v.strictObject({ reporting: count, failing: count, needed: count }),
+  dropped: DroppedSchema,
+  /** When the newest counted loads arrived; null: none yet. */
+  lastReportAt: v.nullable(v.number()),
   /** What the next step is waiting for, such as "needs 412 more loads"; empty: nothing. */
   missing: v.array(v.string()),
 })

@@ -1,5 +1,6 @@
 import { getPlan } from '@portico/shared/rollout/plans.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formatProgress, formatRollouts } from './format-rollout.ts'
 
@@ -21,6 +22,9 @@ const rollout: Rollout = {
   counts: { canary: { loads: 88, failures: 1 }, stable: { loads: 1_700, failures: 9 } },
   evidence: 1.234_567,
   excessPoints: 0.6,
+  networks: { reporting: 60, failing: 1, needed: 6 },
+  dropped: v.parse(DroppedSchema, {}),
+  lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],
 }
 

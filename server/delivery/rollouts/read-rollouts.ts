@@ -1,8 +1,9 @@
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
-import { getEValue, getExcessPoints } from '@portico/shared/rollout/evidence.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { getEValue, getExcessPoints, rollbackNetworks } from '@portico/shared/rollout/evidence.ts'
+import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
@@ -50,6 +51,13 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
     counts: { canary: evidence.canary, stable: evidence.stable },
     evidence: getEValue(evidence),
     excessPoints: getExcessPoints(evidence),
+    networks: {
+      reporting: evidence.reportingNetworks,
+      failing: evidence.failingNetworks,
+      needed: rollbackNetworks,
+    },
+    dropped: v.parse(DroppedSchema, {}),
+    lastReportAt: rollout.lastReportMs,
     missing: await readMissing(db, row.remote, rollout),
   }
 }
