@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
+import { makeChange } from '../delivery/changes/make-change.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { createToken } from '../delivery/tokens/token-repository.ts'
 import { createApiClient, readAdminToken } from './api-client.ts'
@@ -15,6 +16,19 @@ export async function publishSite(server: TestServer, ...remotes: readonly strin
   writeShell(dist)
   for (const remote of remotes) writeRemote(dist, remote)
   await publishAtStartup(dist, server)
+}
+
+/** Adds a path to a stable release, as a site of before paths were compared may have it. */
+export async function addStablePath(db: TestServer['db'], remote: string, path: string): Promise<void> {
+  await makeChange(db, async ({ document, revise }) => {
+    const entry = document.remotes[remote]
+    if (entry === undefined) throw new Error(`${remote} is not released.`)
+    const pages = [...entry.stable.pages, { path, access: 'open' as const, title: path, js: [], css: [] }]
+    revise({
+      ...document,
+      remotes: { ...document.remotes, [remote]: { ...entry, stable: { ...entry.stable, pages } } },
+    })
+  })
 }
 
 /** Whoever stages the releases of a site. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
-import { emptyDiscovery } from '../discovery/discovery-repository.ts'
 import { withRelease } from '../discovery/with-release.ts'
+import { findReleaseConflict, type PathClaim } from '../path-claims.ts'
 import { publishRelease } from '../releases/publish-release.ts'
 import type { Release, ValidationContext } from '../releases/validate-release.ts'
 import { applyEvent } from '../rollouts/apply-event.ts'
@@ -33,7 +35,9 @@ export async function publishAtStartup(folder: string, stores: Stores): Promise<
   const published: Build[] = []
   for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
   await makeChange(stores.db, async (change) => {
+    const before = change.document
     for (const build of published) await rollOut(change, build)
+    for (const build of published) await requirePaths(change, before, build)
   })
   return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
 }
@@ -41,7 +45,12 @@ export async function publishAtStartup(folder: string, stores: Stores): Promise<
 /** The site after this start: pages may move from one remote to another in the same start. */
 function createContext(builds: readonly Build[]): ValidationContext {
   const shell = builds.find((build) => build.kind === 'shell')?.record ?? null
-  return { shell, document: builds.reduce(withRelease, emptyDiscovery) }
+  const claims = builds.flatMap((build): PathClaim[] => {
+    if (build.kind === 'shell') return []
+    const { remote, team, pages } = build.record
+    return [{ remote, team, state: 'stable', paths: pages.map(({ path }) => path) }]
+  })
+  return { shell, claims }
 }
 
 interface StartupSources {
@@ -99,6 +108,16 @@ async function rollOut(change: Change, build: Build): Promise<void> {
   if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
   const event = { kind: 'started', to, plan: getPlan('now'), ...generateRolloutIds() } as const
   await applyEvent(change, { remote, event, by })
+}
+
+/** A build may have a path that a team has released with a token since, which isn't part of this start. */
+async function requirePaths(change: Change, before: DiscoveryDocument, build: Build): Promise<void> {
+  const { app, id } = getBuildName(build)
+  const stable = change.document.remotes[app]?.stable
+  const isNew = stable !== undefined && getReleaseId(stable) === id && before.remotes[app]?.stable !== stable
+  const conflict = isNew ? await findReleaseConflict(change, { remote: app, id, before }) : null
+  if (conflict !== null)
+    throw new InvalidBuildError(`${app}@${id} can't be released: ${conflict.message} ${conflict.hint}`)
 }
 
 async function isFromStartup({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {

@@ -12,6 +12,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { readPathClaims } from '../path-claims.ts'
 import { findStoredRecord } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { respondThenDrain } from './drain-request.ts'
@@ -81,7 +82,8 @@ async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
   const document = await readDiscovery(db)
   const { shell } = document
   const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
-  return { document, shell: record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null }
+  const claims = await readPathClaims(db, document)
+  return { claims, shell: record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null }
 }
 
 function createTooLarge(actual: string): Problem {

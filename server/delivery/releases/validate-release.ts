@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { isCatchAll } from '@portico/shared/release/page-paths.ts'
 import type { Finding, ValidationReport } from '@portico/shared/release/release-api.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import semver from 'semver'
+import { findPathConflict, type PathClaim } from '../path-claims.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 
@@ -24,7 +25,8 @@ export interface Release {
 export interface ValidationContext {
   /** The shell in use; null: none is published. */
   readonly shell: ShellRecord | null
-  readonly document: DiscoveryDocument
+  /** The paths of all remotes, including this one's. */
+  readonly claims: readonly PathClaim[]
 }
 
 /** What is wrong with a release, and how to fix it; null: nothing. */
@@ -118,17 +120,16 @@ function getRequiredFiles(build: Build): ReleaseFile[] {
   return [entry, ...pages.flatMap(({ js, css }) => [...js, ...css]), ...rendered]
 }
 
-function checkPages(record: ReleaseRecord, { document }: ValidationContext): Failure {
-  const own = new Set(record.pages.map(({ path }) => path.toLowerCase()))
-  for (const [name, { stable, team }] of Object.entries(document.remotes)) {
-    const taken = stable.pages.find(({ path }) => own.has(path.toLowerCase()))
-    if (name !== record.remote && taken !== undefined)
-      return {
-        message: `The page ${taken.path} already belongs to ${name}.`,
-        hint: `Choose another path in manifest.ts, or ask ${team} to give it up.`,
-      }
-  }
-  return null
+function checkPages({ remote, pages }: ReleaseRecord, { claims }: ValidationContext): Failure {
+  const paths = pages.map(({ path }) => path)
+  const catchAll = paths.find(isCatchAll)
+  if (catchAll !== undefined)
+    return {
+      message: `The page ${catchAll} would match addresses of other remotes.`,
+      hint: `Start the path with a name in manifest.ts, for example /${remote}${catchAll}.`,
+    }
+  const stable = claims.find((claim) => claim.remote === remote && claim.state === 'stable')
+  return findPathConflict(remote, { paths, ownPaths: stable?.paths ?? [] }, claims)
 }
 
 const unknownShell: NonNullable<Failure> = {

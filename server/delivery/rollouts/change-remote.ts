@@ -5,6 +5,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { requireOwnPaths } from '../path-claims.ts'
 import { createUnknownRemoteProblem, isKnownRemote } from '../storage/release-repository.ts'
 import { applyEvent } from './apply-event.ts'
 import { readDeployment } from './deployment-repository.ts'
@@ -23,9 +24,13 @@ export async function changeRemote(
 ): Promise<RemoteDeployment> {
   const deployment = await makeChange(db, async (change) => {
     if (!(await isKnownRemote(change.trx, remote))) throw createUnknownRemoteProblem(remote)
-    const before = await readDeployment(change.trx, remote, change.document)
+    const { trx, document } = change
+    const before = await readDeployment(trx, remote, document)
     const event = await decideEvent(change, before)
-    return event === null ? before : applyEvent(change, { remote, event, by })
+    if (event === null) return before
+    const after = await applyEvent(change, { remote, event, by })
+    await requireOwnPaths(trx, { remote, before, after, document })
+    return after
   }).catch((error: unknown) => {
     if (error instanceof TransitionRefused) throw new Problem(error.code, { detail: error.message })
     throw error

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
+import { addStablePath, createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from './evaluate-rollouts.ts'
 import { createLease } from './lease.ts'
 
@@ -53,6 +53,20 @@ describeOnDatabases('evaluating rollouts', (server) => {
     await advanceClock(id, 10, 150)
     await advanceClock(id, 600, 0)
     expect((await client().rollout(id)).share).toBe(500)
+  })
+
+  test('a rollout waits while one of its paths belongs to another remote', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, remote } = await startCanary()
+    const other = `${remote}other`
+    await publishSite(server(), other)
+    await addStablePath(server().db, other, `/${remote}`)
+    await advanceClock(id, 120, 1_000)
+    const { share, missing } = await client().rollout(id)
+    expect([share, missing]).toEqual([500, [expect.stringContaining('needs its paths')]])
+    await client().start(other, await client().publish(other, '1.1.0'), 'now')
+    await advanceClock(id, 120, 1_000)
+    expect((await client().rollout(id)).status).toBe('completed')
   })
 
   test('a healthy rollout completes without manual steps', async () => {

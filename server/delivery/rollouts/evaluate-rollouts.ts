@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
+import { findReleaseConflict } from '../path-claims.ts'
 import { applyEvent } from './apply-event.ts'
 import { readDeployment } from './deployment-repository.ts'
 
@@ -39,8 +40,15 @@ async function evaluateOne(
   if (bucket !== null)
     deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket }, by })
   const decision = decide(deployment)
-  if (decision !== null) await applyEvent(change, { remote, event: decision, by })
-  return decision !== null
+  if (decision === null) return false
+  if (decision.kind === 'advanced' && (await hasConflict(change, remote, rollout.to))) return false
+  await applyEvent(change, { remote, event: decision, by })
+  return true
+}
+
+/** The rollout waits until its paths are free; `status` shows which ones. */
+async function hasConflict({ trx, document }: Change, remote: string, id: string): Promise<boolean> {
+  return (await findReleaseConflict({ trx, document }, { remote, id, before: document })) !== null
 }
 
 /** Reports that are not part of the evidence yet; null: there are none. */

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { findReleaseConflict } from '../path-claims.ts'
 import { parseRolloutState, readDeployment } from './deployment-repository.ts'
 import type { RolloutTable } from './tables.ts'
 
@@ -62,7 +63,11 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
   }
 }
 
-async function readMissing(db: Kysely<Tables>, remote: string, { id }: RolloutState): Promise<string[]> {
-  const deployment = await readDeployment(db, remote, await readDiscovery(db))
-  return getActiveRollout(deployment)?.id === id ? [...getMissingEvidence(deployment)] : []
+async function readMissing(db: Kysely<Tables>, remote: string, { id, to }: RolloutState): Promise<string[]> {
+  const document = await readDiscovery(db)
+  const deployment = await readDeployment(db, remote, document)
+  if (getActiveRollout(deployment)?.id !== id) return []
+  const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
+  const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
+  return [...getMissingEvidence(deployment), ...paths]
 }

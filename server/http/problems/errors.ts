@@ -38,6 +38,7 @@ export const errors = {
   'already-stable': { status: 409, title: 'The release is already stable' },
   'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
+  'path-conflict': { status: 409, title: 'The release has paths of another remote' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'archive-invalid': { status: 422, title: 'The archive is invalid' },

@@ -1,0 +1,36 @@
+/** Whether a path matches pages of every kind: its first segment is `*` or a parameter. No remote may have one. */
+export function isCatchAll(path: string): boolean {
+  const [first] = getSegments(path)
+  return first !== undefined && isVariable(first)
+}
+
+/** The first segment of a path, which belongs to one remote; null: the path is `/` or a catch-all. */
+export function getPathPrefix(path: string): string | null {
+  const [first] = getSegments(path)
+  return first === undefined || isVariable(first) ? null : `/${first}`
+}
+
+/**
+ * Whether any address matches both paths. Follows the router: case doesn't matter, a parameter matches one segment, and `*`
+ * the rest, even if there is none. With two paths of a manifest, ranking decides; two remotes would depend on its rules.
+ */
+export function overlaps(one: string, other: string): boolean {
+  return overlap(getSegments(one), getSegments(other))
+}
+
+function overlap(one: readonly string[], other: readonly string[]): boolean {
+  const [first, ...rest] = one
+  const [otherFirst, ...otherRest] = other
+  if (first === '*' || otherFirst === '*') return true
+  if (first === undefined || otherFirst === undefined) return first === otherFirst
+  const isSame = first.startsWith(':') || otherFirst.startsWith(':') || first === otherFirst
+  return isSame && overlap(rest, otherRest)
+}
+
+function isVariable(segment: string): boolean {
+  return segment === '*' || segment.startsWith(':')
+}
+
+function getSegments(path: string): string[] {
+  return path.toLowerCase().split('/').filter(Boolean)
+}
