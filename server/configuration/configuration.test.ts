@@ -26,6 +26,7 @@ test('an empty environment configures a site on this machine', () => {
     trustedProxy: false,
     addressLimitFactor: 1,
     loadDeadlineMs: 120_000,
+    uploadDeadlines: { idleMs: 10_000, totalMs: 180_000 },
     siteConfigFile: join(folder, 'site.config.json'),
     publishFrom: null,
   })
@@ -55,6 +56,8 @@ test('every variable is read', () => {
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
     ADDRESS_LIMIT_FACTOR: '10',
     LOAD_DEADLINE_MS: '500',
+    UPLOAD_IDLE_MS: '600',
+    UPLOAD_DEADLINE_MS: '700',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
   })
@@ -71,6 +74,7 @@ test('every variable is read', () => {
     trustedProxy: ['loopback', '10.0.0.0/8'],
     addressLimitFactor: 10,
     loadDeadlineMs: 500,
+    uploadDeadlines: { idleMs: 600, totalMs: 700 },
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
   })

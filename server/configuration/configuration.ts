@@ -115,6 +115,12 @@ export const EnvironmentSchema = v.object({
   ADDRESS_LIMIT_FACTOR: v.optional(wholeNumberSchema('a whole number from 1 to 10000', [1, 10_000]), '1'),
   // The specification's chunk load timeout (section 9).
   LOAD_DEADLINE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
+  UPLOAD_IDLE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '10000'),
+  // The largest archive, 20 MiB, at 1 Mbit/s.
+  UPLOAD_DEADLINE_MS: v.optional(
+    wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]),
+    '180000',
+  ),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   PUBLISH_FROM: v.optional(text),
   RELEASES_FROM: v.optional(text),
@@ -155,6 +161,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Multiplies how many account requests one network address may send. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
+    uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),

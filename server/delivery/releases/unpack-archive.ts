@@ -7,8 +7,6 @@ import { Problem } from '../../http/problems/errors.ts'
 
 const mebibyte = 1024 * 1024
 // The largest remote of this site has half a MiB in 60 files.
-/** Maximum size of a packed archive. */
-export const maxPackedBytes = 20 * mebibyte
 const maxUnpackedBytes = 60 * mebibyte
 const maxEntries = 2_000
 const headerBytes = 3 * 512 // per entry: its own header, and another one with two blocks for a long name
@@ -19,17 +17,14 @@ export type UnpackedFiles = ReadonlyMap<string, Buffer>
 
 /**
  * Unpacks a tar.gz in memory; nothing is written to disk. Throws `archive-invalid` or `payload-too-large` at the first entry
- * that no release has: a link, a device, a path outside the folder, two names that differ only in case. `body` isn't
- * destroyed, so that the error can still be sent.
+ * that no release has: a link, a device, a path outside the folder, two names that differ only in case.
  */
-export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
+export async function unpackArchive(packed: Buffer): Promise<UnpackedFiles> {
   const archive = extract()
-  const source = Readable.from(readChunks(body))
   const feeding = pipeline(
-    source,
-    atMost(maxPackedBytes, createTooLarge('packed', maxPackedBytes)),
+    Readable.from([packed], { objectMode: false }),
     createGunzip(),
-    atMost(maxTarBytes, createTooLarge('unpacked', maxUnpackedBytes)),
+    atMost(maxTarBytes, createTooLarge()),
     archive,
   )
   const reading = readEntries(archive)
@@ -41,11 +36,6 @@ export async function unpackArchive(body: Readable): Promise<UnpackedFiles> {
   if (failed?.status === 'rejected') throw createDamaged(failed.reason)
   if (read.status === 'fulfilled') return read.value
   throw createDamaged(null)
-}
-
-// An error ends this generator and not the body's own iterator, which would close the connection.
-async function* readChunks(body: Readable): AsyncGenerator<Buffer> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk // `yield*` would forward the error
 }
 
 async function readEntries(archive: ReturnType<typeof extract>): Promise<UnpackedFiles> {
@@ -105,9 +95,9 @@ function atMost(maxBytes: number, problem: Problem): Transform {
   })
 }
 
-function createTooLarge(how: string, maxBytes: number): Problem {
+function createTooLarge(): Problem {
   return new Problem('payload-too-large', {
-    detail: `Expected an archive of at most ${maxBytes / mebibyte} MiB ${how}.`,
+    detail: `Expected an archive of at most ${maxUnpackedBytes / mebibyte} MiB unpacked.`,
     hint: 'Leave out source maps and everything that no page needs.',
   })
 }

@@ -7,8 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
-import { createConcurrencyLimiter, QueueFullError } from '../../http/concurrency-limiter.ts'
-import { Problem } from '../../http/problems/errors.ts'
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
@@ -18,20 +17,22 @@ import { requireToken } from '../tokens/require-token.ts'
 import { respondThenDrain } from './drain-request.ts'
 import { checkRelease, createRefusal, publishRelease } from './publish-release.ts'
 import { readUpload } from './read-upload.ts'
-import { maxPackedBytes, unpackArchive } from './unpack-archive.ts'
+import { createTooLarge, maxPackedBytes, receiveArchive } from './receive-archive.ts'
+import { unpackArchive } from './unpack-archive.ts'
+import { createUploadSlots } from './upload-slots.ts'
 import type { ValidationContext } from './validate-release.ts'
 
-const concurrency = 2 // each upload holds up to 60 MiB
-const maxQueued = 8
-const retryAfterSeconds = 10
+const concurrency = 2 // each unpacked archive holds up to 60 MiB
 
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
 
 /** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
 export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db } = services
-  const limit = createConcurrencyLimiter(concurrency, maxQueued)
+  const { db, configuration } = services
+  const withSlot = createUploadSlots()
+  // Only complete archives are unpacked, so a stalled upload never holds up another one here.
+  const limitUnpacking = createConcurrencyLimiter(concurrency)
   app.removeAllContentTypeParsers()
   // The stream itself, so that nothing is read before the token is checked.
   for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
@@ -43,27 +44,28 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
     return respondThenDrain(payload, request.raw)
   })
 
-  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Receives an archive in a slot of its team, then calls `handle`. */
+  const receive = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: (upload: ReturnType<typeof readUpload>, by: string) => Promise<T>,
+  ): Promise<T> => {
     const address = parseBody(ParamsSchema, request.params)
     const token = await requireToken(db, request, { verb: 'publish', remote: address.remote })
     if (Number(request.headers['content-length'] ?? 0) > maxPackedBytes)
       throw closeConnection(reply, createTooLarge(`the request has ${request.headers['content-length']}`))
     const body = request.body instanceof Readable ? request.body : Readable.from([])
-    const files = await unpackArchive(body).catch((error: unknown) => {
-      throw closeConnection(reply, error)
+    return withSlot({ token, remote: address.remote }, async () => {
+      const packed = await receiveArchive(body, configuration.uploadDeadlines)
+      return limitUnpacking(async () => handle(readUpload(await unpackArchive(packed), address), token.name))
+    }).catch((error: unknown) => {
+      throw body.readableEnded ? error : closeConnection(reply, error)
     })
-    return { upload: readUpload(files, address), by: token.name }
   }
-  const enqueue = <T>(task: () => Promise<T>) =>
-    limit(task).catch((error: unknown) => {
-      if (error instanceof QueueFullError) throw new Problem('server-busy', { retryAfterSeconds })
-      throw error
-    })
 
   app.put(`${paths.publish}/:remote/:version`, { bodyLimit: maxPackedBytes }, async (request, reply) => {
     const query = parseBody(PublishQuerySchema, request.query)
-    const result = await enqueue(async () => {
-      const { upload, by } = await receive(request, reply)
+    const result = await receive(request, reply, async (upload, by) => {
       if ('findings' in upload) throw createRefusal(upload)
       return publishRelease(services, upload, { context: await readContext(db), by, ...query })
     })
@@ -71,10 +73,9 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   })
 
   app.post(`${paths.publish}/:remote/:version/check`, { bodyLimit: maxPackedBytes }, (request, reply) =>
-    enqueue(async () => {
-      const { upload } = await receive(request, reply)
-      return 'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) })
-    }),
+    receive(request, reply, async (upload) =>
+      'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) }),
+    ),
   )
 }
 
@@ -84,13 +85,6 @@ async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
   const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
   const claims = await readPathClaims(db, document)
   return { claims, shell: record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null }
-}
-
-function createTooLarge(actual: string): Problem {
-  return new Problem('payload-too-large', {
-    detail: `Expected an archive of at most ${maxPackedBytes} bytes; ${actual}.`,
-    hint: 'Leave out source maps and everything that no page needs.',
-  })
 }
 
 // The rest of a rejected upload isn't read, so the connection closes after the response.
