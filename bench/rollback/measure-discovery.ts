@@ -6,8 +6,8 @@ import { pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
+import { visitorCookie, visitPage } from '../site/visit-page.ts'
 import { readBuiltRecord, writeVariant } from './release-variant.ts'
-import { getVisitorCookie } from './rollout-client.ts'
 
 const pages = 200
 
@@ -58,8 +58,10 @@ function writeCopy(remote: string, folder: string, name: string): void {
 
 async function measurePage(origin: string): Promise<number> {
   const times: number[] = []
+  const visitors: string[] = []
+  for (let at = 0; at < pages; at += 1) visitors.push((await visitPage(origin)).visitor)
   for (let at = 0; at < pages; at += 1) {
-    const cookie = getVisitorCookie(String(at).padStart(22, 'x'))
+    const cookie = `${visitorCookie}=${visitors[at] ?? ''}`
     const from = performance.now()
     await (await fetch(origin, { headers: { cookie } })).text()
     times.push(performance.now() - from)

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
-import { PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
+import { visitorCookie, visitPage, visitUntil } from '../site/visit-page.ts'
 import { packVariant } from './release-variant.ts'
 
 /** A client for the release and rollout API of a site. */
@@ -51,22 +50,6 @@ export function createRolloutClient(site: Site) {
   }
 }
 
-/** The cookie that keeps a visitor in the same arm of every rollout. */
-export const visitorCookie = 'portico_visitor'
-
-/** The value of a visitor's `Cookie` header. */
-export function getVisitorCookie(visitorId: string): string {
-  return `${visitorCookie}=${visitorId}`
-}
-
-/** Generates a visitor id in the given arm of a rollout. */
-export function findVisitorId({ salt, share }: Rollout, arm: 'canary' | 'stable'): string {
-  for (;;) {
-    const id = randomBytes(16).toString('base64url')
-    if (getBucket(salt, id) < share === (arm === 'canary')) return id
-  }
-}
-
 /** Reports one load by a visitor, as a browser would. */
 export async function sendLoadReport(
   { origin }: Site,
@@ -75,11 +58,12 @@ export async function sendLoadReport(
 ): Promise<void> {
   const release = (load.arm === 'canary' ? rollout.to : rollout.from) ?? ''
   const common = { remote: rollout.remote, rollout: rollout.id, phase: 'entry', ms: 100, fellBackTo: null }
+  const { visitor } = await visitUntil(origin, { remote: rollout.remote, arm: load.arm })
   await fetch(origin + paths.beacon, {
     method: 'POST',
     headers: {
       'content-type': 'text/plain',
-      cookie: getVisitorCookie(findVisitorId(rollout, load.arm)),
+      cookie: `${visitorCookie}=${visitor}`,
     },
     body: JSON.stringify({
       schemaVersion: 1,
@@ -94,11 +78,9 @@ export async function sendLoadReport(
 export async function fetchSelectedRelease(
   { origin }: Site,
   remote: string,
-  visitorId: string,
+  visitor: string,
 ): Promise<string> {
-  const response = await fetch(`${origin}/`, { headers: { cookie: getVisitorCookie(visitorId) } })
-  const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
-  const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)
+  const { remotes } = await visitPage(origin, visitor)
   const selected = remotes.find(({ name }) => name === remote)
   return selected === undefined ? '' : getReleaseId(selected.release)
 }

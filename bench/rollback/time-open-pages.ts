@@ -6,8 +6,9 @@ import * as v from 'valibot'
 import { openBrowser } from '../browser/open-browser.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import type { Site } from '../site/start-site.ts'
+import { visitorCookie, visitUntil } from '../site/visit-page.ts'
 import { buildVariant } from './release-variant.ts'
-import { createRolloutClient, findVisitorId, visitorCookie } from './rollout-client.ts'
+import { createRolloutClient } from './rollout-client.ts'
 
 const version = '10.0.0'
 const pollMs = 60_000 // how often a page polls the discovery document, so pages of all ages are measured
@@ -62,7 +63,8 @@ async function findSignInPage({ origin }: Site): Promise<{ remote: string; path:
 }
 
 async function openPage(context: BrowserContext, { origin }: Site, rollout: Rollout): Promise<Page> {
-  await context.addCookies([{ name: visitorCookie, value: findVisitorId(rollout, 'canary'), url: origin }])
+  const { visitor } = await visitUntil(origin, { remote: rollout.remote, arm: 'canary' })
+  await context.addCookies([{ name: visitorCookie, value: visitor, url: origin }])
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
   await page.goto(origin)

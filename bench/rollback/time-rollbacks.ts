@@ -1,7 +1,8 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import type { Site } from '../site/start-site.ts'
-import { createRolloutClient, fetchSelectedRelease, findVisitorId, sendLoadReport } from './rollout-client.ts'
+import { visitUntil } from '../site/visit-page.ts'
+import { createRolloutClient, fetchSelectedRelease, sendLoadReport } from './rollout-client.ts'
 
 const pollMs = 50
 const timeoutMs = 60_000
@@ -44,17 +45,17 @@ interface Actions {
 
 /** Measures from the end of `trigger` until new pages of every server are on stable. */
 async function timeRollback(
-  servers: readonly Site[],
+  servers: readonly [Site, ...Site[]],
   rollout: Rollout,
   { trigger, repeat = async () => {} }: Actions,
 ): Promise<number> {
-  const visitorId = findVisitorId(rollout, 'canary')
-  await Promise.all(servers.map((server) => waitForPage(server, rollout, { visitorId, release: rollout.to })))
+  const { visitor } = await visitUntil(servers[0].origin, { remote: rollout.remote, arm: 'canary' })
+  await Promise.all(servers.map((server) => waitForPage(server, rollout, { visitor, release: rollout.to })))
   await trigger()
   const from = performance.now()
   let isOver = false
   const settled = Promise.all(
-    servers.map((server) => waitForPage(server, rollout, { visitorId, release: rollout.from ?? '' })),
+    servers.map((server) => waitForPage(server, rollout, { visitor, release: rollout.from ?? '' })),
   )
     .then(() => performance.now() - from)
     .finally(() => {
@@ -70,10 +71,10 @@ async function timeRollback(
 async function waitForPage(
   server: Site,
   { remote }: Rollout,
-  { visitorId, release }: { readonly visitorId: string; readonly release: string },
+  { visitor, release }: { readonly visitor: string; readonly release: string },
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
-  while ((await fetchSelectedRelease(server, remote, visitorId)) !== release) {
+  while ((await fetchSelectedRelease(server, remote, visitor)) !== release) {
     if (performance.now() > deadline)
       throw new Error(`No page of ${server.origin} selected ${release} in time.`)
     await new Promise((resolve) => setTimeout(resolve, pollMs))

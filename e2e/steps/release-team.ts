@@ -5,12 +5,29 @@ import { paths } from '@portico/shared/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
+  PageDataSchema,
+  pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import type { Site } from '../site/start-site.ts'
+
+const visitorCookie = 'portico_visitor'
+
+/** Visits the site as new visitors until one gets the arm; returns the value of the visitor's cookie. */
+async function findVisitor(origin: string, where: 'in' | 'out'): Promise<string> {
+  for (;;) {
+    const response = await fetch(`${origin}/`)
+    const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0]
+    const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)
+    const arm = remotes.find(({ name }) => name === remote)?.arm
+    const value = new RegExp(`${visitorCookie}=([^;]+)`).exec(response.headers.getSetCookie().join())?.[1]
+    if (arm === undefined || value === undefined)
+      throw new Error(`A new visitor got no arm of ${remote}: ${arm}, ${value}`)
+    if ((arm === 'canary') === (where === 'in')) return value
+  }
+}
 
 /** What a remote's team does with the release command on a site. */
 export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, secret?: string) {
@@ -50,11 +67,9 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     },
     /** Gives a browser a visitor id inside or outside the canary's share. */
     async assignsVisitor(browser: BrowserContext, where: 'in' | 'out') {
-      const { salt, share } = await canary()
-      const ids = Array.from({ length: 1_000 }, (_, at) => `visitor${String(at).padStart(15, '0')}`)
-      const value = ids.find((id) => getBucket(salt, id) < share === (where === 'in'))
-      if (value === undefined) throw new Error(`None of a thousand visitor ids is ${where}.`)
-      await browser.addCookies([{ name: 'portico_visitor', value, url: origin }])
+      await browser.addCookies([
+        { name: visitorCookie, value: await findVisitor(origin, where), url: origin },
+      ])
     },
   }
 }

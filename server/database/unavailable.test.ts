@@ -87,7 +87,7 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
       server = await start()
       const browsers = createBrowsers(server, rollout)
       const getPage = async (arm: 'canary' | 'stable') => {
-        const cookie = `portico_visitor=${browsers.visitor(arm, rollout.share)}`
+        const { cookie } = browsers.visitor(arm, rollout.share)
         return (await server.app.inject({ url: '/one', headers: { cookie } })).body
       }
       expect(await getPage('canary')).toContain(`/r/one/${to}/remote.js`)

@@ -3,7 +3,7 @@ import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '../accounts/auth/session-cookie.ts'
-import { setVisitorId } from '../delivery/visitor-id.ts'
+import { setVisitorId } from '../delivery/visitors/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowStyle } from '../http/security-headers/security-headers.ts'
@@ -56,7 +56,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const pageRequest = { document: current, remotes, matched, metadata, preload, theme, prerendered }
     const page = cache.get(key) ?? renderPage(pageRequest, sources, services)
     if (visitor.local.size === 0) cache.set(key, page)
-    if (visitor.id === null) setVisitorId(reply, services.configuration)
+    if (visitor.isNew) setVisitorId(reply, visitor.id, services.configuration)
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)

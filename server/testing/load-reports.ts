@@ -1,28 +1,36 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { getVisitorBucket } from '../delivery/visitors/get-visitor-bucket.ts'
+import { createVisitorId, signVisitorId } from '../delivery/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 
-const random128 = (seed: string) => createHash('sha256').update(seed).digest('base64url').slice(0, 22)
+const defaultAddress = '192.0.2.1'
+
+/** A visitor's browser: its cookie, and its address. */
+export interface TestVisitor {
+  readonly cookie: string
+  readonly address: string
+}
 
 /** The sender of a report. */
-export interface Sent {
-  readonly visitorId?: string | undefined
-  readonly address?: string
+interface Sent {
+  readonly visitor?: TestVisitor | undefined
   readonly view?: string
 }
 
-/** Simulates the browsers of a rollout's visitors; deterministic. */
-export function createBrowsers(server: Pick<TestServer, 'app'>, { remote, id, from, to, salt }: Rollout) {
-  let visitors = 0
-  let views = 0
-  /** Id of a new visitor in this arm. */
-  function visitor(arm: 'canary' | 'stable', share: number): string {
+/** Simulates the browsers of a rollout's visitors. */
+export function createBrowsers(
+  { app, configuration }: Pick<TestServer, 'app' | 'configuration'>,
+  { remote, id, from, to }: Rollout,
+) {
+  const { secret } = configuration
+  /** A new visitor in this arm, who has got the id in the network of `address`. */
+  function visitor(arm: 'canary' | 'stable', share: number, address = defaultAddress): TestVisitor {
     for (;;) {
-      visitors += 1
-      const visitorId = random128(`${id} visitor ${visitors}`)
-      if (getBucket(salt, visitorId) < share === (arm === 'canary')) return visitorId
+      const visitorId = createVisitorId({ ip: address, headers: {} }, configuration)
+      if (getVisitorBucket(visitorId.id, id, secret) < share === (arm === 'canary'))
+        return { cookie: `portico_visitor=${signVisitorId(visitorId, secret)}`, address }
     }
   }
 
@@ -32,21 +40,20 @@ export function createBrowsers(server: Pick<TestServer, 'app'>, { remote, id, fr
     return { remote, release, rollout: id, arm, ...success, ...changes }
   }
 
-  async function send(loads: readonly LoadReport[], { visitorId, address = '192.0.2.1', view }: Sent = {}) {
-    views += 1
+  async function send(loads: readonly LoadReport[], { visitor: sender, view }: Sent = {}) {
     const report = {
       schemaVersion: 1,
-      view: view ?? random128(`${id} view ${views}`),
+      view: view ?? randomBytes(16).toString('base64url'),
       revision: 1,
       loads,
     }
-    return server.app.inject({
+    return app.inject({
       method: 'POST',
       url: '/-/beacon',
-      remoteAddress: address,
+      remoteAddress: sender?.address ?? defaultAddress,
       headers: {
         'content-type': 'text/plain;charset=UTF-8',
-        ...(visitorId === undefined ? {} : { cookie: `portico_visitor=${visitorId}` }),
+        ...(sender === undefined ? {} : { cookie: sender.cookie }),
       },
       payload: JSON.stringify(report),
     })

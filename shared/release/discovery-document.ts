@@ -27,11 +27,10 @@ export type DiscoveryRelease = v.InferOutput<typeof DiscoveryReleaseSchema>
 export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 
 /** Schema of the release that a share of the visitors gets. */
-const CanarySchema = v.strictObject({
+// Not strict: earlier revisions contain the salt that then decided who gets the canary, which nobody may see.
+const CanarySchema = v.object({
   release: DiscoveryReleaseSchema,
   rollout: v.string(),
-  /** 64 random bits in hexadecimal, so that each rollout buckets visitors differently. */
-  salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   share: ShareSchema,
 })
 

@@ -64,7 +64,6 @@ export const RolloutSchema = v.object({
   from: v.nullable(v.string()),
   to: v.string(),
   plan: PlanSchema,
-  salt: v.string(),
   status: v.picklist(rolloutStatuses),
   /** Index into the plan's steps. */
   step: count,

@@ -22,7 +22,7 @@ export interface RemoteDeployment {
 }
 
 /** A rollout, with everything that decides its next step. */
-export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan' | 'salt'> {
+export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan'> {
   readonly status: Rollout['status']
   /** Index into the plan's steps. */
   readonly step: number
@@ -57,19 +57,16 @@ export interface NewRollout {
   readonly id: string
   readonly to: string
   readonly plan: Plan
-  /** 64 random bits in hexadecimal. */
-  readonly salt: string
 }
 
 /** Creates a rollout before anybody gets its release. */
 export function createRollout(start: NewRollout, from: string | null): RolloutState {
-  const { id, to, plan, salt } = start
+  const { id, to, plan } = start
   return {
     id,
     from,
     to,
     plan: structuredClone(plan),
-    salt,
     status: 'pending',
     step: 0,
     share: 0,

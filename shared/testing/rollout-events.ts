@@ -18,7 +18,6 @@ export function start(
     id: 'r1',
     to: newRelease,
     plan: getPlan(plan),
-    salt: '0'.repeat(16),
     ...changes,
   } as const
 }

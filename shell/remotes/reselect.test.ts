@@ -15,7 +15,7 @@ const release = (version: string): DiscoveryRelease => ({
 })
 const stable: DiscoveryRemote = { team: before.team, stable: release('1.2.0') }
 const canaryOf = (rollout: string) => ({
-  canary: { release: release('1.3.0'), rollout, salt: '0'.repeat(16), share: 1_000 },
+  canary: { release: release('1.3.0'), rollout, share: 1_000 },
 })
 const inCanary: SelectedRemote = {
   ...before,

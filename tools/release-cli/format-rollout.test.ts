@@ -10,7 +10,6 @@ const rollout: Rollout = {
   from: '1.0.0-00000000',
   to: '1.1.0-11111111',
   plan: getPlan('mid'),
-  salt: '0'.repeat(16),
   status: 'running',
   step: 1,
   share: 500,
@@ -38,7 +37,7 @@ test('the table has a row per rollout, and what it is waiting for below', () => 
 
 test('while there are no loads yet, a note says whose loads count', () => {
   const none = { loads: 0, failures: 0 }
-  const said = 'a first visit always gets stable'
+  const said = 'One visitor of each network counts'
   expect(formatRollouts([{ ...rollout, counts: { canary: none, stable: none } }])).toContain(said)
   expect(formatRollouts([{ ...rollout, share: 0, counts: { canary: none, stable: none } }])).not.toContain(
     said,

@@ -23,11 +23,11 @@ export function formatRollouts(rollouts: readonly Rollout[]): string {
     ),
   )
   const needsNote = rollouts.some((one) => one.status === 'running' && one.share > 0 && hasNoLoads(one))
-  return [formatTable([head, ...rows]), ...notes, ...(needsNote ? [firstVisitNote] : [])].join('\n')
+  return [formatTable([head, ...rows]), ...notes, ...(needsNote ? [networksNote] : [])].join('\n')
 }
 
-// People who check the count by opening the page are usually on their first visit.
-const firstVisitNote = 'Only returning visitors count: a first visit always gets stable.'
+// People who check the count by opening the page often share a network with somebody who already counts.
+const networksNote = 'One visitor of each network counts, and only while a rollout is in progress.'
 
 function hasNoLoads({ counts }: Rollout): boolean {
   return counts.canary.loads === 0

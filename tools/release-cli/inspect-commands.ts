@@ -45,10 +45,7 @@ export const log: Command = {
 export const explain: Command = {
   usage: 'explain <remote> <bucket>',
   summary: 'shows which release a visitor in this bucket (0 to 9999) gets, and why',
-  notes: [
-    'A first visit has no cookie yet and gets stable; buckets count from the second page view on.',
-    'A preview link overrides everything in the browser that opened it.',
-  ],
+  notes: ['A preview link overrides everything in the browser that opened it.'],
   async run(context) {
     const name = getArgument(context, 0, 'the name of a remote')
     const bucket = Number(getArgument(context, 1, 'a bucket from 0 to 9999'))

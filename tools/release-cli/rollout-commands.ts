@@ -56,7 +56,7 @@ export const status: Command = {
   notes: [
     '-w               prints changes until the rollout ends',
     '--minutes 60     stops watching after this time',
-    'Only returning visitors count: a first visit always gets stable.',
+    'One visitor of each network counts.',
     'With a remote, exits with 0 if completed or cancelled, 4 if rolled back, 5 if still in progress.',
   ],
   flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },

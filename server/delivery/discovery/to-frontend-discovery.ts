@@ -42,7 +42,7 @@ function toVersions(name: string, remote: DiscoveryRemote): Versions {
     },
   ]
   if (canary === undefined) return versions
-  const { release, rollout, salt } = canary
+  const { release, rollout } = canary
   return [
     ...versions,
     {
@@ -50,7 +50,7 @@ function toVersions(name: string, remote: DiscoveryRemote): Versions {
       fallbackUrl: getEntryUrl(name, stable),
       metadata: { integrity: release.entry.integrity, version: release.version },
       deployment: { traffic: getPercent(share), default: false },
-      extras: { ...getExtras(release), rollout, salt },
+      extras: { ...getExtras(release), rollout },
     },
   ]
 }

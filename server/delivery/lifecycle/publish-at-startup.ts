@@ -13,7 +13,7 @@ import { publishRelease } from '../releases/publish-release.ts'
 import type { Release, ValidationContext } from '../releases/validate-release.ts'
 import { applyEvent } from '../rollouts/apply-event.ts'
 import { readDeployment } from '../rollouts/deployment-repository.ts'
-import { generateRolloutIds } from '../rollouts/generate-rollout-ids.ts'
+import { generateRolloutId } from '../rollouts/generate-rollout-id.ts'
 import { ensureLocal } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
 import { InvalidBuildError } from '../storage/invalid-build-error.ts'
@@ -106,7 +106,7 @@ async function rollOut(change: Change, build: Build): Promise<void> {
   const { stable, frozen, quarantined } = deployment
   const isManaged = getActiveRollout(deployment) !== null || frozen !== null || to in quarantined
   if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
-  const event = { kind: 'started', to, plan: getPlan('now'), ...generateRolloutIds() } as const
+  const event = { kind: 'started', to, plan: getPlan('now'), id: generateRolloutId() } as const
   await applyEvent(change, { remote, event, by })
 }
 

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
+import { sign, verify } from '../visitors/signature.ts'
 
-const purpose = 'portico preview' // the same secret signs other things too
+const purpose = 'portico preview'
 const PreviewSchema = v.strictObject({
   remote: ReleaseRecordSchema.entries.remote,
   /** Id of a release; null: every canary, for testers. */
@@ -18,23 +18,16 @@ export type Preview = v.InferOutput<typeof PreviewSchema>
 
 /** Signs a preview with the site's secret: `<content>.<signature>`. */
 export function signPreview(preview: Preview, secret: string): string {
-  const content = Buffer.from(JSON.stringify(preview)).toString('base64url')
-  return `${content}.${computeSignature(content, secret).toString('base64url')}`
+  return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secret, purpose })
 }
 
 /** The preview in a signed text; null: it was not created here, or has expired. */
 export function verifyPreview(text: string, secret: string): Preview | null {
-  const [content = '', signature = ''] = text.split('.')
-  const expected = computeSignature(content, secret)
-  const actual = Buffer.from(signature, 'base64url')
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const content = verify(text, { secret, purpose })
+  if (content === null) return null
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), PreviewSchema),
     Buffer.from(content, 'base64url').toString('utf8'),
   )
   return parsed.success && parsed.output.until > Date.now() ? parsed.output : null
-}
-
-function computeSignature(content: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}\n${content}`).digest()
 }

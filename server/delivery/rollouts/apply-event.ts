@@ -104,7 +104,6 @@ async function createDiscoveryRemote(
           canary: {
             release: (await readRelease(change, remote, rollout.to)).release,
             rollout: rollout.id,
-            salt: rollout.salt,
             share: rollout.share,
           },
         }

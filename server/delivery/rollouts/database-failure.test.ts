@@ -14,9 +14,8 @@ describeOnDatabases('a failing database', (server) => {
     const { id } = await client().start('one', to)
     const rollout = await client().step(id, 'advance')
     const browsers = createBrowsers(server(), rollout)
-    const visitorId = browsers.visitor('canary', rollout.share)
-    const page = () =>
-      server().app.inject({ url: '/one', headers: { cookie: `portico_visitor=${visitorId}` } })
+    const visitor = browsers.visitor('canary', rollout.share)
+    const page = () => server().app.inject({ url: '/one', headers: { cookie: visitor.cookie } })
     const before = await page()
     const { schema } = server().db
     for (const table of tables) await schema.alterTable(table).renameTo(`away_${table}`).execute()
@@ -26,7 +25,7 @@ describeOnDatabases('a failing database', (server) => {
     expect(during.body).toContain(`/r/one/${to}/remote.js`)
     expect((await server().app.inject(`/r/one/${to}/remote.js`)).statusCode).toBe(200)
     expect((await client().document()).remotes.one?.canary?.share).toBe(500)
-    expect((await browsers.send([browsers.load('canary')], { visitorId })).statusCode).toBe(204)
+    expect((await browsers.send([browsers.load('canary')], { visitor })).statusCode).toBe(204)
     const rejected = await client().post(`/-/rollouts/${id}/advance`, {})
     expect([rejected.statusCode, rejected.json().code]).toEqual([500, 'internal-error'])
 

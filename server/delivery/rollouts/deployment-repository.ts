@@ -12,18 +12,8 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 
 const RolloutStateSchema = v.object({
-  ...v.pick(RolloutSchema, [
-    'id',
-    'from',
-    'to',
-    'plan',
-    'salt',
-    'status',
-    'step',
-    'share',
-    'bakedMs',
-    'reason',
-  ]).entries,
+  ...v.pick(RolloutSchema, ['id', 'from', 'to', 'plan', 'status', 'step', 'share', 'bakedMs', 'reason'])
+    .entries,
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
   // Absent from rollouts that were running before monitoring windows existed.

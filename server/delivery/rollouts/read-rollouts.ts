@@ -43,9 +43,9 @@ async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<Rollo
 
 async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Promise<Rollout> {
   const rollout = parseRolloutState(row.state)
-  const { id, from, to, plan, salt, status, step, share, bakedMs, reason, evidence } = rollout
+  const { id, from, to, plan, status, step, share, bakedMs, reason, evidence } = rollout
   return {
-    ...{ id, remote: row.remote, from, to, plan, salt, status, step, share, bakedMs, reason },
+    ...{ id, remote: row.remote, from, to, plan, status, step, share, bakedMs, reason },
     startedAt: row.started_at,
     changedAt: row.changed_at,
     startedBy: row.started_by,

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { findRelease } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
-import { generateRolloutIds } from './generate-rollout-ids.ts'
+import { generateRolloutId } from './generate-rollout-id.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
 import { remoteRoutes } from './remote-routes.ts'
 import { startEvaluating } from './start-evaluating.ts'
@@ -44,10 +44,10 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     await requireToken(db, request, 'read') // without a token, nothing about the body is revealed
     const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
-    const { id, salt } = generateRolloutIds()
+    const id = generateRolloutId()
     await changeRemote(services, { remote, by }, async (change) => ({
       kind: 'started',
-      ...{ id, salt, plan: getPlan(plan), force },
+      ...{ id, plan: getPlan(plan), force },
       to: await findRelease(change.trx, remote, to),
       ...(reason === undefined ? {} : { reason }),
     }))

@@ -1,7 +1,6 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { LoadReport, Report } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
 
 /** A load that counts for a rollout. `visitor` and `network` are hashes, see `hashIdentity`. */
 export interface CountableLoad {
@@ -21,11 +20,16 @@ export interface CountableLoad {
 export function getCountableLoads(
   { view, loads }: Report,
   document: DiscoveryDocument,
-  who: { readonly id: string; readonly visitor: string; readonly network: string; readonly at: number },
+  who: {
+    readonly getBucket: (rollout: string) => number
+    readonly visitor: string
+    readonly network: string
+    readonly at: number
+  },
 ): CountableLoad[] {
   const { visitor, network, at } = who
   return loads.flatMap((load) => {
-    const arm = getArm(load, document, who.id)
+    const arm = getArm(load, document, who.getBucket)
     if (arm === null || load.rollout === null) return []
     const release = `${load.remote}@${load.release}`
     const isFailure = load.outcome !== 'ok'
@@ -37,7 +41,7 @@ export function getCountableLoads(
 function getArm(
   load: LoadReport,
   document: DiscoveryDocument,
-  visitorId: string,
+  getBucket: (rollout: string) => number,
 ): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]
   const canary = remote?.canary
@@ -45,5 +49,5 @@ function getArm(
   if (load.outcome === 'offline') return null
   if (load.arm === 'stable') return load.release === getReleaseId(remote.stable) ? 'stable' : null
   if (load.arm !== 'canary' || load.release !== getReleaseId(canary.release)) return null
-  return getBucket(canary.salt, visitorId) < canary.share ? 'canary' : null
+  return getBucket(canary.rollout) < canary.share ? 'canary' : null
 }

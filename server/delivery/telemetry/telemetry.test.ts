@@ -34,8 +34,8 @@ describeOnDatabases(
     ): Promise<void> {
       for (let at = 0; at < count; at += 1) {
         const address = `198.51.${100 + (at % 100)}.${last % 200}`
-        const visitorId = browsers.visitor(arm, rollout.share)
-        const { statusCode } = await browsers.send([browsers.load(arm, load)], { visitorId, address })
+        const visitor = browsers.visitor(arm, rollout.share, address)
+        const { statusCode } = await browsers.send([browsers.load(arm, load)], { visitor })
         expect(statusCode).toBe(204)
       }
     }
@@ -67,22 +67,19 @@ describeOnDatabases(
 
     test('a page view counts once, and a visitor’s failures count once per release and hour', async () => {
       const { rollout, browsers } = await startRollout()
-      const visitorId = browsers.visitor('canary', rollout.share)
+      const visitor = browsers.visitor('canary', rollout.share)
       const view = 'v'.repeat(22)
       const failure = browsers.load('canary', { outcome: 'mount' })
-      for (const _ of [1, 2, 3]) await browsers.send([browsers.load('canary')], { visitorId, view })
-      for (const _ of [1, 2, 3]) await browsers.send([failure, failure], { visitorId })
+      for (const _ of [1, 2, 3]) await browsers.send([browsers.load('canary')], { visitor, view })
+      for (const _ of [1, 2, 3]) await browsers.send([failure, failure], { visitor })
       await expectTotals(rollout.id, [2, 1, 0, 0])
     })
 
     test('thousands of forged reports from one address decide nothing', async () => {
       const { rollout, browsers } = await startRollout()
       for (let at = 0; at < 1_000; at += 1) {
-        const visitorId = browsers.visitor('canary', rollout.share)
-        await browsers.send([browsers.load('canary', { outcome: 'mount' })], {
-          visitorId,
-          address: '203.0.113.9',
-        })
+        const visitor = browsers.visitor('canary', rollout.share, '203.0.113.9')
+        await browsers.send([browsers.load('canary', { outcome: 'mount' })], { visitor })
       }
       const [loads, failures] = await vi.waitFor(async () => {
         const totals = await readTotals(rollout.id)
@@ -103,15 +100,15 @@ describeOnDatabases(
       const inside = browsers.visitor('canary', rollout.share)
       const outside = browsers.visitor('stable', rollout.share)
       const { load, send } = browsers
-      await send([load('canary')], { visitorId: outside })
+      await send([load('canary')], { visitor: outside })
       await send([load('canary')])
-      await send([load('canary', { release: '1.0.0-0a1b2c3d' })], { visitorId: inside })
-      await send([load('canary', { rollout: 'r-000000000000' })], { visitorId: inside })
-      await send([load('canary', { rollout: null })], { visitorId: inside })
-      await send([load('canary', { remote: 'unknown' })], { visitorId: inside })
-      await send([load('canary', { outcome: 'offline' })], { visitorId: inside })
+      await send([load('canary', { release: '1.0.0-0a1b2c3d' })], { visitor: inside })
+      await send([load('canary', { rollout: 'r-000000000000' })], { visitor: inside })
+      await send([load('canary', { rollout: null })], { visitor: inside })
+      await send([load('canary', { remote: 'unknown' })], { visitor: inside })
+      await send([load('canary', { outcome: 'offline' })], { visitor: inside })
       await send([load('canary', { arm: 'preview' }), load('stable', { arm: 'fallback' })], {
-        visitorId: inside,
+        visitor: inside,
       })
       await report(one, 'canary', { count: 1 })
       await expectTotals(rollout.id, [1, 0, 0, 0])

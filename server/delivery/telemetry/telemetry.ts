@@ -7,7 +7,8 @@ import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
 import { getNetwork } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import type { Services } from '../../services.ts'
-import { readVisitorId } from '../visitor-id.ts'
+import { getVisitorBucket } from '../visitors/get-visitor-bucket.ts'
+import { readVisitorId } from '../visitors/visitor-id.ts'
 import { countLoads, deleteExpiredCounters, maxLoads } from './count-loads.ts'
 import { type CountableLoad, getCountableLoads } from './get-countable-loads.ts'
 import { createNetworkLimit } from './network-limit.ts'
@@ -48,9 +49,10 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
 
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const report = parseReport(request.body)
-    const id = readVisitorId(request)
+    const id = readVisitorId(request, configuration.secret)?.id ?? null
     if (report !== null && id !== null && queue.length < maxQueued) {
-      const who = { id, ...hashIdentity(request, id, services) }
+      const getBucket = (rollout: string) => getVisitorBucket(id, rollout, configuration.secret)
+      const who = { getBucket, ...hashIdentity(request, id, services) }
       queue.push(...getCountableLoads(report, discovery.read(), who).filter(isWithinLimit))
     }
     return reply.code(204).header('cache-control', 'no-store').send()

@@ -3,14 +3,34 @@ import { isIPv4, isIPv6 } from 'node:net'
 // Each home gets a whole /64 of IPv6 addresses (RFC 6177), so one client could use a new address for every request.
 /** The part of an address that identifies a client's network: all of an IPv4 address, the first half of an IPv6 address. */
 export function getNetwork(address: string): string {
+  return getSubnet(address, { ipv4: 32, ipv6: 64 })
+}
+
+/** The first bits of an address; whatever isn't an address is returned as it is. */
+export function getSubnet(address: string, bits: { readonly ipv4: number; readonly ipv6: number }): string {
   const normalized = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
-  if (isIPv4(normalized) || !isIPv6(normalized)) return normalized
-  const [head = '', tail] = normalized.split('::')
+  if (isIPv4(normalized)) {
+    const kept = normalized.split('.').map(Number)
+    return truncate(kept, bits.ipv4, 8).join('.')
+  }
+  if (!isIPv6(normalized)) return normalized
+  return truncate(parseGroups(normalized), bits.ipv6, 16)
+    .map((group) => group.toString(16))
+    .join(':')
+}
+
+function parseGroups(address: string): number[] {
+  const [head = '', tail] = address.split('::')
   const groups = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0')
-  return [...groups, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return [...groups, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+/** The first `bits` of numbers of `width` bits each. */
+function truncate(numbers: readonly number[], bits: number, width: number): number[] {
+  return numbers.slice(0, Math.ceil(bits / width)).map((number, at) => {
+    const dropped = Math.max(0, (at + 1) * width - bits)
+    return (number >> dropped) << dropped
+  })
 }

@@ -4,23 +4,37 @@ import { readLocalRelease } from '../../delivery/previews/local-release.ts'
 import { isLocalRequest } from '../../delivery/previews/local-source.ts'
 import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
-import { readVisitorId } from '../../delivery/visitor-id.ts'
+import { getVisitorBucket } from '../../delivery/visitors/get-visitor-bucket.ts'
+import { createVisitorId, readVisitorId, type VisitorId } from '../../delivery/visitors/visitor-id.ts'
 import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
 
-/** Reads the visitor from a request's cookies. */
+/** A visitor who requests a page, with the id from the cookie, or with a new one. */
+export interface IdentifiedVisitor extends Visitor {
+  readonly id: VisitorId
+  readonly isNew: boolean
+}
+
+/** Reads the visitor from a request's cookies. A browser without an id gets one, and its arms, immediately. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const findReleases = createPreviewedReleases(db)
-  return async (request: Pick<FastifyRequest, 'cookies' | 'hostname'>): Promise<Visitor> => {
-    const all = readPreviews(request, configuration.secret)
+  const { secret } = configuration
+  return async (
+    request: Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>,
+  ): Promise<IdentifiedVisitor> => {
+    const known = readVisitorId(request, secret)
+    const id = known ?? createVisitorId(request, configuration)
+    const all = readPreviews(request, secret)
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
     const local = localPreviews.map(async ({ remote, from }) =>
       from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
     )
     return {
-      id: readVisitorId(request),
+      id,
+      isNew: known === null,
+      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secret),
       previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),

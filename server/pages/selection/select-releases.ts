@@ -5,7 +5,7 @@ import type {
   SelectedRelease,
   SelectedRemote,
 } from '@portico/shared/release/discovery-document.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
@@ -14,8 +14,8 @@ const canaryDeadlineMs = 8_000
 
 /** The visitor who requests a page. */
 export interface Visitor {
-  /** null: a browser without the cookie, which gets stable and isn't counted. */
-  readonly id: string | null
+  /** The visitor's bucket in a rollout. */
+  readonly getBucket: (rollout: string) => number
   /** Releases by remote from signed preview links. */
   readonly previewed: ReadonlyMap<string, DiscoveryRelease>
   /** Remotes under development that this machine serves, from signed preview links. */
@@ -24,8 +24,13 @@ export interface Visitor {
   readonly testing: ReadonlySet<string>
 }
 
-/** A visitor without cookies. */
-const anyone: Visitor = { id: null, previewed: new Map(), local: new Map(), testing: new Set() }
+/** Whoever gets stable everywhere. */
+const anyone: Visitor = {
+  getBucket: () => fullShare,
+  previewed: new Map(),
+  local: new Map(),
+  testing: new Set(),
+}
 
 /** Selects the release of each remote for a visitor. */
 export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): RemoteSelection[] {
@@ -59,8 +64,7 @@ function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor):
   if (canary === undefined) return stableSelection
   const { release, rollout } = canary
   if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...canaryFallback }
-  if (visitor.id === null) return stableSelection
-  return getBucket(canary.salt, visitor.id) < canary.share
+  return visitor.getBucket(rollout) < canary.share
     ? { name, team, release, arm: 'canary', rollout, ...canaryFallback }
     : { ...stableSelection, arm: 'stable', rollout }
 }

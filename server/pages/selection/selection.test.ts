@@ -1,9 +1,10 @@
 import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { getVisitorBucket } from '../../delivery/visitors/get-visitor-bucket.ts'
+import { createVisitorId, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
@@ -34,32 +35,60 @@ describeWithServer('release selection', (server) => {
     return found && { ...found, release: getReleaseId(found.release) }
   }
 
-  /** Cookie of the first visitor whose bucket fits. */
-  function findVisitorCookie(salt: string, fits: (bucket: number) => boolean): string {
-    for (let at = 0; ; at += 1) {
-      const id = String(at).padStart(22, 'x')
-      if (fits(getBucket(salt, id))) return `portico_visitor=${id}`
+  /** Cookie of a visitor whose bucket fits. */
+  function findVisitorCookie(rollout: string, fits: (bucket: number) => boolean): string {
+    const { secret } = server().configuration
+    for (;;) {
+      const visitor = createVisitorId({ ip: '192.0.2.1', headers: {} }, server().configuration)
+      if (fits(getVisitorBucket(visitor.id, rollout, secret)))
+        return `portico_visitor=${signVisitorId(visitor, secret)}`
     }
   }
 
-  test('a browser without a cookie gets stable, is not counted, and receives an HttpOnly cookie', async () => {
+  test('a new browser gets an id and its arm with its first page, and keeps them', async () => {
     const { remote, id } = await startRollout()
+    for (const _ of [1, 2, 3]) await client().step(id, 'advance')
+    const arms = new Set<string | undefined>()
+    while (arms.size < 2) {
+      const first = await page()
+      const { value = '', ...flags } = first.cookies.find(({ name }) => name === 'portico_visitor') ?? {}
+      expect(flags).toEqual({
+        ...{ name: 'portico_visitor', maxAge: 15_552_000, path: '/' },
+        ...{ httpOnly: true, sameSite: 'Lax' },
+      })
+      const arm = readPageData(first.body).remotes.find(({ name }) => name === remote)?.arm
+      const again = await page(`portico_visitor=${value}`)
+      expect(again.cookies.find(({ name }) => name === 'portico_visitor')).toBeUndefined()
+      expect(readPageData(again.body)).toEqual(readPageData(first.body))
+      arms.add(arm)
+    }
+    expect(arms).toEqual(new Set(['canary', 'stable']))
+  })
+
+  test('an id that the site did not sign is replaced, so that nobody can choose an arm', async () => {
+    const signed = findVisitorCookie('r-1', () => true)
+    for (const forged of [
+      'portico_visitor=aaaaaaaaaaaaaaaaaaaaaa',
+      signed.replace('portico_visitor=', 'portico_visitor=a'),
+      signed.replace(/\.[^.]+$/, ''),
+      'portico_visitor=',
+    ])
+      expect((await page(forged)).headers['set-cookie'], forged).toMatch(/^portico_visitor=/)
+    expect((await page(signed)).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('no public response has the salt of a rollout', async () => {
+    const { id } = await startRollout()
     await client().step(id, 'advance')
-    const response = await page()
-    expect(response.headers['set-cookie']).toMatch(
-      /^portico_visitor=[A-Za-z0-9_-]{22}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
-    )
-    const found = await fetchSelection(remote)
-    expect([found?.release, found?.arm, found?.rollout]).toEqual(['1.0.0-0a1b2c3d', undefined, undefined])
-    expect((await page('portico_visitor=aaaaaaaaaaaaaaaaaaaaaa')).headers['set-cookie']).toBeUndefined()
-    expect((await page('portico_visitor=x')).headers['set-cookie']).toBeDefined()
+    for (const url of ['/-/discovery.json', '/-/discovery/v1-pre.json', '/', '/-/discovery.json?revision=1'])
+      expect((await server().app.inject(url)).body).not.toContain('salt')
   })
 
   test('visitors below the share get the canary with stable as fallback, and stay in it as the share grows', async () => {
-    const { remote, id, salt, to } = await startRollout()
-    const inside = findVisitorCookie(salt, (bucket) => bucket < 500)
-    const between = findVisitorCookie(salt, (bucket) => bucket >= 500 && bucket < 2_500)
-    const outside = findVisitorCookie(salt, (bucket) => bucket >= 2_500)
+    const { remote, id, to } = await startRollout()
+    const inside = findVisitorCookie(id, (bucket) => bucket < 500)
+    const between = findVisitorCookie(id, (bucket) => bucket >= 500 && bucket < 2_500)
+    const outside = findVisitorCookie(id, (bucket) => bucket >= 2_500)
     const arms = async () =>
       Promise.all([inside, between, outside].map(async (who) => (await fetchSelection(remote, who))?.arm))
     expect(await arms()).toEqual(['stable', 'stable', 'stable'])
@@ -79,13 +108,12 @@ describeWithServer('release selection', (server) => {
   })
 
   test('the page preloads the files of the selected release and has its own ETag', async () => {
-    const { remote, id, salt } = await startRollout()
+    const { remote, id } = await startRollout()
     await client().step(id, 'advance')
     const responses = await Promise.all(
-      [
-        findVisitorCookie(salt, (bucket) => bucket < 500),
-        findVisitorCookie(salt, (bucket) => bucket >= 500),
-      ].map((who) => page(who, `/${remote}`)),
+      [findVisitorCookie(id, (bucket) => bucket < 500), findVisitorCookie(id, (bucket) => bucket >= 500)].map(
+        (who) => page(who, `/${remote}`),
+      ),
     )
     const preloaded = responses.map(({ body }) => /rel="preload" as="script" href="([^"]+)"/.exec(body)?.[1])
     expect(preloaded).toEqual([
@@ -166,7 +194,7 @@ describeWithServer('release selection', (server) => {
         'preview-expired',
         undefined,
       ])
-      expect((await fetchSelection(remote, `portico_preview=${text}`))?.arm).toBeUndefined()
+      expect((await fetchSelection(remote, `portico_preview=${text}`))?.arm).toBe('stable')
     }
   })
 })

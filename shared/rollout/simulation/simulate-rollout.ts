@@ -68,7 +68,7 @@ export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRoll
 function startRollout(plan: Plan): RemoteDeployment {
   const started = transition(
     { ...notRolledOut, stable: 'before' },
-    { kind: 'started', id: 'simulated', to: 'after', plan, salt: '' },
+    { kind: 'started', id: 'simulated', to: 'after', plan },
   )
   return plan.steps[0]?.share === 0 ? transition(started, { kind: 'advanced' }) : started
 }

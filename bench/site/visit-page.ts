@@ -1,0 +1,46 @@
+import {
+  PageDataSchema,
+  pageDataId,
+  type SelectedRemote,
+} from '@portico/shared/release/discovery-document.ts'
+import * as v from 'valibot'
+
+/** The cookie that keeps a visitor in the same arm of every rollout. */
+export const visitorCookie = 'portico_visitor'
+
+const PageDataJsonSchema = v.pipe(v.string(), v.parseJson(), PageDataSchema)
+
+/** What a visitor got with a page. */
+export interface PageVisit {
+  /** The value of the visitor's cookie. */
+  readonly visitor: string
+  readonly remotes: readonly SelectedRemote[]
+}
+
+/** Requests the home page; without `visitor`, as a new one. Throws if there is no page. */
+export async function visitPage(origin: string, visitor?: string): Promise<PageVisit> {
+  const headers = visitor === undefined ? {} : { cookie: `${visitorCookie}=${visitor}` }
+  const response = await fetch(`${origin}/`, { headers })
+  const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
+  const { remotes } = v.parse(PageDataJsonSchema, json)
+  const issued = readSetCookie(response, visitorCookie) ?? visitor
+  if (issued === undefined)
+    throw new Error(`${origin} responds with ${response.status} and without a cookie.`)
+  return { visitor: issued, remotes }
+}
+
+/** Visits as new visitors until one gets this arm of the remote's rollout. */
+export async function visitUntil(
+  origin: string,
+  { remote, arm }: { readonly remote: string; readonly arm: 'canary' | 'stable' },
+): Promise<PageVisit> {
+  for (;;) {
+    const visit = await visitPage(origin)
+    if (visit.remotes.some((selected) => selected.name === remote && selected.arm === arm)) return visit
+  }
+}
+
+function readSetCookie(response: Response, name: string): string | undefined {
+  const header = response.headers.getSetCookie().find((text) => text.startsWith(`${name}=`))
+  return header?.slice(name.length + 1).split(';')[0]
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { getSubnet } from '../../http/network/get-network.ts'
+import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
+import { isForwarded } from './is-forwarded.ts'
+import { hash, sign, verify } from './signature.ts'
+
+const cookieName = 'portico_visitor'
+const purpose = 'portico visitor'
+const maxAgeSeconds = 180 * 24 * 3_600
+const contentPattern = /^(?<id>[\w-]{22})\.(?<network>[\w-]{22})$/
+
+/** Who a visitor is to the site. No report and no table contains it. */
+export interface VisitorId {
+  /** 128 random bits in base64url. They keep the visitor in one arm of each rollout. */
+  readonly id: string
+  /**
+   * Hash of the network in which the visitor got the id. A visitor stays with that network, so that nobody can learn the
+   * arms of many ids in one network and then use the ones they like in others.
+   */
+  readonly network: string
+}
+
+/** The visitor of a request; null: the cookie is missing, or the site did not sign it. */
+export function readVisitorId(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  secret: string,
+): VisitorId | null {
+  const content = verify(cookies[cookieName] ?? '', { secret, purpose })
+  const { id, network } = contentPattern.exec(content ?? '')?.groups ?? {}
+  return id === undefined || network === undefined ? null : { id, network }
+}
+
+/** Creates an id for a new visitor. */
+export function createVisitorId(
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  { secret, host, publicUrl }: Pick<Configuration, 'secret' | 'host' | 'publicUrl'>,
+): VisitorId {
+  const id = randomBytes(16).toString('base64url')
+  // All visitors of an owner's own machine share one address, so each counts as a network.
+  const isOwner = isLocalSite(host, publicUrl) && isLoopback(request.ip) && !isForwarded(request)
+  const network = isOwner ? id : getSubnet(request.ip, networkBits)
+  return { id, network: hash(network, { secret, purpose: 'portico network' }) }
+}
+
+/** What one household, office or server rents at most: addresses within it are one visitor's. */
+const networkBits = { ipv4: 24, ipv6: 48 } as const
+
+/** The value of a visitor's cookie. */
+export function signVisitorId({ id, network }: VisitorId, secret: string): string {
+  return sign(`${id}.${network}`, { secret, purpose })
+}
+
+/** Gives a visitor an id. */
+export function setVisitorId(
+  reply: FastifyReply,
+  visitor: VisitorId,
+  { publicUrl, secret }: Pick<Configuration, 'publicUrl' | 'secret'>,
+): void {
+  reply.setCookie(cookieName, signVisitorId(visitor, secret), {
+    path: '/',
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  })
+}
