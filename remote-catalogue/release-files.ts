@@ -5,7 +5,7 @@ import { toPostman } from './export/postman.ts'
 import { readCatalogue } from './validation/read-catalogue.ts'
 
 /** Used by the build: generated release files, text by file name. */
-export async function releaseFiles(): Promise<Record<string, string>> {
+export async function createReleaseFiles(): Promise<Record<string, string>> {
   const categories = await readCatalogue()
   return {
     [apiDescriptionFile]: JSON.stringify(describeApi(categories)),

@@ -69,7 +69,7 @@ async function runSamples(generator: Generator, language: Language) {
       const sample = generator.write(language, request)
       samples.push(sample)
       await run(generator, language, sample)
-      const [arrival, ...others] = server.taken()
+      const [arrival, ...others] = server.takeRequests()
       if (others.length > 0 || arrival === undefined) continue
       if (arrival.method === request.method && isExact(arrival.fields, request)) exact += 1
     }

@@ -1,6 +1,6 @@
 import { availableTargets, HTTPSnippet } from '@readme/httpsnippet'
 import { snippetz } from '@scalar/snippetz'
-import { type ApiRequest, apiKeySlot } from '../../remote-catalogue/request/build-request.ts'
+import { type ApiRequest, apiKeySymbol } from '../../remote-catalogue/request/build-request.ts'
 import { sampleLanguages } from '../../remote-catalogue/samples/samples.ts'
 
 /** The languages that are compared: their interpreters are on almost every machine. */
@@ -70,7 +70,7 @@ const emptyBody = { postData: { mimeType: '' } }
 function toHar({ method, base, fields }: ApiRequest) {
   const values = fields.map(({ name, value }) => ({
     name,
-    value: value === apiKeySlot ? embeddedKey : value,
+    value: value === apiKeySymbol ? embeddedKey : value,
   }))
   const common = { method, url: base, httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 }
   if (method === 'GET') return { ...common, headers: [], queryString: values }

@@ -14,7 +14,7 @@ import type { Site } from '../site/start-site.ts'
 
 /** Returns the operations in the released API description. */
 async function fetchOperations(request: APIRequestContext, { releases }: Site): Promise<Operation[]> {
-  const response = await request.get(`${getFolder(releases, 'catalogue')}provider.json`)
+  const response = await request.get(`${getFolder(releases, 'catalogue')}api-description.json`)
   return v.parse(ApiDescriptionSchema, await response.json()).operations
 }
 

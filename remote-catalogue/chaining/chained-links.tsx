@@ -14,14 +14,14 @@ interface ChainedLinksProps {
 }
 
 /** Links to the operations that take this response value, which prefills their form. */
-export function ChainedLinks({ targets, ...member }: ChainedLinksProps) {
+export function ChainedLinks({ targets, ...property }: ChainedLinksProps) {
   return targets.map((target) => {
-    const state = createPrefill(target, member)
+    const state = createPrefill(target, property)
     return (
       state && (
-        <Link key={target.path} to={target.path} state={state} className={styles.use}>
+        <Link key={target.path} to={target.path} state={state} className={styles.link}>
           Use this value in {target.name}
-          <VisuallyHidden> ({String(member.value)})</VisuallyHidden>
+          <VisuallyHidden> ({String(property.value)})</VisuallyHidden>
         </Link>
       )
     )

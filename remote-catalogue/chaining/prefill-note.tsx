@@ -5,7 +5,7 @@ import type { Prefill } from './prefill.ts'
 export function PrefillNote({ prefill }: { readonly prefill: Prefill | null }) {
   return (
     prefill && (
-      <p className={styles.came}>
+      <p className={styles.note}>
         Filled in from {prefill.from}: <code>{Object.keys(prefill.values).join(', ')}</code>
       </p>
     )

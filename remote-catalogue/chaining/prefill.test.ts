@@ -7,13 +7,13 @@ const target: ChainTarget = {
   name: 'News article',
   path: '/api/news?row=esana_news',
   parameter: 'news_id',
-  members: ['news_id', 'id'],
+  properties: ['news_id', 'id'],
 }
 const from = 'News list'
 
 test('a matching property prefills the parameter, a number as text', () => {
   expect(createPrefill(target, { from, name: 'id', value: 98967 })).toEqual({
-    carried: { from, values: { news_id: '98967' } },
+    prefill: { from, values: { news_id: '98967' } },
   })
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['id', { id: 1 }],
   ['id', 'x'.repeat(2001)],
   [null, '98967'],
-])('%j with %j does not', (name, value) => {
+])('the property %j with the value %j prefills nothing', (name, value) => {
   expect(createPrefill(target, { from, name, value })).toBeNull()
 })
 
@@ -35,8 +35,8 @@ test('undocumented operations are never prefilled', () => {
 test('a row accepts only values for its own parameters', () => {
   const row = getRow('esana_news')
   const values = { news_id: '98967', api: 'k', __proto__: 'x' }
-  expect(readPrefill({ carried: { from, values } }, row)).toEqual({ from, values: { news_id: '98967' } })
-  expect(readPrefill({ carried: { from, values: { api: 'k' } } }, row)).toBeNull()
-  expect(readPrefill({ carried: { from, values: { news_id: 1 } } }, row)).toBeNull()
+  expect(readPrefill({ prefill: { from, values } }, row)).toEqual({ from, values: { news_id: '98967' } })
+  expect(readPrefill({ prefill: { from, values: { api: 'k' } } }, row)).toBeNull()
+  expect(readPrefill({ prefill: { from, values: { news_id: 1 } } }, row)).toBeNull()
   expect(readPrefill(null, row)).toBeNull()
 })

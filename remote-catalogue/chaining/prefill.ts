@@ -8,7 +8,7 @@ import type { ChainTarget } from './use-chain-targets.ts'
 const maxCharacters = 2000
 
 const PrefillSchema = v.object({
-  carried: v.object({
+  prefill: v.object({
     /** Name of the row that the response came from. */
     from: v.string(),
     values: v.record(v.string(), v.pipe(v.string(), v.maxLength(maxCharacters))),
@@ -16,29 +16,29 @@ const PrefillSchema = v.object({
 })
 
 /** A response value that prefills a form. Passed in the history state, never in a URL. */
-export type Prefill = v.InferOutput<typeof PrefillSchema>['carried']
+export type Prefill = v.InferOutput<typeof PrefillSchema>['prefill']
 
 /** The state of a link that passes the property `name` of a response to `target`; null if it doesn't match. */
 export function createPrefill(
-  { parameter, members }: ChainTarget,
+  { parameter, properties }: ChainTarget,
   { name, value, from }: { readonly name: string | null; readonly value: unknown; readonly from: string },
 ): v.InferOutput<typeof PrefillSchema> | null {
-  if (parameter === null || name === null || !members.includes(name)) return null
+  if (parameter === null || name === null || !properties.includes(name)) return null
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   if (text === '' || text.length > maxCharacters) return null
-  return { carried: { from, values: { [parameter]: text } } }
+  return { prefill: { from, values: { [parameter]: text } } }
 }
 
 /** Reads the prefill from a history state; null if there is none. Names that aren't parameters of the row are dropped. */
 export function readPrefill(state: unknown, row: Row): Prefill | null {
   const { success, output } = v.safeParse(PrefillSchema, state)
   if (!success) return null
-  const { from, values } = output.carried
-  const own: Values = Object.fromEntries(
+  const { from, values } = output.prefill
+  const known: Values = Object.fromEntries(
     getParameters(row).flatMap(({ name }) =>
       Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : [],
     ),
   )
-  return Object.keys(own).length > 0 ? { from, values: own } : null
+  return Object.keys(known).length > 0 ? { from, values: known } : null
 }

@@ -12,26 +12,31 @@ export interface ChainTarget {
   /** The parameter that takes the value; null if undocumented. */
   readonly parameter: string | null
   /** Properties of a response that may hold the value. */
-  readonly members: readonly string[]
+  readonly properties: readonly string[]
 }
 
 const catalogue = createLazyModule(loadCatalogue)
 
 /** The operations that take a value from this row's response; empty until the catalogue has loaded. */
-export function useChainTargets({ feeds = {} }: Row): readonly ChainTarget[] {
-  const isWanted = Object.keys(feeds).length > 0
-  const catalogueState = useLazyModule(catalogue, isWanted)
-  return catalogueState.status === 'loaded' && isWanted ? findTargets(catalogueState.module, feeds) : []
+export function useChainTargets({ chainsTo = {} }: Row): readonly ChainTarget[] {
+  const hasTargets = Object.keys(chainsTo).length > 0
+  const catalogueState = useLazyModule(catalogue, hasTargets)
+  return catalogueState.status === 'loaded' && hasTargets ? findTargets(catalogueState.module, chainsTo) : []
 }
 
-function findTargets(categories: readonly Category[], feeds: NonNullable<Row['feeds']>): ChainTarget[] {
+function findTargets(categories: readonly Category[], chainsTo: NonNullable<Row['chainsTo']>): ChainTarget[] {
   return categories.flatMap(({ path: categoryPath, rows }) =>
     rows.flatMap((row) => {
-      const members = feeds[row.code]
-      if (members === undefined) return []
+      const properties = chainsTo[row.code]
+      if (properties === undefined) return []
       const parameter = getRequiredParameters(row)[0]?.names[0] ?? null
       return [
-        { name: row.name, path: getEntryPath({ path: categoryPath, id: getRowId(row) }), parameter, members },
+        {
+          name: row.name,
+          path: getEntryPath({ path: categoryPath, id: getRowId(row) }),
+          parameter,
+          properties,
+        },
       ]
     }),
   )

@@ -10,7 +10,7 @@ test('every style in the data has an implementation', () => {
 })
 
 test.each(items.map(({ value, name, sample }) => ({ value, name, sample })))(
-  '$name writes the sample of the data',
+  'the style $name produces the sample in the data',
   ({ value, sample }) => {
     expect(applyLetterStyle(sampleText, letterStyles[value] ?? {})).toBe(sample)
   },
@@ -18,9 +18,9 @@ test.each(items.map(({ value, name, sample }) => ({ value, name, sample })))(
 
 test('every style transforms text differently', () => {
   const pangram = 'The quick brown fox jumps over the lazy dog 0123456789'
-  const written = items.map(({ value }) => applyLetterStyle(pangram, letterStyles[value] ?? {}))
-  expect(new Set(written).size).toBe(items.length)
-  for (const text of written) expect(text.isWellFormed()).toBe(true)
+  const texts = items.map(({ value }) => applyLetterStyle(pangram, letterStyles[value] ?? {}))
+  expect(new Set(texts).size).toBe(items.length)
+  for (const text of texts) expect(text.isWellFormed()).toBe(true)
 })
 
 test('characters without a styled form are kept', () => {

@@ -72,7 +72,7 @@ const RowSchema = v.strictObject({
   alternatives: v.optional(v.record(Word, v.string())),
   bounds: v.optional(v.record(Word, BoundSchema)),
   /** Parameters that take whole numbers, with the lowest one. */
-  wholeFrom: v.optional(v.record(Word, v.pipe(v.number(), v.integer()))),
+  minInteger: v.optional(v.record(Word, v.pipe(v.number(), v.integer()))),
   /** Parameters that accept only these values. */
   choices: v.optional(v.record(Word, v.pipe(v.array(Text), v.minLength(1, atLeastOne)))),
   /** A few words next to a parameter. */
@@ -82,7 +82,7 @@ const RowSchema = v.strictObject({
   /** Present if the response is about a person: requests are never saved. */
   privacy: v.optional(Sentence),
   /** Operations that take a value from this response, each with the properties that may hold it. */
-  feeds: v.optional(v.record(Word, v.array(Word))),
+  chainsTo: v.optional(v.record(Word, v.array(Word))),
   /** Other categories that link here. */
   alsoIn: v.optional(v.array(CategoryPath)),
   /** A text-effect template group; `single`: it takes one text, not two. */

@@ -10,9 +10,9 @@ export function ChainedEndpoints({ row }: { readonly row: Row }) {
   return (
     <p className={styles.fact}>
       <span className={styles.label}>Use the response in</span>{' '}
-      {targets.map(({ path, name }, place) => (
+      {targets.map(({ path, name }, index) => (
         <span key={path}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <Link to={path}>{name}</Link>
         </span>
       ))}

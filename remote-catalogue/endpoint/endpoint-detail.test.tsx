@@ -8,98 +8,98 @@ afterEach(() => {
 })
 
 /** Opens a row by its URL. */
-async function open(path: string, row: string, name: string) {
-  await renderCategory(path, 'https://provider.example/v1', `?row=${row}`)
+async function openDetail(path: string, row: string, name: string) {
+  await renderCategory(path, 'https://api.example/v1', `?row=${row}`)
   return within(await screen.findByRole('region', { name }))
 }
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const sample = () => screen.getByRole('tabpanel').textContent ?? ''
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const getField = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const getSample = () => screen.getByRole('tabpanel').textContent ?? ''
+const type = (name: string, value: string) => fireEvent.change(getField(name), { target: { value } })
 
 test('the form starts with the example, and samples follow its values', async () => {
-  await open('/api/download', 'git_clone', 'Git repository archive')
-  expect(field('repo (required)').value).toBe('Hello-World')
-  expect(sample()).toMatch(/^curl .*repo=Hello-World/s)
+  await openDetail('/api/download', 'git_clone', 'Git repository archive')
+  expect(getField('repo (required)').value).toBe('Hello-World')
+  expect(getSample()).toMatch(/^curl .*repo=Hello-World/s)
   type('repo (required)', 'a b&c')
-  expect(sample()).toContain("'repo=a b&c'")
+  expect(getSample()).toContain("'repo=a b&c'")
 })
 
 test('an exclusive bound is explained and enforced', async () => {
-  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  await openDetail('/api/imageEdit', 'image_brightness', 'Brightness')
   const brightness = 'brightness (required)'
   expect(screen.getByText(/^more than −200 and less than 200/, { selector: 'p' })).toBeTruthy()
   type(brightness, '200')
   expect(screen.getByText('Must be more than −200 and less than 200.')).toBeTruthy()
-  expect(field(brightness).getAttribute('aria-invalid')).toBe('true')
-  expect(sample()).toBe('Fix the values, or tick “Send anyway”, to get the sample.')
+  expect(getField(brightness).getAttribute('aria-invalid')).toBe('true')
+  expect(getSample()).toBe('Fix the values, or tick “Send anyway”, to get the sample.')
   type(brightness, '199.5')
-  expect(sample()).toContain('brightness=199.5')
+  expect(getSample()).toContain('brightness=199.5')
 })
 
 test('invalid values can be sent anyway', async () => {
-  await open('/api/imageEdit', 'image_brightness', 'Brightness')
+  await openDetail('/api/imageEdit', 'image_brightness', 'Brightness')
   type('brightness (required)', '400')
   fireEvent.click(screen.getByLabelText('Send anyway'))
-  expect(sample()).toContain('brightness=400')
+  expect(getSample()).toContain('brightness=400')
 })
 
 test('a slider stops short of an exclusive bound', async () => {
-  await open('/api/imageEdit', 'image_brightness', 'Brightness')
-  const slider = field('brightness slider')
+  await openDetail('/api/imageEdit', 'image_brightness', 'Brightness')
+  const slider = getField('brightness slider')
   expect([slider.min, slider.max, slider.step]).toEqual(['-199', '199', '1'])
   fireEvent.change(slider, { target: { value: '-199' } })
-  expect(field('brightness (required)').value).toBe('-199')
+  expect(getField('brightness (required)').value).toBe('-199')
 })
 
 test('a narrow range has a step of a tenth', async () => {
-  await open('/api/imageEdit', 'image_rescale', 'Rescale')
-  const { min, max, step } = field('scale slider')
+  await openDetail('/api/imageEdit', 'image_rescale', 'Rescale')
+  const { min, max, step } = getField('scale slider')
   expect([min, max, step]).toEqual(['0.1', '4.9', '0.1'])
 })
 
 test('exactly one of the four colour parameters is sent', async () => {
-  await open('/api/converter', 'color_to_png', 'Colour to PNG')
-  const ways = within(screen.getByRole('group', { name: 'Exactly one of' }))
-  expect(ways.getAllByRole('radio')).toHaveLength(4)
-  fireEvent.click(ways.getByLabelText('hex'))
-  expect(sample()).toContain("'hex=#1e90ff'")
-  expect(sample()).not.toMatch(/'(?:color|rgb|rgba)=/)
+  await openDetail('/api/converter', 'color_to_png', 'Colour to PNG')
+  const alternatives = within(screen.getByRole('group', { name: 'Exactly one of' }))
+  expect(alternatives.getAllByRole('radio')).toHaveLength(4)
+  fireEvent.click(alternatives.getByLabelText('hex'))
+  expect(getSample()).toContain("'hex=#1e90ff'")
+  expect(getSample()).not.toMatch(/'(?:color|rgb|rgba)=/)
   type('hex (required)', '')
   expect(screen.getByText(/^Fill in exactly one of color, hex, rgb, rgba\.$/)).toBeTruthy()
 })
 
 test('undocumented operations accept extra parameters', async () => {
-  await open('/api/information', 'proxy_list', 'Proxy list')
+  await openDetail('/api/information', 'proxy_list', 'Proxy list')
   expect(screen.getByText('Undocumented parameters')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a parameter' }))
   type('Name 1', 'limit')
   type('Value 1', '5')
-  expect(sample()).toContain('limit=5')
+  expect(getSample()).toContain('limit=5')
   type('Name 1', 'api')
   expect(screen.getByText('“api” is already part of the request.')).toBeTruthy()
 })
 
 test("a variant's parameter is fixed", async () => {
-  await open('/api/rgb', 'rgb.17', 'Arima Madurai')
+  await openDetail('/api/rgb', 'rgb.17', 'Arima Madurai')
   expect(screen.queryByLabelText('font (required)')).toBeNull()
-  expect(sample()).toContain('font=17')
+  expect(getSample()).toContain('font=17')
 })
 
 test('variants are selected by name', async () => {
-  await open('/api/fancy', 'fancy', 'Fancy text')
+  await openDetail('/api/fancy', 'fancy', 'Fancy text')
   const select = screen.getByLabelText<HTMLSelectElement>('font (required)')
   expect(select.options).toHaveLength(40)
   fireEvent.change(select, { target: { value: '2' } })
-  expect(sample()).toContain('font=2')
+  expect(getSample()).toContain('font=2')
 })
 
 test('the sample of the POST is a POST', async () => {
-  await open('/api/education', 'chatGPT', 'ChatGPT')
-  expect(sample()).toContain('"text": "Explain photosynthesis in two sentences."')
+  await openDetail('/api/education', 'chatGPT', 'ChatGPT')
+  expect(getSample()).toContain('"text": "Explain photosynthesis in two sentences."')
 })
 
 test('language tabs work with arrow keys, and the choice is remembered', async () => {
-  await open('/api/news', 'esana_news', 'News article')
+  await openDetail('/api/news', 'esana_news', 'News article')
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
     'curl',
@@ -109,14 +109,14 @@ test('language tabs work with arrow keys, and the choice is remembered', async (
   ])
   fireEvent.keyDown(tabs[0] ?? document.body, { key: 'ArrowRight' })
   expect(document.activeElement?.textContent).toBe('JavaScript')
-  expect(sample()).toContain('fetch(')
+  expect(getSample()).toContain('fetch(')
   expect(localStorage.getItem('portico.catalogue.sample')).toBe('javascript')
 })
 
 test('copying a sample announces it and keeps the focus', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  await open('/api/news', 'esana_news', 'News article')
+  await openDetail('/api/news', 'esana_news', 'News article')
   const copy = screen.getByRole('button', { name: 'Copy the curl sample for News article' })
   copy.focus()
   fireEvent.click(copy)
@@ -126,12 +126,12 @@ test('copying a sample announces it and keeps the focus', async () => {
 })
 
 test('operations that take the response are linked', async () => {
-  const detail = await open('/api/search', 'ytsearch', 'YouTube search')
+  const detail = await openDetail('/api/search', 'ytsearch', 'YouTube search')
   expect((await detail.findByRole('link')).getAttribute('href')).toBe('/api/download?row=ytdl')
 })
 
 test('markup in a value is rendered as text', async () => {
-  await open('/api/news', 'esana_news', 'News article')
+  await openDetail('/api/news', 'esana_news', 'News article')
   type('news_id (required)', '<img src=x onerror=alert(1)>')
   expect(document.querySelector('img')).toBeNull()
 })

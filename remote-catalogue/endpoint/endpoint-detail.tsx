@@ -33,7 +33,7 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
           <SamplePanel
             request={form.request}
             output={entry.row.output}
-            of={name}
+            entryName={name}
             isBlocked={form.isBlocked}
           />
         </section>

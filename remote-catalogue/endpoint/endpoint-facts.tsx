@@ -50,7 +50,7 @@ export function EndpointFacts({ entry, target }: EndpointFactsProps) {
         <CopyButton
           text={new URL(getEntryPath(entry), location.origin).href}
           name={`the link to ${getEntryName(entry)}`}
-          onRefused={() => {}}
+          onBlocked={() => {}}
         />
       </Fact>
       <div className={styles.action}>

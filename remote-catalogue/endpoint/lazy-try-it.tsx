@@ -18,12 +18,12 @@ interface LazyTryItProps {
 
 /** A button that loads and opens the try-it panel. */
 export function LazyTryIt(props: LazyTryItProps) {
-  const [isWanted, setWanted] = useState(false)
-  const tryIt = useLazyModule(tryItModule, isWanted)
-  if (isWanted && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
-  if (isWanted && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
+  const [isRequested, setRequested] = useState(false)
+  const tryIt = useLazyModule(tryItModule, isRequested)
+  if (isRequested && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
+  if (isRequested && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
   return (
-    <Button tone="secondary" busy={isWanted ? 'Loading...' : null} onClick={() => setWanted(true)}>
+    <Button tone="secondary" busy={isRequested ? 'Loading...' : null} onClick={() => setRequested(true)}>
       Try {getEntryName(props.entry)}
     </Button>
   )

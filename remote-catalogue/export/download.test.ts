@@ -6,11 +6,13 @@ import { toPostman } from './postman.ts'
 
 const categories = await readCatalogue()
 
-test.each(['https://provider.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', 'https://x.example/?a="$&"'])(
-  'an export with %s in it is the one that is made for it',
+test.each(['https://api.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', 'https://x.example/?a="$&"'])(
+  'an export whose base URL is replaced by %s equals an export created for it',
   (base) => {
-    for (const make of [toOpenApi, toPostman])
-      expect(JSON.parse(replaceBase(JSON.stringify(make(categories)), base))).toEqual(make(categories, base))
+    for (const create of [toOpenApi, toPostman])
+      expect(JSON.parse(replaceBase(JSON.stringify(create(categories)), base))).toEqual(
+        create(categories, base),
+      )
   },
 )
 

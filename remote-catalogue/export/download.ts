@@ -9,10 +9,10 @@ export function getReleaseFileUrl(file: string): string {
 
 /** The text of an export with the base URL from the build replaced by the API's. */
 export function replaceBase(text: string, base: string): string {
-  const inJson = (address: string) => JSON.stringify(address).slice(1, -1)
-  const bare = placeholderBase.replace(/\/$/, '')
+  const escapeJson = (url: string) => JSON.stringify(url).slice(1, -1)
+  const withoutSlash = placeholderBase.replace(/\/$/, '')
   // An OpenAPI server URL has no trailing slash, a collection's variable has one. Both are kept.
   return text
-    .replaceAll(`"${inJson(placeholderBase)}"`, () => `"${inJson(base)}"`)
-    .replaceAll(`"${inJson(bare)}"`, () => `"${inJson(base.replace(/\/$/, ''))}"`)
+    .replaceAll(`"${escapeJson(placeholderBase)}"`, () => `"${escapeJson(base)}"`)
+    .replaceAll(`"${escapeJson(withoutSlash)}"`, () => `"${escapeJson(base.replace(/\/$/, ''))}"`)
 }

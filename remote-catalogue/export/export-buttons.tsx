@@ -6,24 +6,24 @@ import styles from './export-buttons.module.css'
 import { openApiFile, postmanFile } from './file-names.ts'
 
 const formats = [
-  { file: openApiFile, name: 'OpenAPI 3.1', as: 'openapi.json' },
-  { file: postmanFile, name: 'Postman collection', as: 'postman.json' },
+  { file: openApiFile, name: 'OpenAPI 3.1', fileName: 'openapi.json' },
+  { file: postmanFile, name: 'Postman collection', fileName: 'postman.json' },
 ] as const
 
 /** The whole catalogue for other tools, with the API's base URL filled in. No file contains a key. */
 export function ExportButtons() {
   const { base } = useApiTarget()
   const [failed, setFailed] = useState<string | null>(null)
-  const save = async ({ file, name, as }: (typeof formats)[number]) => {
-    const isSaved = await saveExport(file, base, as)
+  const save = async ({ file, name, fileName }: (typeof formats)[number]) => {
+    const isSaved = await saveExport(file, base, fileName)
     setFailed(isSaved ? null : name)
   }
   return (
     <div className={styles.exports}>
       <span>Export</span>
-      {formats.map((offered) => (
-        <SmallButton key={offered.file} onClick={() => void save(offered)}>
-          {offered.name}
+      {formats.map((format) => (
+        <SmallButton key={format.file} onClick={() => void save(format)}>
+          {format.name}
         </SmallButton>
       ))}
       <span role="alert">{failed && `The ${failed} couldn’t be downloaded. Try again.`}</span>
@@ -32,18 +32,18 @@ export function ExportButtons() {
 }
 
 /** Downloads an export as a file; false if the request fails. */
-async function saveExport(file: string, base: string, as: string): Promise<boolean> {
+async function saveExport(file: string, base: string, fileName: string): Promise<boolean> {
   try {
     const response = await fetch(getReleaseFileUrl(file))
     if (!response.ok) return false
     const url = URL.createObjectURL(
       new Blob([replaceBase(await response.text(), base)], { type: 'application/json' }),
     )
-    const link = Object.assign(document.createElement('a'), { href: url, download: as })
+    const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
     link.click()
     URL.revokeObjectURL(url)
     return true
   } catch {
-    return false // Offline, or a part of the site that is away: said beside the button.
+    return false // Offline, or the file is unavailable.
   }
 }

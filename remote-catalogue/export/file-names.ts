@@ -1,5 +1,5 @@
 /** Describes the API to the server's sandbox. */
-export const apiDescriptionFile = 'provider.json'
+export const apiDescriptionFile = 'api-description.json'
 
 /** Describes the API to other tools, as OpenAPI 3.1. */
 export const openApiFile = 'openapi.json'

@@ -22,7 +22,7 @@ const categories = await readCatalogue()
 const text = JSON.stringify(toOpenApi(categories))
 const document = v.parse(DocumentSchema, JSON.parse(text))
 
-function parametersOf(path: string) {
+function getQueryParameters(path: string) {
   return document.paths[path]?.get?.parameters ?? []
 }
 
@@ -45,7 +45,7 @@ test('a path contains code and index', () => {
 })
 
 test('bounds are exclusive where the specification says so', () => {
-  const schemas = (path: string) => parametersOf(path).map(({ name, schema }) => [name, schema])
+  const schemas = (path: string) => getQueryParameters(path).map(({ name, schema }) => [name, schema])
   expect(schemas('/?code=image_brightness')).toContainEqual([
     'brightness',
     { type: 'number', exclusiveMinimum: -200, exclusiveMaximum: 200 },
@@ -54,7 +54,7 @@ test('bounds are exclusive where the specification says so', () => {
 })
 
 test('exactly one of the four colour parameters is required', () => {
-  expect(parametersOf('/?code=color_to_png')).toMatchObject([
+  expect(getQueryParameters('/?code=color_to_png')).toMatchObject([
     {
       name: 'color_or_hex_or_rgb_or_rgba',
       required: true,
@@ -64,7 +64,7 @@ test('exactly one of the four colour parameters is required', () => {
 })
 
 test('undocumented operations accept any parameters', () => {
-  expect(parametersOf('/?code=proxy_list')).toMatchObject([
+  expect(getQueryParameters('/?code=proxy_list')).toMatchObject([
     { name: 'parameters', schema: { type: 'object' } },
   ])
 })
@@ -74,7 +74,7 @@ test('the POST has its key and parameters in the body', () => {
 })
 
 test("the server URL is the API's", () => {
-  expect(toOpenApi(categories, 'https://provider.example/v1/').servers).toEqual([
-    { url: 'https://provider.example/v1' },
+  expect(toOpenApi(categories, 'https://api.example/v1/').servers).toEqual([
+    { url: 'https://api.example/v1' },
   ])
 })

@@ -1,7 +1,7 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { describeRange } from '@portico/shared/api/validate-values.ts'
-import { categories as pages } from '../data/categories.build.ts'
+import { categories as summaries } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
@@ -15,7 +15,7 @@ type JsonObject = { readonly [name: string]: Json }
  * (and the index of a template group) is part of the path, which yields the right URL for every request.
  */
 export function toOpenApi(categories: readonly Category[], base = placeholderBase): JsonObject {
-  const shown = categories.filter(({ rows }) => rows.length > 0)
+  const nonEmpty = categories.filter(({ rows }) => rows.length > 0)
   return {
     openapi: '3.1.0',
     info: {
@@ -26,9 +26,9 @@ export function toOpenApi(categories: readonly Category[], base = placeholderBas
     },
     servers: [{ url: base.replace(/\/$/, '') }],
     security: [{ key: [] }],
-    tags: shown.map(({ path }) => ({ name: getTitle(path), description: getSummary(path) })),
+    tags: nonEmpty.map(({ path }) => ({ name: getTitle(path), description: getSummary(path) })),
     paths: Object.fromEntries(
-      shown.flatMap(({ path, rows }) => rows.flatMap((row) => toPaths(row, getTitle(path)))),
+      nonEmpty.flatMap(({ path, rows }) => rows.flatMap((row) => toPaths(row, getTitle(path)))),
     ),
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api', description: 'Your key.' } },
@@ -38,15 +38,15 @@ export function toOpenApi(categories: readonly Category[], base = placeholderBas
 
 function toPaths(row: Row, tag: string): [path: string, item: JsonObject][] {
   return getOperations(row).map((operation) => {
-    const described = describe(row, operation, tag)
-    if (operation.method === 'POST') return ['/', { post: { ...described, ...toPostParts(operation) } }]
+    const common = toCommonParts(row, operation, tag)
+    if (operation.method === 'POST') return ['/', { post: { ...common, ...toPostParts(operation) } }]
     const index = row.group?.index
     const path = `/?code=${operation.code}${index === undefined ? '' : `&index=${index}`}`
-    return [path, { get: { ...described, parameters: toQueryParameters(operation, index !== undefined) } }]
+    return [path, { get: { ...common, parameters: toQueryParameters(operation, index !== undefined) } }]
   })
 }
 
-function describe(row: Row, { code, name, output }: Operation, tag: string): JsonObject {
+function toCommonParts(row: Row, { code, name, output }: Operation, tag: string): JsonObject {
   const sentences = [row.desc, row.paid ? 'Paid endpoint.' : '', row.note ?? '', row.privacy ?? '']
   return {
     operationId: row.group && row.group.index !== undefined ? `${code}-${row.group.index}` : code,
@@ -56,20 +56,20 @@ function describe(row: Row, { code, name, output }: Operation, tag: string): Jso
     'x-aliases': row.keywords,
     'x-paid': row.paid === true,
     responses: {
-      200: { description: responses[output].words, content: responses[output].content },
+      200: { description: responses[output].description, content: responses[output].content },
       default: { description: 'Errors are undocumented.' },
     },
   }
 }
 
-const anything: JsonObject = {}
+const anySchema: JsonObject = {}
 const responses: Readonly<
-  Record<Operation['output'], { readonly words: string; readonly content: JsonObject }>
+  Record<Operation['output'], { readonly description: string; readonly content: JsonObject }>
 > = {
-  json: { words: 'Data.', content: { 'application/json': anything } },
-  image: { words: 'An image.', content: { 'image/*': anything } },
-  gif: { words: 'An animated image.', content: { 'image/*': anything } },
-  file: { words: 'A file, or data with a link to one.', content: { '*/*': anything } },
+  json: { description: 'Data.', content: { 'application/json': anySchema } },
+  image: { description: 'An image.', content: { 'image/*': anySchema } },
+  gif: { description: 'An animated image.', content: { 'image/*': anySchema } },
+  file: { description: 'A file, or data with a link to one.', content: { '*/*': anySchema } },
 }
 
 function toQueryParameters(operation: Operation, isIndexInPath: boolean): JsonObject[] {
@@ -79,16 +79,16 @@ function toQueryParameters(operation: Operation, isIndexInPath: boolean): JsonOb
   return [
     ...single.map((parameter) => toQueryParameter(operation, parameter)),
     ...(group.length > 0 ? [toAlternatives(operation, group)] : []),
-    ...(isDocumented ? [] : [freeParameters]),
+    ...(isDocumented ? [] : [anyParameters]),
   ]
 }
 
 function toQueryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
   const { name, required } = parameter
-  const words = describeRange(parameter)
+  const range = describeRange(parameter)
   const names = variants?.param === name ? Object.entries(variants.names) : []
   const description = [
-    words === null ? '' : `Must be ${words}.`,
+    range === null ? '' : `Must be ${range}.`,
     names.map(([value, label]) => `${value} ${label}`).join(', '),
   ].filter(Boolean)
   return {
@@ -121,7 +121,7 @@ function toAlternatives({ example }: Operation, group: readonly Parameter[]): Js
   }
 }
 
-const freeParameters: JsonObject = {
+const anyParameters: JsonObject = {
   name: 'parameters',
   in: 'query',
   style: 'form',
@@ -169,9 +169,9 @@ function toTypedValue({ bound, whole }: Parameter, value: string): Json {
 }
 
 function getTitle(path: string): string {
-  return pages.find((page) => page.path === path)?.title ?? path
+  return summaries.find((page) => page.path === path)?.title ?? path
 }
 
 function getSummary(path: string): string {
-  return pages.find((page) => page.path === path)?.summary ?? ''
+  return summaries.find((page) => page.path === path)?.summary ?? ''
 }

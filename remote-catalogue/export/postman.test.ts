@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiKeyPlaceholder, createExampleRequest, placeholderBase } from '../request/example-request.ts'
-import { toUrl } from '../request/write-request.ts'
+import { toUrl } from '../request/serialize-request.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 import { postmanSchema, toPostman } from './postman.ts'
 

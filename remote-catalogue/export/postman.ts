@@ -1,5 +1,5 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
-import { categories as pages } from '../data/categories.build.ts'
+import { categories as summaries } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
@@ -18,7 +18,7 @@ export function toPostman(categories: readonly Category[], base = placeholderBas
     item: categories
       .filter(({ rows }) => rows.length > 0)
       .map(({ path, rows }) => ({
-        name: pages.find((page) => page.path === path)?.title ?? path,
+        name: summaries.find((page) => page.path === path)?.title ?? path,
         item: rows.flatMap((row) => getOperations(row).map((operation) => toItem(row, operation))),
       })),
   }
@@ -43,13 +43,13 @@ function toPostRequest({ example }: Operation) {
 }
 
 function toGetRequest(row: Row, { code, parameters, example }: Operation) {
-  const own = parameters.map(({ name }) => ({
+  const parameterItems = parameters.map(({ name }) => ({
     key: name,
     value: example[name] ?? row.alternatives?.[name] ?? '',
     // An alternative that the example omits is included but disabled.
     ...(example[name] === undefined ? { disabled: true } : {}),
   }))
-  const query = [{ key: 'code', value: code }, { key: 'api', value: '{{api}}' }, ...own]
+  const query = [{ key: 'code', value: code }, { key: 'api', value: '{{api}}' }, ...parameterItems]
   const raw = query
     .filter((part) => !('disabled' in part))
     .map(({ key, value }) => `${key}=${key === 'api' ? value : encodeURIComponent(value)}`)

@@ -6,14 +6,14 @@ import { favourites, toggleFavourite } from './favourites.ts'
 /** Adds an entry to the favourites or removes it. */
 export function FavouriteButton({ entry }: { readonly entry: Entry }) {
   const all = useSyncExternalStore(favourites.subscribe, favourites.read)
-  const isMarked = all.some(({ path, id }) => path === entry.path && id === entry.id)
+  const isFavourite = all.some(({ path, id }) => path === entry.path && id === entry.id)
   return (
     <SmallButton
-      aria-pressed={isMarked}
+      aria-pressed={isFavourite}
       aria-label={`Favourite ${getEntryName(entry)}`}
       onClick={() => toggleFavourite(entry)}
     >
-      <span aria-hidden="true">{isMarked ? '★' : '☆'}</span> Favourite
+      <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span> Favourite
     </SmallButton>
   )
 }

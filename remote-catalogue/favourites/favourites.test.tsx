@@ -11,16 +11,16 @@ beforeEach(() => {
 })
 
 test.each([
-  ['nothing', null, []],
-  ['no JSON', '{', []],
-  ['no list', '{"a":1}', []],
-  ['foreign items among ours', '["a", 1, {"b":2}]', ['a']],
-])('a storage with %s', (_, kept, items) => {
-  if (kept !== null) localStorage.setItem('test.list', kept)
+  ['no entry', null, []],
+  ['invalid JSON', '{', []],
+  ['another type', '{"a":1}', []],
+  ['invalid items in the list', '["a", 1, {"b":2}]', ['a']],
+])('a list is read from a storage with %s', (_, stored, items) => {
+  if (stored !== null) localStorage.setItem('test.list', stored)
   expect(createPersistedList('test.list', v.string(), 10).read()).toEqual(items)
 })
 
-test('a list is cut at its limit', () => {
+test('a list is truncated at its limit', () => {
   const list = createPersistedList('test.list', v.string(), 2)
   list.write(['a', 'b', 'c'])
   expect(createPersistedList('test.list', v.string(), 2).read()).toEqual(['a', 'b'])

@@ -30,6 +30,6 @@ export const history: PersistedList<HistoryItem> = createPersistedList(
 /** Saves a request, unless it contains personal data. */
 export function addToHistory(entry: Entry, values: Values, status: number): void {
   if (entry.row.privacy) return
-  const call = { path: entry.path, id: entry.id, name: getEntryName(entry), values, status, at: Date.now() }
-  history.write([call, ...history.read()])
+  const item = { path: entry.path, id: entry.id, name: getEntryName(entry), values, status, at: Date.now() }
+  history.write([item, ...history.read()])
 }

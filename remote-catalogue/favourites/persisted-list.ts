@@ -35,14 +35,14 @@ export function createPersistedList<T>(
 
 function readItems<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return kept.flatMap((item: unknown) => {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return stored.flatMap((item: unknown) => {
       const parsed = v.safeParse(schema, item)
       return parsed.success ? [parsed.output] : []
     })
   } catch {
-    return [] // Forbidden, or no JSON of ours.
+    return [] // Storage is blocked or contains something else.
   }
 }
 

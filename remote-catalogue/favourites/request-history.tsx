@@ -8,31 +8,31 @@ import { history } from './history.ts'
 
 interface RequestHistoryProps {
   readonly entry: Entry
-  readonly onUse: (values: Values) => void
+  readonly onRestore: (values: Values) => void
 }
 
 /** The past requests of an entry. Each can be restored to the form. */
-export function RequestHistory({ entry, onUse }: RequestHistoryProps) {
+export function RequestHistory({ entry, onRestore }: RequestHistoryProps) {
   const all = useSyncExternalStore(history.subscribe, history.read)
-  const own = all.filter(({ path, id }) => path === entry.path && id === entry.id)
+  const entryItems = all.filter(({ path, id }) => path === entry.path && id === entry.id)
   if (entry.row.privacy) {
     return <p className={styles.note}>Requests that contain personal data aren’t saved.</p>
   }
-  if (own.length === 0) return null
+  if (entryItems.length === 0) return null
   return (
     <details className={styles.history}>
-      <summary>History ({own.length})</summary>
+      <summary>History ({entryItems.length})</summary>
       <ul>
-        {own.map(({ at, status, values }) => (
+        {entryItems.map(({ at, status, values }) => (
           <li key={at}>
             <span>{formatDateTime(at)}</span>
             <span>{status}</span>
             <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
-            <SmallButton onClick={() => onUse(values)}>Restore</SmallButton>
+            <SmallButton onClick={() => onRestore(values)}>Restore</SmallButton>
           </li>
         ))}
       </ul>
-      <SmallButton onClick={() => history.write(all.filter((request) => !own.includes(request)))}>
+      <SmallButton onClick={() => history.write(all.filter((request) => !entryItems.includes(request)))}>
         Clear history
       </SmallButton>
     </details>

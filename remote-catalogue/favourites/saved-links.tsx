@@ -12,7 +12,8 @@ export function SavedLinks() {
   const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
   const historyItems = useSyncExternalStore(history.subscribe, history.read)
   const recent = historyItems.filter(
-    ({ path, id }, at) => historyItems.findIndex((other) => other.path === path && other.id === id) === at,
+    ({ path, id }, index) =>
+      historyItems.findIndex((other) => other.path === path && other.id === id) === index,
   )
   return (
     <>

@@ -11,16 +11,16 @@ export function findDestinations(
   { pages, actions = [] }: Pick<Host, 'pages' | 'actions'>,
   text: string,
 ): Destination[] {
-  const wanted = splitWords(text)
-  const open = pages.filter(
+  const prefixes = splitWords(text)
+  const reachable = pages.filter(
     ({ access, path }) => (access === 'private' || access === 'open') && !/[:*]/.test(path),
   )
   const destinations: Destination[] = [
-    ...open.map(({ title, path }): Destination => ({ kind: 'page', name: title, path })),
+    ...reachable.map(({ title, path }): Destination => ({ kind: 'page', name: title, path })),
     ...actions.map(({ name, run }): Destination => ({ kind: 'action', name, run })),
   ]
   return destinations.filter(({ name }) => {
     const words = splitWords(name)
-    return wanted.every((prefix) => words.some((word) => word.startsWith(prefix)))
+    return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)))
   })
 }

@@ -1,4 +1,5 @@
 import { Link } from '@portico/shared/contract/router.ts'
+import { formatNumber } from '@portico/shared/format.ts'
 import { useState } from 'react'
 import { categories } from '../data/categories.build.ts'
 import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
@@ -8,7 +9,7 @@ import { curl } from '../samples/curl.ts'
 import type { SearchResults } from '../search/catalogue-search.ts'
 import { explainMatch, type MatchReason } from '../search/explain-match.ts'
 import { MatchReasons } from '../search/match-reasons.tsx'
-import { useCopy } from '../ui/copying.tsx'
+import { useCopy } from '../ui/copy-announcer.tsx'
 import styles from './global-search.module.css'
 
 /** More than fit on a screen, few enough to render on every key press. */
@@ -22,14 +23,14 @@ interface EndpointResultsProps {
 
 /** Matching endpoints and variants, best first, each a link to its row. */
 export function EndpointResults({ results, text, onSelect }: EndpointResultsProps) {
-  const { positions, match, entryAt } = results
-  const [more, setMore] = useState({ text, shown: pageSize })
-  const shown = more.text === text ? more.shown : pageSize
+  const { positions, match, getEntry } = results
+  const [expanded, setExpanded] = useState({ text, shown: pageSize })
+  const shown = expanded.text === text ? expanded.shown : pageSize
   return (
     <>
       <ul className={styles.list} aria-label="Endpoints">
         {[...positions.subarray(0, shown)].map((position) => {
-          const entry = entryAt(position)
+          const entry = getEntry(position)
           return (
             entry && (
               <EndpointResult
@@ -46,9 +47,9 @@ export function EndpointResults({ results, text, onSelect }: EndpointResultsProp
         <button
           type="button"
           className={styles.more}
-          onClick={() => setMore({ text, shown: shown + pageSize * 3 })}
+          onClick={() => setExpanded({ text, shown: shown + pageSize * 3 })}
         >
-          Show more of {positions.length.toLocaleString('en')}
+          Show more of {formatNumber(positions.length)}
         </button>
       )}
     </>

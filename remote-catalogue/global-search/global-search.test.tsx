@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeHost } from '../testing/render-category.tsx'
+import { createCatalogueHost } from '../testing/render-category.tsx'
 import { PaletteSearch } from './palette-search.tsx'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const run = vi.fn()
 const onSelect = vi.fn()
 const host: Host = {
-  ...fakeHost(null),
+  ...createCatalogueHost(null),
   pages: [
     { path: '/projects', access: 'private', title: 'Projects' },
     { path: '/projects/:name', access: 'private', title: 'Project' },

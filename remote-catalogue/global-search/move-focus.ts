@@ -7,21 +7,22 @@ const steps = new Map([
  * Moves the focus between the field and the results in `box`: arrow keys go up and down, Enter in the field opens the
  * first result, and typing on a result continues in the field.
  */
-export function moveFocus(event: KeyboardEvent, box: HTMLElement): void {
+export function moveFocus(event: KeyboardEvent, container: HTMLElement): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
-  const field = box.querySelector<HTMLInputElement>('input[type="search"]')
-  const results = [...box.querySelectorAll<HTMLElement>('[data-result]')]
+  const field = container.querySelector<HTMLInputElement>('input[type="search"]')
+  const results = [...container.querySelectorAll<HTMLElement>('[data-result]')]
   const stops = field ? [field, ...results] : results
   const target = event.target instanceof Element ? event.target : null
-  const at = stops.findIndex((stop) => stop === target || stop === findResultBeside(target))
+  const index = stops.findIndex((stop) => stop === target || stop === findResultBeside(target))
   const step = steps.get(event.key)
-  if (at !== -1 && step !== undefined) {
+  if (index !== -1 && step !== undefined) {
     event.preventDefault()
-    stops[at + step]?.focus()
+    stops[index + step]?.focus()
   } else if (target === field && event.key === 'Enter') {
     event.preventDefault()
     results[0]?.click()
-  } else if (at > 0 && target === stops[at] && event.key.length === 1 && event.key !== ' ') field?.focus()
+  } else if (index > 0 && target === stops[index] && event.key.length === 1 && event.key !== ' ')
+    field?.focus()
 }
 
 /** The link of the result whose button has the focus. */

@@ -6,14 +6,14 @@ import styles from './badges.module.css'
 export function Badges({ row }: { readonly row: Row }) {
   return (
     <>
-      {row.paid && <span className={`${styles.mark} ${styles.paid}`}>Paid users only</span>}
+      {row.paid && <span className={`${styles.badge} ${styles.paid}`}>Paid users only</span>}
       {row.output === 'image' && (
-        <span className={styles.mark}>
+        <span className={styles.badge}>
           <VisuallyHidden>Returns an </VisuallyHidden>image
         </span>
       )}
       {row.output === 'gif' && (
-        <span className={styles.mark}>
+        <span className={styles.badge}>
           <VisuallyHidden>Returns a </VisuallyHidden>GIF
         </span>
       )}

@@ -7,21 +7,21 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(170)
 })
 
-const field = (what: string) => screen.getByRole('searchbox', { name: `Search ${what}` })
-const names = () =>
+const getField = (scope: string) => screen.getByRole('searchbox', { name: `Search ${scope}` })
+const getNames = () =>
   [...document.querySelectorAll('th a[data-entry]')].map(({ textContent }) => textContent ?? '')
 
 /** Types into the search field and waits until this many rows are left. */
-async function type(what: string, text: string, count: string): Promise<void> {
-  act(() => field(what).focus())
-  fireEvent.change(field(what), { target: { value: text } })
+async function type(scope: string, text: string, count: string): Promise<void> {
+  act(() => getField(scope).focus())
+  fireEvent.change(getField(scope), { target: { value: text } })
   await screen.findByText(new RegExp(`^${count} result`))
 }
 
 test('typing finds rows and variants, best match first', async () => {
   await renderCategory('/api/text_effect_i')
   await type('in Text Effect 1', 'gold bev', '\\d+')
-  expect(names()[0]).toBe('Gold bevelled block')
+  expect(getNames()[0]).toBe('Gold bevelled block')
   expect(screen.getByRole('table', { name: 'Text Effect 1 results' })).toBeTruthy()
 })
 
@@ -37,7 +37,7 @@ test('a mistyped word is searched for as a similar one, and the page says so', a
   expect(
     await screen.findByText(/^No match for “facbook”\. \d+ results? for similar words: facebook/),
   ).toBeTruthy()
-  expect(names()[0]).toBe('Facebook video')
+  expect(getNames()[0]).toBe('Facebook video')
 })
 
 test('a search without results links to the search over all categories', async () => {
@@ -49,19 +49,19 @@ test('a search without results links to the search over all categories', async (
 test('Escape clears the search and restores the table', async () => {
   await renderCategory('/api/news')
   await type('in News', 'latest', '2')
-  fireEvent.keyDown(field('in News'), { key: 'Escape' })
-  expect(field('in News').getAttribute('value')).toBe('')
+  fireEvent.keyDown(getField('in News'), { key: 'Escape' })
+  expect(getField('in News').getAttribute('value')).toBe('')
   expect(screen.getByRole('table', { name: 'News endpoints' })).toBeTruthy()
-  expect(names()).toHaveLength(5)
+  expect(getNames()).toHaveLength(5)
 })
 
 test('Enter and Arrow Down move from the field to the first result', async () => {
   await renderCategory('/api/news')
   await type('in News', 'latest', '2')
   for (const key of ['Enter', 'ArrowDown']) {
-    act(() => field('in News').focus())
-    fireEvent.keyDown(field('in News'), { key })
-    expect(document.activeElement?.textContent).toBe(names()[0])
+    act(() => getField('in News').focus())
+    fireEvent.keyDown(getField('in News'), { key })
+    expect(document.activeElement?.textContent).toBe(getNames()[0])
   }
 })
 
@@ -70,18 +70,18 @@ test('filters narrow the list and show how many results each would leave', async
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
   const paid = await screen.findByRole('checkbox', { name: 'Paid users only 1' })
   fireEvent.click(paid)
-  await waitFor(() => expect(names()).toEqual(['Twitter download']))
+  await waitFor(() => expect(getNames()).toEqual(['Twitter download']))
   expect(screen.getByRole('button', { name: 'Filters (1)', expanded: true })).toBeTruthy()
   expect(within(screen.getByRole('group', { name: 'Access' })).getByText('21')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-  expect(names()).toHaveLength(22)
+  expect(getNames()).toHaveLength(22)
 })
 
 test('a URL with filters opens the filtered list', async () => {
   await renderCategory('/api/download', null, '?access=paid&q=twitter')
   await screen.findByText(/^\d results? for “twitter”$/)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Paid users only/ }).checked).toBe(true)
-  expect(field('in Download').getAttribute('value')).toBe('twitter')
+  expect(getField('in Download').getAttribute('value')).toBe('twitter')
 })
 
 test('markup in the URL is rendered as text', async () => {

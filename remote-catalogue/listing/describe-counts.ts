@@ -1,4 +1,4 @@
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount, formatNumber } from '@portico/shared/format.ts'
 import type { Row } from '../data/schema.ts'
 
 /** The size of a category: `8 template groups`, `199 variants`. */
@@ -8,7 +8,7 @@ export function describeCounts(rows: readonly Row[]): string[] {
   return [
     formatCount(rows.length, isGrouped ? 'template group' : 'endpoint'),
     ...['variants', 'styles', 'fonts', 'frames'].flatMap((noun) => countVariants(rows, noun)),
-    ...(paid > 0 ? [`${paid} for paid users only`] : []),
+    ...(paid > 0 ? [`${formatNumber(paid)} for paid users only`] : []),
   ]
 }
 
@@ -20,5 +20,9 @@ function countVariants(rows: readonly Row[], noun: string): string[] {
   if (count === 0) return []
   // Only one row has nested frames, so they are counted by its name.
   const owner = rows.find(({ variants }) => variants?.noun === 'frames')
-  return [noun === 'frames' ? `${count} ${owner?.name.replace(/ frame$/, '')} variants` : `${count} ${noun}`]
+  return [
+    noun === 'frames'
+      ? `${count} ${owner?.name.replace(/ frame$/, '')} variants`
+      : `${formatNumber(count)} ${noun}`,
+  ]
 }

@@ -16,7 +16,7 @@ interface EndpointRowProps {
   readonly entry: Entry
   readonly base: string
   /** Id of the open entry in this row: the row itself, one of its variants, or null. */
-  readonly open: string | null
+  readonly openId: string | null
   /** Why it matches; absent without a search. */
   readonly reasons?: ReactNode
   /** Its position in the table, from 1, if the table renders only a part of its rows. */
@@ -25,12 +25,12 @@ interface EndpointRowProps {
 
 /** One endpoint or variant, with its details or its variants below it. */
 export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
-  const { entry, base, open, reasons, index } = props
+  const { entry, base, openId, reasons, index } = props
   const { row, variant } = entry
   const panelId = useId()
   const variants = variant === null ? row.variants : undefined
-  const unfolding = useExpansion(open !== null && open !== entry.id)
-  const isOpen = open === entry.id
+  const expansion = useExpansion(openId !== null && openId !== entry.id)
+  const isOpen = openId === entry.id
   return (
     <>
       <tr {...roles.row} className={styles.row} aria-rowindex={index} data-open={isOpen || undefined}>
@@ -50,15 +50,15 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           <p>{row.desc}</p>
           {row.note && <p className={styles.note}>{row.note}</p>}
           {row.privacy && <p className={styles.note}>{row.privacy}</p>}
-          {variants && !unfolding.isUnfolded && <PrintedVariants variants={variants} />}
+          {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
           {variants && (
             <VariantToggle
-              ref={unfolding.toggle}
-              isOpen={unfolding.isUnfolded}
+              ref={expansion.toggleButton}
+              isOpen={expansion.isExpanded}
               panelId={`${panelId}-variants`}
               label={`${variants.items.length} ${variants.noun}`}
-              of={row.name}
-              onToggle={unfolding.press}
+              rowName={row.name}
+              onToggle={expansion.toggle}
             />
           )}
         </td>
@@ -71,27 +71,27 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
         <td {...roles.cell} className={styles.request}>
           <RequestText
             request={createExampleRequest(row, base, variant ?? undefined)}
-            of={variant?.name ?? row.name}
+            entryName={variant?.name ?? row.name}
           />
         </td>
       </tr>
       {isOpen && (
-        <tr {...roles.row} className={styles.unfolded}>
+        <tr {...roles.row} className={styles.expanded}>
           <td {...roles.cell} id={panelId} colSpan={6}>
             <LazyEndpointDetail entry={entry} />
           </td>
         </tr>
       )}
-      {variants && unfolding.isUnfolded && (
-        <tr {...roles.row} className={styles.unfolded}>
+      {variants && expansion.isExpanded && (
+        <tr {...roles.row} className={styles.expanded}>
           <td {...roles.cell} id={`${panelId}-variants`} colSpan={6}>
             <LazyVariantList
               path={entry.path}
               row={row}
               variants={variants}
               base={base}
-              openId={isOpen ? null : open}
-              onClose={unfolding.close}
+              openId={isOpen ? null : openId}
+              onClose={expansion.close}
             />
           </td>
         </tr>
@@ -117,23 +117,23 @@ function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
           {value}
         </code>
       )}
-      {variant && <span className={styles.of}>{row.name}</span>}
+      {variant && <span className={styles.parentRow}>{row.name}</span>}
     </span>
   )
 }
 
 /** Whether the variants are expanded; opening a variant expands them. */
 function useExpansion(hasOpenVariant: boolean) {
-  const [isUnfolded, setUnfolded] = useState(hasOpenVariant)
+  const [isExpanded, setExpanded] = useState(hasOpenVariant)
   const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const toggleButton = useRef<HTMLButtonElement>(null)
   if (hasOpenVariant !== hadOpenVariant) {
     setHadOpenVariant(hasOpenVariant)
-    if (hasOpenVariant) setUnfolded(true)
+    if (hasOpenVariant) setExpanded(true)
   }
   const close = () => {
-    setUnfolded(false)
-    toggle.current?.focus()
+    setExpanded(false)
+    toggleButton.current?.focus()
   }
-  return { isUnfolded, toggle, press: () => setUnfolded(!isUnfolded), close }
+  return { isExpanded, toggleButton, toggle: () => setExpanded(!isExpanded), close }
 }

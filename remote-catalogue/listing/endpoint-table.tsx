@@ -12,17 +12,17 @@ interface EndpointTableProps {
   /** Base URL of the API. */
   readonly base: string
   /** Id of the entry that is open. */
-  readonly open: string | null
+  readonly openId: string | null
 }
 
 /** The endpoints of a category. Narrow screens see the same table as cards. */
-export function EndpointTable({ title, entries, base, open }: EndpointTableProps) {
+export function EndpointTable({ title, entries, base, openId }: EndpointTableProps) {
   return (
     <table {...roles.table} className={styles.table} aria-label={`${title} endpoints`}>
       <TableHead />
       <tbody {...roles.group} className={styles.body}>
         {entries.map((entry) => (
-          <EndpointRow key={entry.id} entry={entry} base={base} open={getOpenId(entry, open)} />
+          <EndpointRow key={entry.id} entry={entry} base={base} openId={getOpenId(entry, openId)} />
         ))}
       </tbody>
     </table>

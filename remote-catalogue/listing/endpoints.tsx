@@ -14,9 +14,9 @@ import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
 import { useScrollToOpen } from './use-scroll-to-open.ts'
 
 /** Longer lists are windowed like search results: only visible rows are rendered. */
-const wholeTableRows = 200
+const maxRenderedRows = 200
 /** Rows of a long list that are shown until the search is ready. */
-const firstRows = 12
+const initialRowCount = 12
 
 interface EndpointsProps {
   readonly category: Category
@@ -26,10 +26,10 @@ interface EndpointsProps {
 /** The endpoints of a category, with its search and filters. */
 export function Endpoints({ category, title }: EndpointsProps) {
   const [view, change] = useView()
-  const isWhole = !isFiltered(view) && category.rows.length <= wholeTableRows
+  const showsAllRows = !isFiltered(view) && category.rows.length <= maxRenderedRows
   const [isPanelOpen, setPanelOpen] = useState(view.selection.size > 0)
   const [isAboutToSearch, setAboutToSearch] = useState(false)
-  const categorySearch = useCategorySearch(category, !isWhole || isPanelOpen || isAboutToSearch)
+  const categorySearch = useCategorySearch(category, !showsAllRows || isPanelOpen || isAboutToSearch)
   const list = useRef<HTMLDivElement>(null)
   const focusRow: FocusRowRef = useRef(undefined)
   const panelId = useId()
@@ -48,7 +48,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
         onFocus={() => setAboutToSearch(true)}
         onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
       />
-      <EntryTable {...{ category, title, view, change, isWhole, categorySearch, focusRow, list }}>
+      <EntryTable {...{ category, title, view, change, showsAllRows, categorySearch, focusRow, list }}>
         {(panel) => (
           <div id={panelId} hidden={!isPanelOpen}>
             {isPanelOpen && panel}
@@ -65,7 +65,7 @@ interface EntryTableProps extends EndpointsProps {
   readonly view: View
   readonly change: ChangeView
   /** True: all rows are shown, in the order of the data. */
-  readonly isWhole: boolean
+  readonly showsAllRows: boolean
   readonly categorySearch: CategorySearch
   readonly focusRow: FocusRowRef
   readonly list: RefObject<HTMLDivElement | null>
@@ -74,32 +74,32 @@ interface EntryTableProps extends EndpointsProps {
 }
 
 function EntryTable(props: EntryTableProps) {
-  const { category, title, view, change, isWhole, categorySearch, focusRow, list, children } = props
+  const { category, title, view, change, showsAllRows, categorySearch, focusRow, list, children } = props
   const { module, search } = categorySearch
   const { base } = useApiTarget()
   const { text, selection, openId } = view
   const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
-  const initialEntries = useMemo(() => firstEntries(category), [category])
-  const part = module.status === 'loaded' && results !== undefined ? module.module : null
-  const isFound = part !== null && results !== undefined
-  const count = isFound && !isWhole ? part.describeResults(results, text) : ''
+  const initialEntries = useMemo(() => getInitialEntries(category), [category])
+  const loadedModule = module.status === 'loaded' && results !== undefined ? module.module : null
+  const isReady = loadedModule !== null && results !== undefined
+  const count = isReady && !showsAllRows ? loadedModule.describeResults(results, text) : ''
   return (
     <>
-      {children(isFound && <part.FacetPanel view={view} change={change} counts={results.counts} />)}
-      {module.status === 'failed' && !isWhole && <LoadError what="The search" retry={module.retry} />}
+      {children(isReady && <loadedModule.FacetPanel view={view} change={change} counts={results.counts} />)}
+      {module.status === 'failed' && !showsAllRows && <LoadError what="The search" retry={module.retry} />}
       <p aria-live="polite" className={styles.count}>
         {count}
       </p>
-      <MissingEntry category={category} open={openId} />
-      <div ref={list} aria-busy={!isWhole && !isFound}>
-        {isWhole || !isFound ? (
-          <EndpointTable title={title} entries={initialEntries} base={base} open={openId} />
+      <MissingEntry category={category} openId={openId} />
+      <div ref={list} aria-busy={!showsAllRows && !isReady}>
+        {showsAllRows || !isReady ? (
+          <EndpointTable title={title} entries={initialEntries} base={base} openId={openId} />
         ) : results.positions.length === 0 ? (
-          <part.NoResults view={view} change={change} />
+          <loadedModule.NoResults view={view} change={change} />
         ) : (
-          <part.ResultsTable
-            {...{ title, finding: results, base, open: openId, focusRow }}
-            isSearched={text.trim() !== ''}
+          <loadedModule.ResultsTable
+            {...{ title, results: results, base, openId: openId, focusRow }}
+            hasText={text.trim() !== ''}
           />
         )}
       </div>
@@ -107,6 +107,6 @@ function EntryTable(props: EntryTableProps) {
   )
 }
 
-function firstEntries({ path, rows }: Category): Entry[] {
-  return toRowEntries(path, rows.length <= wholeTableRows ? rows : rows.slice(0, firstRows))
+function getInitialEntries({ path, rows }: Category): Entry[] {
+  return toRowEntries(path, rows.length <= maxRenderedRows ? rows : rows.slice(0, initialRowCount))
 }

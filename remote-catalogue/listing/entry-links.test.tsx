@@ -4,9 +4,9 @@ import { getEntryPath } from '../model/entry.ts'
 import { renderCategory } from '../testing/render-category.tsx'
 import { allEntries } from '../testing/search-index.ts'
 
-const links = () => [...document.querySelectorAll<HTMLElement>('a[data-entry]')]
-const link = (name: string) => screen.getByText(name, { selector: 'a[data-entry]' })
-const focused = () => document.activeElement?.textContent
+const getLinks = () => [...document.querySelectorAll<HTMLElement>('a[data-entry]')]
+const getLink = (name: string) => screen.getByText(name, { selector: 'a[data-entry]' })
+const getFocusedText = () => document.activeElement?.textContent
 
 test('every row and every variant has its own URL', () => {
   expect(new Set(allEntries.map(getEntryPath)).size).toBe(allEntries.length)
@@ -14,49 +14,49 @@ test('every row and every variant has its own URL', () => {
 
 test('clicking a name opens the details in place, clicking again closes them', async () => {
   await renderCategory('/api/news')
-  fireEvent.click(link('News article'))
-  expect(link('News article').getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(getLink('News article'))
+  expect(getLink('News article').getAttribute('aria-expanded')).toBe('true')
   expect(await screen.findByRole('region', { name: 'News article' })).toBeTruthy()
-  fireEvent.click(link('News article'))
+  fireEvent.click(getLink('News article'))
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
 })
 
 test('only one row is open at a time, and closed details are not rendered', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   await screen.findByRole('region', { name: 'News article' })
-  fireEvent.click(link('News list'))
+  fireEvent.click(getLink('News list'))
   await screen.findByRole('region', { name: 'News list' })
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
 })
 
 test('a click with a modifier key is left to the browser', async () => {
   await renderCategory('/api/news')
-  const isOurs = !fireEvent.click(link('News list'), { ctrlKey: true })
-  expect(isOurs).toBe(false)
-  expect(link('News list').getAttribute('href')).toBe('/api/news?row=esana_news_list')
+  const wasPrevented = !fireEvent.click(getLink('News list'), { ctrlKey: true })
+  expect(wasPrevented).toBe(false)
+  expect(getLink('News list').getAttribute('href')).toBe('/api/news?row=esana_news_list')
 })
 
 test("a variant's URL opens the variant and expands only its row", async () => {
   await renderCategory('/api/attp_i', null, '?row=attp_i.110')
   expect(await screen.findByRole('region', { name: 'Mono sweep' })).toBeTruthy()
-  expect(link('Mono sweep').getAttribute('aria-expanded')).toBe('true')
-  expect(link('Animated text').getAttribute('aria-expanded')).toBe('false')
+  expect(getLink('Mono sweep').getAttribute('aria-expanded')).toBe('true')
+  expect(getLink('Animated text').getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a URL of a missing endpoint says so', async () => {
+test('the page says so if the URL names a missing endpoint', async () => {
   await renderCategory('/api/news', null, '?row=gone')
   expect(screen.getByText(/This category has no endpoint “gone”/)).toBeTruthy()
 })
 
 test('arrow keys, Home and End move between names', async () => {
   await renderCategory('/api/news')
-  const names = links().map(({ textContent }) => textContent)
-  act(() => links()[0]?.focus())
-  const went = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'Home'].map((key) => {
+  const names = getLinks().map(({ textContent }) => textContent)
+  act(() => getLinks()[0]?.focus())
+  const focusedNames = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'Home'].map((key) => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    return focused()
+    return getFocusedText()
   })
-  expect(went).toEqual([names[1], names[2], names[1], names.at(-1), names[0]])
+  expect(focusedNames).toEqual([names[1], names[2], names[1], names.at(-1), names[0]])
 })
 
 test('Escape closes the details and restores the focus', async () => {
@@ -64,5 +64,5 @@ test('Escape closes the details and restores the focus', async () => {
   const region = await screen.findByRole('region', { name: 'News article' })
   fireEvent.keyDown(region, { key: 'Escape' })
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
-  expect(focused()).toBe('News article')
+  expect(getFocusedText()).toBe('News article')
 })

@@ -4,11 +4,11 @@ const maxFrames = 60
 /** Focuses the element that `find` returns, once it is rendered. Returns a function that stops waiting. */
 export function focusOnceAvailable(find: () => HTMLElement | null): () => void {
   let frame = 0
-  const look = (left: number) => {
+  const tryFocus = (framesLeft: number) => {
     const link = find()
     if (link !== null) link.focus()
-    else if (left > 0) frame = requestAnimationFrame(() => look(left - 1))
+    else if (framesLeft > 0) frame = requestAnimationFrame(() => tryFocus(framesLeft - 1))
   }
-  look(maxFrames)
+  tryFocus(maxFrames)
   return () => cancelAnimationFrame(frame)
 }

@@ -6,10 +6,12 @@ import { readCatalogue } from '../validation/read-catalogue.ts'
 
 const sandbox = `${location.origin}/-/sandbox/`
 const catalogue = await readCatalogue()
-const filled = catalogue.filter(({ rows }) => rows.length > 0).map(({ path, rows }) => ({ path, rows }))
+const filledCategories = catalogue
+  .filter(({ rows }) => rows.length > 0)
+  .map(({ path, rows }) => ({ path, rows }))
 
 test.each(categories)(
-  '$path has its title, one sentence and its count',
+  'the page $path has its title, a summary and its count',
   async ({ path, title, summary, count }) => {
     await renderCategory(path)
     const headings = screen.getAllByRole('heading', { level: 1 })
@@ -20,34 +22,37 @@ test.each(categories)(
   },
 )
 
-test.each(filled)('$path has a row for each endpoint, with everything in it', async ({ path, rows }) => {
-  await renderCategory(path)
-  const [head, ...found] = within(screen.getByRole('table')).getAllByRole('row')
-  const columns = within(head ?? document.body).getAllByRole('columnheader')
-  expect(columns.map(({ textContent }) => textContent)).toEqual([
-    'Method',
-    'Name',
-    'Description',
-    'Required parameters',
-    'Status',
-    'Example request',
-  ])
-  expect(found).toHaveLength(rows.length)
-  for (const [index, row] of rows.entries()) {
-    const shown = within(found[index] ?? document.body)
-    const [method, description, , status, request] = shown
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent)
-    expect(shown.getByRole('rowheader').textContent).toContain(row.name)
-    expect([method, status]).toEqual([row.get, 'Active'])
-    expect(description).toContain(row.desc)
-    expect(request).toContain(sandbox)
-    expect(request).toContain('YOUR_API_KEY')
-  }
-})
+test.each(filledCategories)(
+  'the table of $path has a complete row for each endpoint',
+  async ({ path, rows }) => {
+    await renderCategory(path)
+    const [head, ...found] = within(screen.getByRole('table')).getAllByRole('row')
+    const columns = within(head ?? document.body).getAllByRole('columnheader')
+    expect(columns.map(({ textContent }) => textContent)).toEqual([
+      'Method',
+      'Name',
+      'Description',
+      'Required parameters',
+      'Status',
+      'Example request',
+    ])
+    expect(found).toHaveLength(rows.length)
+    for (const [index, row] of rows.entries()) {
+      const cells = within(found[index] ?? document.body)
+      const [method, description, , status, request] = cells
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+      expect(cells.getByRole('rowheader').textContent).toContain(row.name)
+      expect([method, status]).toEqual([row.get, 'Active'])
+      expect(description).toContain(row.desc)
+      expect(request).toContain(sandbox)
+      expect(request).toContain('YOUR_API_KEY')
+    }
+  },
+)
 
 test.each(['/api/movie', '/api/games'])(
-  '%s says that it is empty and leads to the other categories',
+  'the empty category %s says so and links to the other categories',
   async (path) => {
     await renderCategory(path)
     expect(screen.queryByRole('table')).toBeNull()
@@ -79,23 +84,23 @@ test('without a configured API, requests go to the sandbox and its keys are show
 })
 
 test('examples use the configured API', async () => {
-  await renderCategory('/api/news', 'https://provider.example/v1')
+  await renderCategory('/api/news', 'https://api.example/v1')
   expect(screen.queryByText(/sandbox/)).toBeNull()
   expect(getTableRow('News list').textContent).toContain(
-    'https://provider.example/v1?code=esana_news_list&api=YOUR_API_KEY',
+    'https://api.example/v1?code=esana_news_list&api=YOUR_API_KEY',
   )
 })
 
 test('exactly three rows are marked as paid', async () => {
-  const marked: string[] = []
+  const paidRows: string[] = []
   for (const { path } of categories) {
     const { unmount } = await renderCategory(path)
-    for (const mark of screen.queryAllByText('Paid users only')) {
-      marked.push(mark.closest('th')?.textContent ?? '')
+    for (const badge of screen.queryAllByText('Paid users only')) {
+      paidRows.push(badge.closest('th')?.textContent ?? '')
     }
     unmount()
   }
-  expect(marked).toEqual([
+  expect(paidRows).toEqual([
     expect.stringContaining('Twitter download'),
     expect.stringContaining('Latest news with full details'),
     expect.stringContaining('ChatGPT'),

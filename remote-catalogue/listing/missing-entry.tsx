@@ -4,17 +4,18 @@ import { getRowId, getVariantId } from '../model/entry.ts'
 interface MissingEntryProps {
   readonly category: Category
   /** Id in the URL. */
-  readonly open: string | null
+  readonly openId: string | null
 }
 
 /** Shown when the URL names an entry that doesn't exist. */
-export function MissingEntry({ category, open }: MissingEntryProps) {
-  const isHere =
-    open === null ||
+export function MissingEntry({ category, openId }: MissingEntryProps) {
+  const exists =
+    openId === null ||
     category.rows.some(
       (row) =>
-        getRowId(row) === open || row.variants?.items.some((variant) => getVariantId(row, variant) === open),
+        getRowId(row) === openId ||
+        row.variants?.items.some((variant) => getVariantId(row, variant) === openId),
     )
-  if (isHere) return null
-  return <p role="alert">This category has no endpoint “{open}”. It may have been renamed.</p>
+  if (exists) return null
+  return <p role="alert">This category has no endpoint “{openId}”. It may have been renamed.</p>
 }

@@ -13,10 +13,10 @@ interface NoResultsProps {
 export function NoResults({ view, change }: NoResultsProps) {
   const text = view.text.trim()
   return (
-    <div className={styles.nothing}>
+    <div className={styles.empty}>
       <h2>No results</h2>
       <p>No endpoints match your search and filters.</p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         {view.selection.size > 0 && (
           <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
         )}

@@ -3,43 +3,43 @@ import { expect, test } from 'vitest'
 import { getTableRow, renderCategory } from '../testing/render-category.tsx'
 
 /** The cell with the parameters of the row `name`. */
-async function parametersOf(path: string, name: string): Promise<HTMLElement> {
+async function getParameterCell(path: string, name: string): Promise<HTMLElement> {
   await renderCategory(path)
   const cell = within(getTableRow(name)).getAllByRole('cell')[2]
   if (!cell) throw new Error(`${name} has no third cell`)
   return cell
 }
 
-function listed(cell: HTMLElement): (string | null)[] {
+function getListItems(cell: HTMLElement): (string | null)[] {
   return within(cell)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 }
 
 test('each required parameter is a list item', async () => {
-  const cell = await parametersOf('/api/download', 'Git repository archive')
-  expect(listed(cell)).toEqual(['username', 'repo', 'branch'])
+  const cell = await getParameterCell('/api/download', 'Git repository archive')
+  expect(getListItems(cell)).toEqual(['username', 'repo', 'branch'])
 })
 
 test('a documented bound is written next to its parameter', async () => {
-  const cell = await parametersOf('/api/imageEdit', 'Brightness')
-  expect(listed(cell)).toEqual(['img_url', 'brightness more than −200 and less than 200'])
+  const cell = await getParameterCell('/api/imageEdit', 'Brightness')
+  expect(getListItems(cell)).toEqual(['img_url', 'brightness more than −200 and less than 200'])
 })
 
 test('an inclusive bound is worded differently from an exclusive one', async () => {
-  const cell = await parametersOf('/api/imageEdit', 'Saturation')
-  expect(listed(cell)).toEqual(['img_url', 'sat from −100 to 100'])
+  const cell = await getParameterCell('/api/imageEdit', 'Saturation')
+  expect(getListItems(cell)).toEqual(['img_url', 'sat from −100 to 100'])
 })
 
 test('the opacity of the colour filter has no bound', async () => {
-  const cell = await parametersOf('/api/imageEdit', 'Colour filter')
-  expect(listed(cell)).toEqual(['color', 'opacity', 'img_url'])
+  const cell = await getParameterCell('/api/imageEdit', 'Colour filter')
+  expect(getListItems(cell)).toEqual(['color', 'opacity', 'img_url'])
 })
 
 test('exactly one of the four colour parameters is required', async () => {
-  const cell = await parametersOf('/api/converter', 'Colour to PNG')
+  const cell = await getParameterCell('/api/converter', 'Colour to PNG')
   expect(cell.textContent).toMatch(/^one of/)
-  expect(listed(cell)).toEqual([
+  expect(getListItems(cell)).toEqual([
     'color such as dodgerblue',
     'hex such as #1e90ff',
     'rgb such as 30,144,255',
@@ -48,7 +48,7 @@ test('exactly one of the four colour parameters is required', async () => {
 })
 
 test('optional parameters are listed separately', async () => {
-  const cell = await parametersOf('/api/converter', 'Website screenshot')
+  const cell = await getParameterCell('/api/converter', 'Website screenshot')
   const [required, optional] = within(cell).getAllByRole('list')
   expect([required?.textContent, optional?.textContent]).toEqual([
     'site',
@@ -58,21 +58,21 @@ test('optional parameters are listed separately', async () => {
 })
 
 test('undocumented parameters are labelled as undocumented', async () => {
-  expect((await parametersOf('/api/information', 'Proxy list')).textContent).toBe('undocumented')
+  expect((await getParameterCell('/api/information', 'Proxy list')).textContent).toBe('undocumented')
 })
 
 test('an operation without parameters shows "none"', async () => {
-  expect((await parametersOf('/api/search', 'WhatsApp builds')).textContent).toBe('none')
+  expect((await getParameterCell('/api/search', 'WhatsApp builds')).textContent).toBe('none')
 })
 
 test('a template group shows its fixed index and the range of its variants', async () => {
-  const cell = await parametersOf('/api/text_effect_i', 'Metal and gold')
-  expect(listed(cell)).toEqual(['index fixed: 2', 'type from 1 to 92', 'text'])
+  const cell = await getParameterCell('/api/text_effect_i', 'Metal and gold')
+  expect(getListItems(cell)).toEqual(['index fixed: 2', 'type from 1 to 92', 'text'])
 })
 
 test('the ids of ChatGPT are empty in the first message', async () => {
-  const cell = await parametersOf('/api/education', 'ChatGPT')
-  expect(listed(cell)).toEqual([
+  const cell = await getParameterCell('/api/education', 'ChatGPT')
+  expect(getListItems(cell)).toEqual([
     'text',
     'main_id empty in the first message',
     'last_id empty in the first message',

@@ -4,22 +4,22 @@ import styles from './parameter-list.module.css'
 
 /** The required parameters of a row with their constraints, followed by the optional ones. */
 export function ParameterList({ row }: { readonly row: Row }) {
-  if (row.needUnknown) return <span className={styles.absent}>undocumented</span>
-  const needs = getRequiredParameters(row)
-  const options = getOptionalParameters(row)
+  if (row.needUnknown) return <span className={styles.none}>undocumented</span>
+  const required = getRequiredParameters(row)
+  const optional = getOptionalParameters(row)
   return (
     <>
-      {needs.length === 0 && <span className={styles.absent}>none</span>}
+      {required.length === 0 && <span className={styles.none}>none</span>}
       <Names
         row={row}
-        names={needs.filter(({ names }) => names.length === 1).flatMap(({ names }) => names)}
+        names={required.filter(({ names }) => names.length === 1).flatMap(({ names }) => names)}
       />
-      {needs
+      {required
         .filter(({ names }) => names.length > 1)
         .map(({ names }) => (
           <Names key={names[0]} row={row} names={names} label="one of" />
         ))}
-      <Names row={row} names={options} label="optional" />
+      <Names row={row} names={optional} label="optional" />
     </>
   )
 }
@@ -39,7 +39,7 @@ function Names({ row, names, label }: NamesProps) {
         {names.map((name) => (
           <li key={name}>
             <code>{name}</code>
-            <Words>{describeValue(row, name)}</Words>
+            <Constraint>{describeValue(row, name)}</Constraint>
           </li>
         ))}
       </ul>
@@ -47,6 +47,6 @@ function Names({ row, names, label }: NamesProps) {
   )
 }
 
-function Words({ children }: { readonly children: string | null }) {
-  return children === null ? null : <span className={styles.words}> {children}</span>
+function Constraint({ children }: { readonly children: string | null }) {
+  return children === null ? null : <span className={styles.constraint}> {children}</span>
 }

@@ -31,55 +31,58 @@ const spareRows = 4
 interface ResultsTableProps {
   /** The table's accessible name. */
   readonly title: string
-  readonly finding: SearchResults
-  readonly isSearched: boolean
+  readonly results: SearchResults
+  readonly hasText: boolean
   readonly base: string
-  readonly open: string | null
+  readonly openId: string | null
   /** Receives the function that focuses a row, rendered or not. */
   readonly focusRow: RefObject<FocusRow | undefined>
 }
 
 /** The results, best first. Only visible rows are rendered. */
-export function ResultsTable({ title, finding, isSearched, base, open, focusRow }: ResultsTableProps) {
-  const { positions, entryAt } = finding
-  const room = useRef<HTMLTableSectionElement>(null)
-  const openAt = open === null ? -1 : positions.findIndex((position) => entryAt(position)?.id === open)
-  const { focusedAt, ...focusEvents } = useFocusedRow(positions)
+export function ResultsTable({ title, results, hasText, base, openId, focusRow }: ResultsTableProps) {
+  const { positions, getEntry } = results
+  const topSpacer = useRef<HTMLTableSectionElement>(null)
+  const openIndex =
+    openId === null ? -1 : positions.findIndex((position) => getEntry(position)?.id === openId)
+  const { getFocusedIndex, ...focusEvents } = useFocusedRow(positions)
   // Paint the visible results first, the spare rows after them.
-  const isPainted = useIsPainted(finding)
+  const isPainted = useIsPainted(results)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
     count: positions.length,
     estimateSize: () => rowHeight,
     overscan: isPainted ? spareRows : 0,
-    scrollMargin: usePageOffset(room, finding),
+    scrollMargin: usePageOffset(topSpacer, results),
     // A new function for the same list would make the virtualizer measure all rows again.
-    getItemKey: useCallback((at: number) => positions[at] ?? at, [positions]),
-    rangeExtractor: (range) => addRows(range, [openAt, focusedAt()]),
+    getItemKey: useCallback((index: number) => positions[index] ?? index, [positions]),
+    rangeExtractor: (range) => addRows(range, [openIndex, getFocusedIndex()]),
   })
-  const reasonsAt = useMatchReasons(finding, isSearched)
-  const wasOpen = useRef<string | null>(null)
+  const getReasons = useMatchReasons(results, hasText)
+  const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
-    let stop = () => {}
+    let cancelFocus = () => {}
     focusRow.current = (row) => {
-      const at = row === 'first' ? 0 : row === 'last' ? positions.length - 1 : row
-      if (at < 0 || at >= positions.length) return
-      stop()
-      virtualizer.scrollToIndex(at)
-      stop = focusOnceAvailable(() => findRowLink(room.current, at))
+      const index = row === 'first' ? 0 : row === 'last' ? positions.length - 1 : row
+      if (index < 0 || index >= positions.length) return
+      cancelFocus()
+      virtualizer.scrollToIndex(index)
+      cancelFocus = focusOnceAvailable(() => findRowLink(topSpacer.current, index))
     }
     return () => {
-      stop()
+      cancelFocus()
       focusRow.current = undefined
     }
   }, [focusRow, virtualizer, positions])
   useEffect(() => {
     // Only for entries opened by URL: those the visitor opens are already visible.
-    if (open !== null && wasOpen.current === null && openAt > spareRows) virtualizer.scrollToIndex(openAt)
-    wasOpen.current = open
-  }, [open, openAt, virtualizer])
+    if (openId !== null && previousOpenId.current === null && openIndex > spareRows)
+      virtualizer.scrollToIndex(openIndex)
+    previousOpenId.current = openId
+  }, [openId, openIndex, virtualizer])
   const items = virtualizer.getVirtualItems()
   const { scrollMargin } = virtualizer.options
-  const gapBefore = (at: number) => (items[at]?.start ?? scrollMargin) - (items[at - 1]?.end ?? scrollMargin)
+  const gapBefore = (index: number) =>
+    (items[index]?.start ?? scrollMargin) - (items[index - 1]?.end ?? scrollMargin)
   const end = items.length === 0 ? 0 : virtualizer.getTotalSize() + scrollMargin
   return (
     <table
@@ -90,14 +93,14 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
       aria-rowcount={positions.length + 1}
     >
       <TableHead />
-      <Spacer ref={room} height={gapBefore(0)} />
-      {items.map(({ index, key }, at) => {
+      <Spacer ref={topSpacer} height={gapBefore(0)} />
+      {items.map(({ index, key }, itemNumber) => {
         const position = positions[index] ?? -1
-        const entry = entryAt(position)
+        const entry = getEntry(position)
         return (
           entry && (
             <Fragment key={key}>
-              {at > 0 && gapBefore(at) > 0 && <Spacer height={gapBefore(at)} />}
+              {itemNumber > 0 && gapBefore(itemNumber) > 0 && <Spacer height={gapBefore(itemNumber)} />}
               <tbody
                 {...roles.group}
                 ref={virtualizer.measureElement}
@@ -108,8 +111,8 @@ export function ResultsTable({ title, finding, isSearched, base, open, focusRow 
                   entry={entry}
                   base={base}
                   // A variant among the results opens in its own row only.
-                  open={openAt === -1 || openAt === index ? getOpenId(entry, open) : null}
-                  reasons={reasonsAt(position)}
+                  openId={openIndex === -1 || openIndex === index ? getOpenId(entry, openId) : null}
+                  reasons={getReasons(position)}
                   index={index + 2}
                 />
               </tbody>
@@ -130,32 +133,32 @@ interface SpacerProps {
 
 /** The space of rows that aren't rendered. */
 function Spacer({ ref, height }: SpacerProps) {
-  return <tbody {...roles.group} ref={ref} className={styles.room} style={{ blockSize: height }} />
+  return <tbody {...roles.group} ref={ref} className={styles.spacer} style={{ blockSize: height }} />
 }
 
 /** The indexes of the visible rows and of `others`, which stay rendered wherever they are; -1 means none. */
-function addRows(range: Range, others: readonly number[]): number[] {
-  const wanted = others.filter((at) => at >= 0 && at < range.count)
-  return [...new Set([...defaultRangeExtractor(range), ...wanted])].sort((one, other) => one - other)
+function addRows(range: Range, extra: readonly number[]): number[] {
+  const valid = extra.filter((index) => index >= 0 && index < range.count)
+  return [...new Set([...defaultRangeExtractor(range), ...valid])].sort((one, other) => one - other)
 }
 
-function findRowLink(room: HTMLElement | null, index: number): HTMLElement | null {
-  return room?.parentElement?.querySelector(`[data-index="${index}"] a[data-entry]`) ?? null
+function findRowLink(room: HTMLElement | null, rowIndex: number): HTMLElement | null {
+  return room?.parentElement?.querySelector(`[data-index="${rowIndex}"] a[data-entry]`) ?? null
 }
 
 /** The reasons for each entry, created once per search, so that scrolling doesn't render rows again. */
 function useMatchReasons(
-  { match, entryAt }: SearchResults,
+  { match, getEntry }: SearchResults,
   isSearched: boolean,
 ): (position: number) => ReactNode {
   return useMemo(() => {
-    const known = new Map<number, ReactNode>()
+    const cache = new Map<number, ReactNode>()
     return (position) => {
-      const entry = entryAt(position)
+      const entry = getEntry(position)
       if (!isSearched || entry === undefined) return null
-      const reasons = known.get(position) ?? <MatchReasons reasons={explainMatch(entry, match)} />
-      known.set(position, reasons)
+      const reasons = cache.get(position) ?? <MatchReasons reasons={explainMatch(entry, match)} />
+      cache.set(position, reasons)
       return reasons
     }
-  }, [match, entryAt, isSearched])
+  }, [match, getEntry, isSearched])
 }

@@ -22,8 +22,8 @@ interface SearchBarProps {
 export function SearchBar(props: SearchBarProps) {
   const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter } = props
   const id = useId()
-  const chosen = [...view.selection.values()].reduce((sum, values) => sum + values.size, 0)
-  const press = (event: KeyboardEvent) => {
+  const selectedCount = [...view.selection.values()].reduce((sum, values) => sum + values.size, 0)
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) {
       event.preventDefault()
       onEnter()
@@ -49,7 +49,7 @@ export function SearchBar(props: SearchBarProps) {
         placeholder="Name, alias, parameter…"
         value={view.text}
         onChange={({ target }) => change({ text: target.value }, { typing: true })}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
       <button
         type="button"
@@ -58,7 +58,7 @@ export function SearchBar(props: SearchBarProps) {
         aria-controls={panelId}
         onClick={onTogglePanel}
       >
-        Filters{chosen > 0 && ` (${chosen})`}
+        Filters{selectedCount > 0 && ` (${selectedCount})`}
       </button>
     </form>
   )

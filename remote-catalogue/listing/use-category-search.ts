@@ -7,7 +7,7 @@ import { variantListModule } from './variants/lazy-variant-list.tsx'
 type SearchModule = typeof import('./search-module.ts')
 
 const searchModule: LazyModule<SearchModule> = createLazyModule(
-  () => import(/* webpackChunkName: "explore" */ './search-module.ts'),
+  () => import(/* webpackChunkName: "category-search" */ './search-module.ts'),
 )
 
 /** The search: its code and the category's index. */
@@ -18,34 +18,34 @@ export interface CategorySearch {
 }
 
 /** Loads the search on first use; prefetches its code in idle time. */
-export function useCategorySearch(category: Category, isWanted: boolean): CategorySearch {
-  useEffect(fetchWhenIdle, [])
-  const module = useLazyModule(searchModule, isWanted)
+export function useCategorySearch(category: Category, isEnabled: boolean): CategorySearch {
+  useEffect(prefetchWhenIdle, [])
+  const module = useLazyModule(searchModule, isEnabled)
   const [search, setSearch] = useState<CatalogueSearch | null>(null)
-  const make = module.status === 'loaded' && isWanted ? module.module.createCatalogueSearch : null
+  const createSearch = module.status === 'loaded' && isEnabled ? module.module.createCatalogueSearch : null
   useEffect(() => {
-    if (make === null) return
-    const leaving = new AbortController()
-    make([category], leaving.signal).then(setSearch, (error: unknown) => {
-      if (!leaving.signal.aborted) throw error
+    if (createSearch === null) return
+    const controller = new AbortController()
+    createSearch([category], controller.signal).then(setSearch, (error: unknown) => {
+      if (!controller.signal.aborted) throw error
     })
-    return () => leaving.abort()
-  }, [make, category])
+    return () => controller.abort()
+  }, [createSearch, category])
   return { module, search }
 }
 
 /** Long enough for the first paint, for browsers without `requestIdleCallback` (Safari). */
-const idleAfterMs = 500
+const idleDelayMs = 500
 
-function fetchWhenIdle(): () => void {
+function prefetchWhenIdle(): () => void {
   // Ignored: the component that needs a module retries and handles the error.
-  const fetchNow = () => {
+  const prefetch = () => {
     for (const chunk of [searchModule, variantListModule]) void chunk.load().catch(() => {})
   }
   if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(fetchNow, { timeout: 2000 })
+    const id = requestIdleCallback(prefetch, { timeout: 2000 })
     return () => cancelIdleCallback(id)
   }
-  const timer = setTimeout(fetchNow, idleAfterMs)
+  const timer = setTimeout(prefetch, idleDelayMs)
   return () => clearTimeout(timer)
 }

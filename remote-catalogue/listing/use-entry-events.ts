@@ -22,11 +22,11 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
   useEffect(() => {
     const element = root.current
     if (element === null) return
-    const stopped = new AbortController()
-    const { signal } = stopped
+    const controller = new AbortController()
+    const { signal } = controller
     element.addEventListener('click', (event) => handleClick(event, latest.current), { signal })
     element.addEventListener('keydown', (event) => handleKeyDown(event, element, latest.current), { signal })
-    return () => stopped.abort()
+    return () => controller.abort()
   }, [root])
 }
 
@@ -70,10 +70,10 @@ function focusNext(
   step: number,
   focusRow: FocusRow | undefined,
 ): void {
-  const from = getRowIndex(link)
-  const isBeside = next !== undefined && Math.abs(getRowIndex(next) - from) <= 1
-  if (isBeside || focusRow === undefined) next?.focus()
-  else focusRow(from + step)
+  const rowIndex = getRowIndex(link)
+  const isAdjacent = next !== undefined && Math.abs(getRowIndex(next) - rowIndex) <= 1
+  if (isAdjacent || focusRow === undefined) next?.focus()
+  else focusRow(rowIndex + step)
 }
 
 function getRowIndex(link: HTMLElement): number {

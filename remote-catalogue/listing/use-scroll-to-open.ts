@@ -2,25 +2,25 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { findLink } from './use-entry-events.ts'
 
 /** Scrolls to an entry that navigation opens. A clicked entry is already visible. */
-export function useScrollToOpen(list: RefObject<HTMLElement | null>, open: string | null): void {
-  const before = useRef<string | null>(null)
+export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: string | null): void {
+  const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
     const element = list.current
-    if (open === before.current || element === null) return
-    const hadOpen = before.current !== null
-    before.current = open
-    if (open === null) return
-    const look = () => {
-      const link = findLink(element, open)
+    if (openId === previousOpenId.current || element === null) return
+    const hadOpen = previousOpenId.current !== null
+    previousOpenId.current = openId
+    if (openId === null) return
+    const revealLink = () => {
+      const link = findLink(element, openId)
       if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
       // A link in the previously open entry is gone.
       if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })
       return link !== null
     }
-    if (look()) return
+    if (revealLink()) return
     // A variant, or one of many results, is rendered a moment after the page.
-    const watch = new MutationObserver(() => look() && watch.disconnect())
-    watch.observe(element, { childList: true, subtree: true })
-    return () => watch.disconnect()
-  }, [list, open])
+    const observer = new MutationObserver(() => revealLink() && observer.disconnect())
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [list, openId])
 }

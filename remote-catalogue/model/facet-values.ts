@@ -1,9 +1,9 @@
-/** The facets and their values in a URL. Separate from `facets.ts`, because every page reads its URL. */
+/** The facets and their values in a URL. Separate from `facets.ts`, because every page parses its URL. */
 export const facetValues = {
   method: ['GET', 'POST'],
   access: ['any', 'paid'],
-  output: ['data', 'picture', 'moving', 'file'],
-  input: ['text', 'link', 'picture', 'person'],
+  output: ['data', 'image', 'animated-image', 'file'],
+  input: ['text', 'link', 'image', 'person'],
   needs: ['none'],
 } as const
 

@@ -4,7 +4,7 @@ import { getOptionalParameters, getParameters, getRequiredParameters } from './p
 
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
-function parametersOfCode(code: string) {
+function getParametersOf(code: string) {
   const row = rows.find((candidate) => candidate.code === code)
   return row ? getParameters(row) : []
 }
@@ -23,34 +23,34 @@ test('empty lists have no parameters', () => {
 })
 
 test('a parameter has its documented bound', () => {
-  expect(parametersOfCode('image_brightness')).toEqual([
+  expect(getParametersOf('image_brightness')).toEqual([
     { name: 'img_url', required: true },
     { name: 'brightness', required: true, bound: { min: -200, max: 200, exclusive: true } },
   ])
 })
 
 test("a variant's number is a whole number and a group's index has one choice", () => {
-  expect(parametersOfCode('text_effect_i').slice(0, 2)).toEqual([
+  expect(getParametersOf('text_effect_i').slice(0, 2)).toEqual([
     { name: 'index', required: true, choices: ['1'] },
     { name: 'type', required: true, whole: { min: 1, max: 36 } },
   ])
 })
 
 test("variants that are operations don't change the parameters", () => {
-  expect(parametersOfCode('lyrics')).toEqual([{ name: 'q', required: true }])
+  expect(getParametersOf('lyrics')).toEqual([{ name: 'q', required: true }])
 })
 
 test('each alternative lists the others', () => {
   const oneOf = ['color', 'hex', 'rgb', 'rgba']
-  expect(parametersOfCode('color_to_png')).toEqual(oneOf.map((name) => ({ name, required: true, oneOf })))
+  expect(getParametersOf('color_to_png')).toEqual(oneOf.map((name) => ({ name, required: true, oneOf })))
 })
 
 test('optional parameters and parameters that may be empty are marked', () => {
-  expect(parametersOfCode('screenshot')).toEqual([
+  expect(getParametersOf('screenshot')).toEqual([
     { name: 'site', required: true },
     { name: 'fullPage', required: false, choices: ['true', 'false'] },
     { name: 'width', required: false, whole: { min: 1 } },
     { name: 'height', required: false, whole: { min: 1 } },
   ])
-  expect(parametersOfCode('chatGPT').map(({ mayBeEmpty }) => mayBeEmpty)).toEqual([undefined, true, true])
+  expect(getParametersOf('chatGPT').map(({ mayBeEmpty }) => mayBeEmpty)).toEqual([undefined, true, true])
 })

@@ -34,7 +34,7 @@ export function getParameters(row: Row): Parameter[] {
 
 function getParameter(row: Row, name: string): Omit<Parameter, 'required'> {
   const bound = row.bounds?.[name]
-  const min = row.wholeFrom?.[name]
+  const min = row.minInteger?.[name]
   const choices = getChoices(row, name)
   const isVariant = row.variants?.param === name
   return {

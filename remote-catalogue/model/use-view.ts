@@ -14,38 +14,38 @@ export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean 
  */
 export function useView(): readonly [View, ChangeView] {
   const [query, setQuery] = useSearchParams()
-  const inAddress = query.toString()
+  const urlQuery = query.toString()
   const [view, setView] = useState(() => parseView(query))
   const latest = useRef(view)
-  const written = useRef(inAddress)
+  const writtenQuery = useRef(urlQuery)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The setter changes with every change of the URL.
-  const set = useRef(setQuery)
-  set.current = setQuery
+  const setQueryRef = useRef(setQuery)
+  setQueryRef.current = setQuery
 
-  const show = useCallback((next: View) => {
+  const applyView = useCallback((next: View) => {
     latest.current = next
     setView(next)
   }, [])
 
   useEffect(() => {
-    if (inAddress === written.current) return
-    written.current = inAddress
+    if (urlQuery === writtenQuery.current) return
+    writtenQuery.current = urlQuery
     clearTimeout(timer.current)
-    show(parseView(new URLSearchParams(inAddress)))
-  }, [inAddress, show])
+    applyView(parseView(new URLSearchParams(urlQuery)))
+  }, [urlQuery, applyView])
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = useCallback<ChangeView>(
     (part, { typing } = { typing: false }) => {
-      show({ ...latest.current, ...part })
+      applyView({ ...latest.current, ...part })
       clearTimeout(timer.current)
       const write = () => {
-        set.current(
+        setQueryRef.current(
           (before) => {
             const after = toSearchParams(latest.current, before)
-            written.current = after.toString()
+            writtenQuery.current = after.toString()
             return after
           },
           { replace: typing, preventScrollReset: true },
@@ -54,7 +54,7 @@ export function useView(): readonly [View, ChangeView] {
       if (typing) timer.current = setTimeout(write, typingPauseMs)
       else write()
     },
-    [show],
+    [applyView],
   )
   return [view, change]
 }

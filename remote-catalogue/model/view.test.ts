@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isFiltered, parseView, toggleFacet, toSearchParams } from './view.ts'
 
-const view = (query: string) => parseView(new URLSearchParams(query))
+const parse = (query: string) => parseView(new URLSearchParams(query))
 
 test('a view survives the round trip through the URL', () => {
   const query = 'q=gold+plate&access=paid&output=data%2Cfile&row=attp_i.17'
-  expect(toSearchParams(view(query), new URLSearchParams()).toString()).toBe(query)
-  expect(view(query)).toEqual({
+  expect(toSearchParams(parse(query), new URLSearchParams()).toString()).toBe(query)
+  expect(parse(query)).toEqual({
     text: 'gold plate',
     selection: new Map([
       ['access', new Set(['paid'])],
@@ -17,20 +17,20 @@ test('a view survives the round trip through the URL', () => {
 })
 
 test('a URL without parameters is the unfiltered list', () => {
-  expect(isFiltered(view(''))).toBe(false)
-  expect(isFiltered(view('q=%20&row=apk'))).toBe(false)
-  expect(view('row=').openId).toBeNull()
+  expect(isFiltered(parse(''))).toBe(false)
+  expect(isFiltered(parse('q=%20&row=apk'))).toBe(false)
+  expect(parse('row=').openId).toBeNull()
 })
 
 test.each(['output=video', 'method=get', 'method=', 'output=__proto__', 'access=paid%00'])(
-  '%s chooses nothing',
+  'the query %s selects nothing',
   (query) => {
-    expect(view(query).selection.size).toBe(0)
+    expect(parse(query).selection.size).toBe(0)
   },
 )
 
 test('unknown URL parameters are kept', () => {
-  expect(toSearchParams(view('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
+  expect(toSearchParams(parse('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
 })
 
 test('a facet value can be selected and cleared', () => {

@@ -16,9 +16,9 @@ const valueSeparator = ','
 /** Parses the query of a URL; unknown facets and values are ignored. */
 export function parseView(query: URLSearchParams): View {
   const choice = facetNames.flatMap((name) => {
-    const wanted = query.get(name)?.split(valueSeparator) ?? []
-    const known = facetValues[name].filter((value) => wanted.includes(value))
-    return known.length > 0 ? [[name, new Set<string>(known)] as const] : []
+    const requested = query.get(name)?.split(valueSeparator) ?? []
+    const validValues = facetValues[name].filter((value) => requested.includes(value))
+    return validValues.length > 0 ? [[name, new Set<string>(validValues)] as const] : []
   })
   return {
     text: query.get(textParameter) ?? '',
@@ -38,10 +38,10 @@ export function toSearchParams(view: View, query: URLSearchParams): URLSearchPar
 }
 
 /** Adds a value to the selection, or removes it. */
-export function toggleFacet(choice: FacetSelection, name: FacetName, value: string): FacetSelection {
-  const values = new Set(choice.get(name))
+export function toggleFacet(selection: FacetSelection, name: FacetName, value: string): FacetSelection {
+  const values = new Set(selection.get(name))
   if (!values.delete(value)) values.add(value)
-  const after = new Map(choice)
+  const after = new Map(selection)
   if (values.size > 0) after.set(name, values)
   else after.delete(name)
   return after

@@ -5,15 +5,15 @@ import styles from './preview.module.css'
 
 /** The colour of the image. */
 export function ColorPreview({ values }: { readonly values: Values }) {
-  const colour = parseColor(values)
-  if (colour === null) return <p className={styles.note}>Enter a valid colour to see it here.</p>
-  const [red, green, blue, opacity] = colour
+  const color = parseColor(values)
+  if (color === null) return <p className={styles.note}>Enter a valid colour to see it here.</p>
+  const [red, green, blue, opacity] = color
   const css = `rgb(${red} ${green} ${blue} / ${opacity})`
   return (
     <>
       <p className={styles.note}>The image is this one colour.</p>
       <div
-        className={styles.colour}
+        className={styles.swatch}
         role="img"
         aria-label={`The colour ${css}`}
         style={{ backgroundColor: css }}

@@ -11,7 +11,7 @@ const width = 640
 const height = 220
 
 /** Hue, saturation and lightness by a word in the style's name; the first match wins. */
-const colours: readonly (readonly [word: string, hue: number, saturation: number, lightness: number])[] = [
+const materials: readonly (readonly [word: string, hue: number, saturation: number, lightness: number])[] = [
   ['rose gold', 12, 55, 68],
   ['gold', 45, 85, 55],
   ['silver', 210, 10, 75],
@@ -67,22 +67,22 @@ interface Line {
 
 function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, size, middle }: Line): void {
   const isRainbow = /rainbow|rgb|neon sign|candy/.test(styleName)
-  const [, hue, saturation, lightness] = colours.find(([word]) => styleName.includes(word)) ?? [
+  const [, hue, saturation, lightness] = materials.find(([word]) => styleName.includes(word)) ?? [
     '',
     215,
     80,
     62,
   ]
-  const shade = context.createLinearGradient(
-    isRainbow ? 0 : 0,
+  const gradient = context.createLinearGradient(
+    0,
     middle - size / 2,
     isRainbow ? width : 0,
     middle + size / 2,
   )
   for (const stop of [0, 0.25, 0.5, 0.75, 1]) {
-    const around = isRainbow ? stop * 300 + phase * 360 : hue + phase * 360
-    const light = isRainbow ? 60 : lightness + (0.5 - stop) * 30
-    shade.addColorStop(stop, `hsl(${around} ${isRainbow ? 90 : saturation}% ${light}%)`)
+    const stopHue = isRainbow ? stop * 300 + phase * 360 : hue + phase * 360
+    const stopLightness = isRainbow ? 60 : lightness + (0.5 - stop) * 30
+    gradient.addColorStop(stop, `hsl(${stopHue} ${isRainbow ? 90 : saturation}% ${stopLightness}%)`)
   }
   context.font = `800 ${size}px Figtree, system-ui, sans-serif`
   context.textAlign = 'center'
@@ -96,8 +96,8 @@ function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, s
       context.fillText(text, width / 2 + depth, middle + depth)
     }
   }
-  context.fillStyle = shade
-  context.strokeStyle = shade
+  context.fillStyle = gradient
+  context.strokeStyle = gradient
   context.lineWidth = Math.max(2, size / 24)
   if (/outline|wire|tube/.test(styleName)) context.strokeText(text, width / 2, middle)
   else context.fillText(text, width / 2, middle)
@@ -106,8 +106,8 @@ function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, s
 
 /** The largest font size at which the text fits. */
 function getFontSize(context: CanvasRenderingContext2D, text: string, lines: number): number {
-  const most = lines > 1 ? 70 : 110
-  context.font = `800 ${most}px Figtree, system-ui, sans-serif`
-  const wide = context.measureText(text).width
-  return Math.max(12, Math.min(most, (most * (width - 60)) / Math.max(wide, 1)))
+  const maxSize = lines > 1 ? 70 : 110
+  context.font = `800 ${maxSize}px Figtree, system-ui, sans-serif`
+  const textWidth = context.measureText(text).width
+  return Math.max(12, Math.min(maxSize, (maxSize * (width - 60)) / Math.max(textWidth, 1)))
 }

@@ -9,8 +9,8 @@ import styles from './preview.module.css'
 /** An illustration of the styled text, labelled as such. Its animation can be paused. */
 export function EffectPreview({ entry, values }: { readonly entry: Entry; readonly values: Values }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const isMoving = entry.row.output === 'gif'
-  const [isPlaying, setPlaying] = useState(() => isMoving && !prefersReducedMotion())
+  const isAnimated = entry.row.output === 'gif'
+  const [isPlaying, setPlaying] = useState(() => isAnimated && !prefersReducedMotion())
   const texts = [values.text ?? values.text_1 ?? '', values.text_2 ?? '']
   const styleName = getStyleName(entry)
   const [first = '', second = ''] = texts
@@ -32,12 +32,12 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
       <p className={styles.note}>Illustration only. Send the request to see the real image.</p>
       <canvas
         ref={canvas}
-        className={styles.likeness}
+        className={styles.effect}
         role="img"
         aria-label={`Illustration of “${texts.filter(Boolean).join(' ')}” in ${getEntryName(entry)}`}
       />
-      {isMoving && (
-        <p className={styles.play}>
+      {isAnimated && (
+        <p className={styles.controls}>
           <SmallButton onClick={() => setPlaying(!isPlaying)}>
             {isPlaying ? 'Stop preview' : 'Play preview'}
           </SmallButton>

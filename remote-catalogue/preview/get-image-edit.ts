@@ -2,7 +2,7 @@ import { type PixelEdit, pixelEdits } from '@portico/shared/api/edit-pixels.ts'
 import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
-import { validateRequest } from '../request/check-request.ts'
+import { validateRequest } from '../request/validate-request.ts'
 
 /** What an operation does to an image. */
 export interface ImageEdit {
@@ -14,20 +14,21 @@ export interface ImageEdit {
 
 /**
  * The same edit as in the sandbox, for the current values; null if the operation is no image edit, or a value is missing
- * or out of bounds. The image URL is ignored. `named` parses a colour name, as a canvas can.
+ * or out of bounds. The image URL is ignored. `parseColorName` resolves names as a canvas does.
  */
 export function getImageEdit(
   row: Row,
   values: Values,
-  named: (name: string) => Color | null,
+  parseColorName: (name: string) => Color | null,
 ): ImageEdit | null {
-  const faults = validateRequest(row, { ...values, img_url: 'any' })
+  const errors = validateRequest(row, { ...values, img_url: 'any' })
   const edit = pixelEdits[row.code]
-  if (faults.length > 0) return null
+  if (errors.length > 0) return null
   if (row.code === 'image_rescale') return { pixels: null, scale: Number(values.scale) }
   if (!edit) return null
-  const typed = values.color ?? ''
-  const [red, green, blue] = parseHex(typed.startsWith('#') ? typed : '') ?? named(typed) ?? [0, 0, 0]
+  const colorText = values.color ?? ''
+  const [red, green, blue] = parseHex(colorText.startsWith('#') ? colorText : '') ??
+    parseColorName(colorText) ?? [0, 0, 0]
   return {
     pixels: edit({ number: (name) => Number(values[name] ?? 0), colour: [red, green, blue] }),
     scale: 1,

@@ -12,7 +12,7 @@ const maxSide = 320
 
 /** An image before and after the edit. The visitor's own image stays in the browser. */
 export function ImageEditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [image, setImage] = useState<ImageBitmap | null>(null)
   const before = useRef<HTMLCanvasElement>(null)
   const after = useRef<HTMLCanvasElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
@@ -20,14 +20,14 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
   const edit = getImageEdit(row, values, parseNamedColor)
   useEffect(() => {
     if (before.current === null || after.current === null) return
-    if (picture === null) drawSampleScene(before.current)
-    else drawImage(before.current, picture)
+    if (image === null) drawSampleScene(before.current)
+    else drawImage(before.current, image)
     drawEdited(before.current, after.current, edit)
   })
-  const choose = async (file: File | undefined) => {
+  const loadImage = async (file: File | undefined) => {
     if (file === undefined) return
     try {
-      setPicture(await createImageBitmap(file))
+      setImage(await createImageBitmap(file))
       setUnreadable(false)
     } catch {
       setUnreadable(true)
@@ -39,8 +39,8 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
         Computed in your browser: a preview, not the API’s output. Your own image never leaves this page.
       </p>
       <p className={styles.file}>
-        <label htmlFor={id}>Use my own picture</label>
-        <FileInput id={id} accept="image/*" onChange={({ target }) => void choose(target.files?.[0])} />
+        <label htmlFor={id}>Use my own image</label>
+        <FileInput id={id} accept="image/*" onChange={({ target }) => void loadImage(target.files?.[0])} />
       </p>
       {isUnreadable && <p role="alert">Your browser can’t read this image. Choose a PNG, JPEG or WebP.</p>}
       <div className={styles.pair}>
@@ -57,11 +57,11 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
   )
 }
 
-function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
-  const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
-  canvas.width = Math.max(1, Math.round(picture.width * share))
-  canvas.height = Math.max(1, Math.round(picture.height * share))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+function drawImage(canvas: HTMLCanvasElement, image: ImageBitmap): void {
+  const scale = Math.min(1, maxSide / Math.max(image.width, image.height))
+  canvas.width = Math.max(1, Math.round(image.width * scale))
+  canvas.height = Math.max(1, Math.round(image.height * scale))
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
 }
 
 function drawEdited(

@@ -6,11 +6,11 @@ export function parseNamedColor(name: string): Color | null {
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null
   // A canvas ignores an unknown colour, so the result depends on the previous one.
-  const read = (before: string) => {
-    context.fillStyle = before
+  const readBack = (previous: string) => {
+    context.fillStyle = previous
     context.fillStyle = name
     return String(context.fillStyle)
   }
-  const first = read('#000000')
-  return first === read('#ffffff') ? parseHex(first) : null
+  const first = readBack('#000000')
+  return first === readBack('#ffffff') ? parseHex(first) : null
 }

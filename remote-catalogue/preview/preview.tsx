@@ -18,10 +18,10 @@ export function Preview({ entry, values }: PreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <h2 className={styles.heading}>Preview</h2>
-      {kind === 'letters' && <StyleGallery entry={entry} text={values.text ?? ''} />}
-      {kind === 'edit' && <ImageEditPreview row={entry.row} values={values} />}
-      {kind === 'colour' && <ColorPreview values={values} />}
-      {kind === 'likeness' && <EffectPreview entry={entry} values={values} />}
+      {kind === 'letter-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
+      {kind === 'image-edit' && <ImageEditPreview row={entry.row} values={values} />}
+      {kind === 'color' && <ColorPreview values={values} />}
+      {kind === 'effect' && <EffectPreview entry={entry} values={values} />}
     </section>
   )
 }

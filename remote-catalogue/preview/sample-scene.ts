@@ -10,24 +10,25 @@ export function drawSampleScene(canvas: HTMLCanvasElement): void {
   const sky = context.createLinearGradient(0, 0, 0, height)
   sky.addColorStop(0, '#3a7bd5')
   sky.addColorStop(0.7, '#f7d9a8')
-  fill(context, sky, [0, 0, width, height])
-  disc(context, '#fff2b0', [245, 60, 26])
-  hill(context, '#4f6d7a', [0, 150, 110, 60, 240, 165])
-  hill(context, '#3b8b52', [80, 175, 220, 100, 360, 180])
-  fill(context, '#1f5f3a', [0, 165, width, 35])
-  for (let hue = 0; hue < 12; hue += 1) disc(context, `hsl(${hue * 30} 85% 55%)`, [20 + hue * 25.5, 182, 8])
+  fillRect(context, sky, [0, 0, width, height])
+  fillDisc(context, '#fff2b0', [245, 60, 26])
+  fillHill(context, '#4f6d7a', [0, 150, 110, 60, 240, 165])
+  fillHill(context, '#3b8b52', [80, 175, 220, 100, 360, 180])
+  fillRect(context, '#1f5f3a', [0, 165, width, 35])
+  for (let hue = 0; hue < 12; hue += 1)
+    fillDisc(context, `hsl(${hue * 30} 85% 55%)`, [20 + hue * 25.5, 182, 8])
 }
 
-function fill(
+function fillRect(
   context: CanvasRenderingContext2D,
   style: string | CanvasGradient,
-  [x, y, wide, high]: readonly [number, number, number, number],
+  [x, y, rectWidth, rectHeight]: readonly [number, number, number, number],
 ): void {
   context.fillStyle = style
-  context.fillRect(x, y, wide, high)
+  context.fillRect(x, y, rectWidth, rectHeight)
 }
 
-function disc(
+function fillDisc(
   context: CanvasRenderingContext2D,
   style: string,
   [x, y, radius]: readonly [number, number, number],
@@ -38,7 +39,7 @@ function disc(
   context.fill()
 }
 
-function hill(
+function fillHill(
   context: CanvasRenderingContext2D,
   style: string,
   [fromX, fromY, topX, topY, toX, toY]: readonly [number, number, number, number, number, number],

@@ -15,7 +15,7 @@ export function StyleGallery({ entry, text }: { readonly entry: Entry; readonly 
         Exactly what the endpoint returns. Screen readers misread or skip these letters, so use them for
         decoration only.
       </p>
-      <ul className={styles.sheet}>
+      <ul className={styles.gallery}>
         {shown.map((styled) => (
           <Sample key={styled.value} styled={styled} plain={text} />
         ))}
@@ -36,7 +36,7 @@ function Sample({ styled, plain }: { readonly styled: StyledText; readonly plain
       <CopyButton
         text={styled.text}
         name={`the text in ${styled.name}`}
-        onRefused={() => box.current && getSelection()?.selectAllChildren(box.current)}
+        onBlocked={() => box.current && getSelection()?.selectAllChildren(box.current)}
       />
     </li>
   )

@@ -1,15 +1,15 @@
 import { isNumeric, type Values } from '@portico/shared/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
-import type { ExtraParameter } from './check-request.ts'
+import type { ExtraParameter } from './validate-request.ts'
 
 /** Placeholder for the key, so that no serialized request contains one by accident. */
-export const apiKeySlot = Symbol('the key')
+export const apiKeySymbol = Symbol('the key')
 
 /** One field of a request. */
 interface Field {
   readonly name: string
-  readonly value: string | typeof apiKeySlot
+  readonly value: string | typeof apiKeySymbol
 }
 
 /** A request without its key. A GET sends its fields in the query, a POST in a JSON body. */
@@ -35,18 +35,22 @@ interface BuildRequestOptions {
  * may be empty. Numbers are trimmed. Lone surrogates become U+FFFD, because no URL can contain them.
  */
 export function buildRequest({ row, base, values, variant, extras = [] }: BuildRequestOptions): ApiRequest {
-  const typed = variant && row.variants ? { ...values, [row.variants.param]: String(variant.value) } : values
+  const effectiveValues =
+    variant && row.variants ? { ...values, [row.variants.param]: String(variant.value) } : values
   const code = row.variants?.param === 'code' && variant ? String(variant.value) : row.code
-  const own = getParameters(row).flatMap((parameter) => {
+  const documented = getParameters(row).flatMap((parameter) => {
     const { name, mayBeEmpty } = parameter
-    const text = Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''
+    const text = Object.hasOwn(effectiveValues, name) ? (effectiveValues[name] ?? '') : ''
     const value = isNumeric(parameter) ? text.trim() : text
     return value === '' && !mayBeEmpty ? [] : [{ name, value }]
   })
-  const free = extras
+  const extraFields = extras
     .filter(({ name }) => name.trim() !== '')
     .map(({ name, value }) => ({ name: name.trim(), value }))
-  const fields: Field[] = [{ name: 'api', value: apiKeySlot }, ...[...own, ...free].map(toWellFormed)]
+  const fields: Field[] = [
+    { name: 'api', value: apiKeySymbol },
+    ...[...documented, ...extraFields].map(toWellFormed),
+  ]
   return {
     method: row.get,
     base: base.split('#', 1)[0] ?? base,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { getRow } from '../testing/get-row.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 import { createExampleRequest } from './example-request.ts'
-import { toText, toUrl } from './write-request.ts'
+import { toText, toUrl } from './serialize-request.ts'
 
-const base = 'https://provider.example/v1'
+const base = 'https://api.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)
 
 test('a GET has code, api and the example values, in this order', () => {
   expect(toUrl(createExampleRequest(getRow('git_clone'), base))).toBe(
-    'https://provider.example/v1?code=git_clone&api=YOUR_API_KEY&username=octocat&repo=Hello-World&branch=master',
+    'https://api.example/v1?code=git_clone&api=YOUR_API_KEY&username=octocat&repo=Hello-World&branch=master',
   )
 })
 
@@ -59,7 +59,5 @@ test('the POST has api and its parameters in a JSON body, and no code', () => {
     main_id: '',
     last_id: '',
   })
-  expect(toText(request)).toMatch(
-    /^POST https:\/\/provider\.example\/v1\nContent-Type: application\/json\n\n\{/,
-  )
+  expect(toText(request)).toMatch(/^POST https:\/\/api\.example\/v1\nContent-Type: application\/json\n\n\{/)
 })

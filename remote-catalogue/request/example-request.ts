@@ -1,6 +1,6 @@
 import type { Row, Variant } from '../data/schema.ts'
 import { buildRequest } from './build-request.ts'
-import { type SerializedRequest, serializeRequest } from './write-request.ts'
+import { type SerializedRequest, serializeRequest } from './serialize-request.ts'
 
 /** Placeholder for the visitor's own key. */
 export const apiKeyPlaceholder = 'YOUR_API_KEY'

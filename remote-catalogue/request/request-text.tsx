@@ -2,16 +2,16 @@ import { useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyPlaceholder } from './example-request.ts'
 import styles from './request-text.module.css'
-import { type SerializedRequest, toText } from './write-request.ts'
+import { type SerializedRequest, toText } from './serialize-request.ts'
 
 interface RequestTextProps {
   readonly request: SerializedRequest
   /** Whose request it is, for example `Neon glow`. */
-  readonly of: string
+  readonly entryName: string
 }
 
 /** An example request that can be read and copied. */
-export function RequestText({ request, of }: RequestTextProps) {
+export function RequestText({ request, entryName }: RequestTextProps) {
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
   return (
@@ -19,7 +19,7 @@ export function RequestText({ request, of }: RequestTextProps) {
       <code ref={code} className={styles.code}>
         {request.body === null ? <RequestUrl request={request} /> : toText(request)}
       </code>
-      <CopyButton text={toText(request)} name={`the request for ${of}`} onRefused={select} />
+      <CopyButton text={toText(request)} name={`the request for ${entryName}`} onBlocked={select} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { quoteCSharp } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
 
 /** C# 10 or later (.NET 6), as a program without a class. */
-export function cSharp(subject: SampleInput): string {
-  const { request } = subject
-  const file = getFileName(subject)
+export function cSharp(input: SampleInput): string {
+  const { request } = input
+  const file = getFileName(input)
   const key = `Environment.GetEnvironmentVariable(${quoteCSharp(apiKeyVariable)})`
   const pairs = request.fields.map(
     (field) => `    [${quoteCSharp(field.name)}] = ${toExpression(field, { quote: quoteCSharp, key })},`,

@@ -1,13 +1,13 @@
 import type { ApiRequest } from '../request/build-request.ts'
 import { quoteGo } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
 
 const key = `os.Getenv(${quoteGo(apiKeyVariable)})`
 
 /** Go, standard library only, formatted like gofmt. */
-export function go(subject: SampleInput): string {
-  const { request } = subject
-  const file = getFileName(subject)
+export function go(input: SampleInput): string {
+  const { request } = input
+  const file = getFileName(input)
   const isGet = request.method === 'GET'
   const packages = [
     ...(isGet ? ['errors'] : ['bytes', 'encoding/json']),
@@ -48,7 +48,7 @@ function getLines(request: ApiRequest): string[] {
     '\t}',
     `\tresponse, err := http.Get(${quoteGo(getQueryBase(request))} + query.Encode())`,
     '\tif err != nil {',
-    '\t\t// The error itself holds the address, thus the key.',
+    '\t\t// The full error contains the URL and therefore the key.',
     '\t\tpanic(errors.Unwrap(err))',
     '\t}',
   ]
@@ -56,11 +56,11 @@ function getLines(request: ApiRequest): string[] {
 
 function postLines(request: ApiRequest): string[] {
   return [
-    '\tsent, err := json.Marshal(map[string]string{',
+    '\tdata, err := json.Marshal(map[string]string{',
     ...pairs(request, (expression) => expression),
     '\t})',
     ...onError,
-    `\tresponse, err := http.Post(${quoteGo(request.base)}, "application/json", bytes.NewReader(sent))`,
+    `\tresponse, err := http.Post(${quoteGo(request.base)}, "application/json", bytes.NewReader(data))`,
     ...onError,
   ]
 }

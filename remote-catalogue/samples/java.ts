@@ -1,13 +1,13 @@
-import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
+import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 import { quoteJava } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
 
 const key = `System.getenv(${quoteJava(apiKeyVariable)})`
 
 /** Java 11 or later, standard library only: `java Sample.java`. */
-export function java(subject: SampleInput): string {
-  const { request } = subject
-  const file = getFileName(subject)
+export function java(input: SampleInput): string {
+  const { request } = input
+  const file = getFileName(input)
   const isGet = request.method === 'GET'
   return [
     'import java.net.URI;',
@@ -60,7 +60,7 @@ function getLines(request: ApiRequest): string[] {
     '        var query = String.join("&",',
     `${parts.join(',\n')});`,
     `        var base = ${quoteJava(getQueryBase(request))};`,
-    '        // First the base alone: the fault of an address that is refused would show it whole, thus the key.',
+    '        // Validate the base alone: an error about the whole URL would contain the key.',
     '        var request = HttpRequest.newBuilder(URI.create(base)).uri(URI.create(base + query)).build();',
   ]
 }
@@ -68,7 +68,7 @@ function getLines(request: ApiRequest): string[] {
 function postLines({ base, fields }: ApiRequest): string[] {
   const parts = fields.map(({ name, value }, index) => {
     const left = `${index === 0 ? '{' : ', '}${JSON.stringify(name)}: `
-    return value === apiKeySlot
+    return value === apiKeySymbol
       ? `${quoteJava(`${left}"`)} + ${key} + ${quoteJava('"')}`
       : quoteJava(left + JSON.stringify(value))
   })

@@ -1,15 +1,15 @@
 import type { ApiRequest } from '../request/build-request.ts'
 import { quoteJavaScript } from './quoting.ts'
-import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './sample-input.ts'
 
 /** JavaScript with fetch: Node 18 or later, Deno and Bun. */
-export function javaScript(subject: SampleInput): string {
-  return writeProgram(subject, `process.env.${apiKeyVariable}`)
+export function javaScript(input: SampleInput): string {
+  return writeProgram(input, `process.env.${apiKeyVariable}`)
 }
 
 /** The same sample with types. */
-export function typeScript(subject: SampleInput): string {
-  return writeProgram(subject, `process.env.${apiKeyVariable} ?? ''`, ': unknown')
+export function typeScript(input: SampleInput): string {
+  return writeProgram(input, `process.env.${apiKeyVariable} ?? ''`, ': unknown')
 }
 
 /** The lines that call `fetch` and define `response`; `write` may replace the expression of a field. */
@@ -30,22 +30,22 @@ export function fetchLines(
     ]
   }
   return [
-    `const address = new URL(${quoteJavaScript(base)})`,
-    ...fields.map((field) => `address.searchParams.append(${quoteJavaScript(field.name)}, ${write(field)})`),
-    'const response = await fetch(address)',
+    `const url = new URL(${quoteJavaScript(base)})`,
+    ...fields.map((field) => `url.searchParams.append(${quoteJavaScript(field.name)}, ${write(field)})`),
+    'const response = await fetch(url)',
   ]
 }
 
-function writeProgram(subject: SampleInput, key: string, type = ''): string {
-  const file = getFileName(subject)
+function writeProgram(input: SampleInput, key: string, type = ''): string {
+  const file = getFileName(input)
   const write = (field: ApiRequest['fields'][number]) => toExpression(field, { quote: quoteJavaScript, key })
   return [
     ...(file === null ? [] : ["import { writeFile } from 'node:fs/promises'", '']),
-    ...fetchLines(subject.request, write),
+    ...fetchLines(input.request, write),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's template
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
     ...(file === null
-      ? [`const answer${type} = await response.json()`, 'console.log(answer)']
+      ? [`const data${type} = await response.json()`, 'console.log(data)']
       : [`await writeFile(${quoteJavaScript(file)}, Buffer.from(await response.arrayBuffer()))`]),
   ].join('\n')
 }

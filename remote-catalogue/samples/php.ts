@@ -1,10 +1,10 @@
 import { quotePhp } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
 
 /** PHP 7 or later, without extensions. */
-export function php(subject: SampleInput): string {
-  const { request } = subject
-  const file = getFileName(subject)
+export function php(input: SampleInput): string {
+  const { request } = input
+  const file = getFileName(input)
   const key = `getenv(${quotePhp(apiKeyVariable)})`
   const pairs = request.fields.map(
     (field) => `    ${quotePhp(field.name)} => ${toExpression(field, { quote: quotePhp, key })},`,
@@ -15,20 +15,20 @@ export function php(subject: SampleInput): string {
     ...pairs,
     '];',
     ...(request.method === 'GET'
-      ? [`$answer = @file_get_contents(${quotePhp(getQueryBase(request))} . http_build_query($fields));`]
+      ? [`$response = @file_get_contents(${quotePhp(getQueryBase(request))} . http_build_query($fields));`]
       : [
           '$context = stream_context_create(["http" => [',
           '    "method" => "POST",',
           '    "header" => "Content-Type: application/json",',
           '    "content" => json_encode($fields, JSON_THROW_ON_ERROR),',
           ']]);',
-          `$answer = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
+          `$response = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
         ]),
     // @ suppresses PHP's warning, which would print the URL with the key.
-    'if ($answer === false) {',
-    '    fwrite(STDERR, "The call was refused." . PHP_EOL);',
+    'if ($response === false) {',
+    '    fwrite(STDERR, "The request failed." . PHP_EOL);',
     '    exit(1);',
     '}',
-    file === null ? 'echo $answer, PHP_EOL;' : `file_put_contents(${quotePhp(file)}, $answer);`,
+    file === null ? 'echo $response, PHP_EOL;' : `file_put_contents(${quotePhp(file)}, $response);`,
   ].join('\n')
 }

@@ -1,12 +1,12 @@
 import { quotePython } from './quoting.ts'
-import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './sample-input.ts'
 
-const timeoutSeconds = 30 // requests waits for ever by itself
+const timeoutSeconds = 30 // requests has no timeout of its own
 
 /** Python with the requests package. */
-export function python(subject: SampleInput): string {
-  const { method, base, fields } = subject.request
-  const file = getFileName(subject)
+export function python(input: SampleInput): string {
+  const { method, base, fields } = input.request
+  const file = getFileName(input)
   const key = `os.environ[${quotePython(apiKeyVariable)}]`
   return [
     'import os',
@@ -25,8 +25,8 @@ export function python(subject: SampleInput): string {
     `        timeout=${timeoutSeconds},`,
     '    )',
     'except requests.RequestException as error:',
-    '    # Its message holds the address, thus the key.',
-    '    raise SystemExit(f"No answer: {type(error).__name__}") from None',
+    '    # Its message contains the URL and therefore the key.',
+    '    raise SystemExit(f"No response: {type(error).__name__}") from None',
     // Not raise_for_status: its message contains the URL and so the key.
     'if not response.ok:',
     '    raise SystemExit(f"{response.status_code} {response.text}")',

@@ -21,7 +21,7 @@ test.each([
   [quoteJava, String.raw`"a\"'\\\n\t$x#{y}\000\007\u2028\u202e\udb40\udc41é😀"`],
   [quotePhp, String.raw`"a\"'\\\n\t\$x#{y}\u{0}\u{7}\u{2028}\u{202e}\u{e0041}é😀"`],
   [quoteRuby, String.raw`"a\"'\\\n\t$x\#{y}\u{0}\u{7}\u{2028}\u{202e}\u{e0041}é😀"`],
-])('%o writes what its language reads', (quote, expected) => {
+])('%o returns a literal of its language', (quote, expected) => {
   expect(quote(text)).toBe(expected)
 })
 

@@ -1,14 +1,14 @@
 // Invisible characters and those that change how a line is displayed are escaped in every language.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
-interface Rules {
+interface QuotingRules {
   /** Escapes of single characters, besides backslash, quote, newline, return and tab. */
   readonly escapes?: Readonly<Record<string, string>>
   /** Escape of a character that must not appear literally. */
   readonly codePoint: (code: number) => string
 }
 
-const common: Readonly<Record<string, string>> = {
+const commonEscapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
   '\n': '\\n',
@@ -17,60 +17,61 @@ const common: Readonly<Record<string, string>> = {
 }
 
 /** Creates a function that writes a text as a double-quoted literal. */
-function createQuoter({ escapes = {}, codePoint }: Rules): (text: string) => string {
-  const known = new Map(Object.entries({ ...common, ...escapes }))
-  const written = (character: string) =>
-    known.get(character) ?? (invisible.test(character) ? codePoint(character.codePointAt(0) ?? 0) : character)
+function createQuoter({ escapes = {}, codePoint }: QuotingRules): (text: string) => string {
+  const allEscapes = new Map(Object.entries({ ...commonEscapes, ...escapes }))
+  const escapeCharacter = (character: string) =>
+    allEscapes.get(character) ??
+    (invisible.test(character) ? codePoint(character.codePointAt(0) ?? 0) : character)
   // By code point: a pair of surrogates is one character.
-  return (text) => `"${Array.from(text, written).join('')}"`
+  return (text) => `"${Array.from(text, escapeCharacter).join('')}"`
 }
 
 function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0')
 }
 
-const unit = (code: number) => `\\u${hex(code, 4)}`
-const largestUnit = 0xffff
+const escapeUnit = (code: number) => `\\u${hex(code, 4)}`
+const maxUnit = 0xffff
 
 /** The two halves of a character above U+FFFF, or the one unit of another. */
-const units = (code: number) =>
-  code > largestUnit
+const escapeUtf16 = (code: number) =>
+  code > maxUnit
     ? [...String.fromCodePoint(code)]
-        .flatMap((pair) => [0, 1].map((half) => unit(pair.charCodeAt(half))))
+        .flatMap((character) => [0, 1].map((half) => escapeUnit(character.charCodeAt(half))))
         .join('')
-    : unit(code)
+    : escapeUnit(code)
 
-const shortOrLong = (code: number) => (code > largestUnit ? `\\U${hex(code, 8)}` : unit(code))
-const braced = (code: number) => `\\u{${hex(code, 1)}}`
+const escapeShortOrLong = (code: number) => (code > maxUnit ? `\\U${hex(code, 8)}` : escapeUnit(code))
+const escapeBraced = (code: number) => `\\u{${hex(code, 1)}}`
 
-const plainJavaScript = createQuoter({ codePoint: units })
+const quoteLiteral = createQuoter({ codePoint: escapeUtf16 })
 
 /** JavaScript and TypeScript. Safe inside a script element. */
 export function quoteJavaScript(text: string): string {
-  return plainJavaScript(text).replaceAll('</', '<\\/').replaceAll('<!--', '\\u003c!--')
+  return quoteLiteral(text).replaceAll('</', '<\\/').replaceAll('<!--', '\\u003c!--')
 }
 
 /** Python 3. */
-export const quotePython = createQuoter({ codePoint: shortOrLong })
+export const quotePython = createQuoter({ codePoint: escapeShortOrLong })
 
 /** Go. */
-export const quoteGo = createQuoter({ codePoint: shortOrLong })
+export const quoteGo = createQuoter({ codePoint: escapeShortOrLong })
 
 /** C#. */
-export const quoteCSharp = createQuoter({ codePoint: shortOrLong })
+export const quoteCSharp = createQuoter({ codePoint: escapeShortOrLong })
 
 /** PHP 7 or later, where `$` begins a variable. */
-export const quotePhp = createQuoter({ escapes: { $: '\\$' }, codePoint: braced })
+export const quotePhp = createQuoter({ escapes: { $: '\\$' }, codePoint: escapeBraced })
 
 /** Ruby, where `#` begins an interpolation. */
-export const quoteRuby = createQuoter({ escapes: { '#': '\\#' }, codePoint: braced })
+export const quoteRuby = createQuoter({ escapes: { '#': '\\#' }, codePoint: escapeBraced })
 
 // Java turns `\u000a` into a line break before it parses the literal, but not octal escapes.
 const lastOctal = 0o377
 
 /** Java. */
 export const quoteJava = createQuoter({
-  codePoint: (code) => (code <= lastOctal ? `\\${code.toString(8).padStart(3, '0')}` : units(code)),
+  codePoint: (code) => (code <= lastOctal ? `\\${code.toString(8).padStart(3, '0')}` : escapeUtf16(code)),
 })
 
 /** A POSIX shell: in single quotes only the closing quote is special. */

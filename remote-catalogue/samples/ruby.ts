@@ -1,10 +1,10 @@
 import { quoteRuby } from './quoting.ts'
-import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './subject.ts'
+import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './sample-input.ts'
 
 /** Ruby, standard library only. */
-export function ruby(subject: SampleInput): string {
-  const { request } = subject
-  const file = getFileName(subject)
+export function ruby(input: SampleInput): string {
+  const { request } = input
+  const file = getFileName(input)
   const key = `ENV.fetch(${quoteRuby(apiKeyVariable)})`
   const pairs = request.fields.map(
     (field) => `  ${quoteRuby(field.name)} => ${toExpression(field, { quote: quoteRuby, key })},`,
@@ -19,11 +19,11 @@ export function ruby(subject: SampleInput): string {
     ...(request.method === 'GET'
       ? [
           // Set the query separately: an error about the base URL would print the whole URL with the key.
-          `address = URI(${quoteRuby(request.base)})`,
+          `uri = URI(${quoteRuby(request.base)})`,
           request.base.includes('?')
-            ? 'address.query += "&" + URI.encode_www_form(fields)'
-            : 'address.query = URI.encode_www_form(fields)',
-          'response = Net::HTTP.get_response(address)',
+            ? 'uri.query += "&" + URI.encode_www_form(fields)'
+            : 'uri.query = URI.encode_www_form(fields)',
+          'response = Net::HTTP.get_response(uri)',
         ]
       : [
           `response = Net::HTTP.post(URI(${quoteRuby(request.base)}), fields.to_json, "Content-Type" => "application/json")`,

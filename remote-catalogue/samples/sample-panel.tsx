@@ -2,40 +2,45 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
 import type { ApiRequest } from '../request/build-request.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { readSampleLanguage, saveSampleLanguage } from './chosen-kind.ts'
+import { apiKeyVariable } from './sample-input.ts'
 import styles from './sample-panel.module.css'
 import { type SampleLanguage, sampleLanguages } from './samples.ts'
-import { apiKeyVariable } from './subject.ts'
+import { readSampleLanguage, saveSampleLanguage } from './stored-language.ts'
 
 interface SamplePanelProps {
   readonly request: ApiRequest
   readonly output: Row['output']
   /** Name of the entry. */
-  readonly of: string
+  readonly entryName: string
   /** True: the values are invalid, and no sample is shown. */
   readonly isBlocked: boolean
 }
 
 /** The request in many languages, updated with every change. */
-export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps) {
-  const written = sampleLanguages.flatMap((kind) => {
-    const text = kind.render({ request, output })
-    return text === null ? [] : [{ kind, text }]
+export function SamplePanel({ request, output, entryName, isBlocked }: SamplePanelProps) {
+  const samples = sampleLanguages.flatMap((language) => {
+    const text = language.render({ request, output })
+    return text === null ? [] : [{ language, text }]
   })
-  const [chosen, choose] = useState(readSampleLanguage)
-  const [first] = written
-  const shown = written.find(({ kind }) => kind.id === chosen) ?? first
+  const [selectedId, setSelectedId] = useState(readSampleLanguage)
+  const [first] = samples
+  const shown = samples.find(({ language }) => language.id === selectedId) ?? first
   const id = useId()
   const code = useRef<HTMLElement>(null)
   if (shown === undefined) return null
-  const pick = (kind: SampleLanguage) => {
-    choose(kind.id)
-    saveSampleLanguage(kind.id)
+  const select = (language: SampleLanguage) => {
+    setSelectedId(language.id)
+    saveSampleLanguage(language.id)
   }
   return (
     <div className={styles.panel}>
-      <Tabs kinds={written.map(({ kind }) => kind)} shown={shown.kind} panelId={id} onPick={pick} />
-      <div id={id} role="tabpanel" aria-label={`${shown.kind.name} sample`} className={styles.sample}>
+      <Tabs
+        languages={samples.map(({ language }) => language)}
+        shown={shown.language}
+        panelId={id}
+        onSelect={select}
+      />
+      <div id={id} role="tabpanel" aria-label={`${shown.language.name} sample`} className={styles.sample}>
         {isBlocked ? (
           <p className={styles.blocked}>Fix the values, or tick “Send anyway”, to get the sample.</p>
         ) : (
@@ -46,8 +51,8 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
             </pre>
             <CopyButton
               text={shown.text}
-              name={`the ${shown.kind.name} sample for ${of}`}
-              onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
+              name={`the ${shown.language.name} sample for ${entryName}`}
+              onBlocked={() => code.current && getSelection()?.selectAllChildren(code.current)}
             />
           </>
         )}
@@ -60,39 +65,44 @@ export function SamplePanel({ request, output, of, isBlocked }: SamplePanelProps
 }
 
 interface TabsProps {
-  readonly kinds: readonly SampleLanguage[]
+  readonly languages: readonly SampleLanguage[]
   readonly shown: SampleLanguage
   readonly panelId: string
-  readonly onPick: (kind: SampleLanguage) => void
+  readonly onSelect: (language: SampleLanguage) => void
 }
 
-function Tabs({ kinds, shown, panelId, onPick }: TabsProps) {
+function Tabs({ languages, shown, panelId, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const press = (event: KeyboardEvent) => {
-    const at = kinds.indexOf(shown)
-    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: kinds.length - 1 }[event.key]
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const shownIndex = languages.indexOf(shown)
+    const target = {
+      ArrowRight: shownIndex + 1,
+      ArrowLeft: shownIndex - 1,
+      Home: 0,
+      End: languages.length - 1,
+    }[event.key]
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const index = (target + kinds.length) % kinds.length
-    const kind = kinds[index]
-    if (kind) onPick(kind)
+    const index = (target + languages.length) % languages.length
+    const language = languages[index]
+    if (language) onSelect(language)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={press}>
-      {kinds.map((kind) => (
+    <div ref={list} role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={handleKeyDown}>
+      {languages.map((language) => (
         <button
-          key={kind.id}
+          key={language.id}
           type="button"
           role="tab"
           className={styles.tab}
-          aria-selected={kind === shown}
+          aria-selected={language === shown}
           aria-controls={panelId}
-          tabIndex={kind === shown ? 0 : -1}
-          onClick={() => onPick(kind)}
+          tabIndex={language === shown ? 0 : -1}
+          onClick={() => onSelect(language)}
         >
-          {kind.name}
+          {language.name}
         </button>
       ))}
     </div>

@@ -12,8 +12,8 @@ import {
   runSample,
 } from '../testing/run-sample.ts'
 import { hasInvisible } from './quoting.ts'
+import type { SampleInput } from './sample-input.ts'
 import { sampleLanguages } from './samples.ts'
-import type { SampleInput } from './subject.ts'
 
 const node = process.execPath
 // Compilers and further interpreters take seconds for each sample: they run in `npm run test:soak`.
@@ -42,7 +42,7 @@ const extras = [...hostileTexts, ...hostileNames.map(() => 'v')].map((value, ind
 }))
 
 // Invalid as URLs, or without a server to call.
-const refusedBases = ['http://[provider/v1/', 'nothing:/v1/']
+const invalidBases = ['http://[api/v1/', 'nothing:/v1/']
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
@@ -50,8 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function write(id: string, request: ApiRequest, output: SampleInput['output'] = 'json'): string {
-  const sample = sampleLanguages.find((kind) => kind.id === id)?.render({ request, output })
+function renderSample(id: string, request: ApiRequest, output: SampleInput['output'] = 'json'): string {
+  const sample = sampleLanguages.find((language) => language.id === id)?.render({ request, output })
   if (!sample) throw new Error(`no sample in ${id}`)
   return sample
 }
@@ -60,83 +60,90 @@ const environmentOf = (id: string) => (id === 'python' ? pythonEnvironment() : {
 const sorted = (fields: RecordedRequest['fields']) =>
   fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-describe.each(installed.get(true) ?? [])('the sample in $id', (runner) => {
+describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
   const { id } = runner
 
-  test('sends the exact values by GET, hostile ones included', async () => {
+  test('a GET sample sends the exact values, hostile ones included', async () => {
     const row = getRow('googleSearch')
     const request = buildRequest({ row, base: server.base, values: { q: 'tides' }, extras })
     const key = 'k&y="1" $HOME'
-    await runSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
-    const own = [['code', 'googleSearch'] as const, ['api', key] as const, ['q', 'tides'] as const]
-    const expected = [...own, ...extras.map(({ name, value }) => [name, value] as const)]
-    const [arrival, ...others] = server.taken()
-    expect([arrival?.method, others]).toEqual(['GET', []])
-    expect(sorted(arrival?.fields ?? [])).toEqual(sorted(expected))
+    await runSample(renderSample(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const ownFields = [['code', 'googleSearch'] as const, ['api', key] as const, ['q', 'tides'] as const]
+    const expected = [...ownFields, ...extras.map(({ name, value }) => [name, value] as const)]
+    const [received, ...others] = server.takeRequests()
+    expect([received?.method, others]).toEqual(['GET', []])
+    expect(sorted(received?.fields ?? [])).toEqual(sorted(expected))
   })
 
-  test('sends the exact values by POST in a JSON body', async () => {
+  test('a POST sample sends the exact values in a JSON body', async () => {
     const values = { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' }
     const request = buildRequest({ row: getRow('chatGPT'), base: server.base, values, extras })
-    await runSample(write(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
-    const [arrival] = server.taken()
+    await runSample(renderSample(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
+    const [received] = server.takeRequests()
     const expected = { api: 'k-1', ...values, ...fromExtras() }
-    expect(arrival?.method).toBe('POST')
-    expect(sorted(arrival?.fields ?? [])).toEqual(sorted(Object.entries(expected)))
+    expect(received?.method).toBe('POST')
+    expect(sorted(received?.fields ?? [])).toEqual(sorted(Object.entries(expected)))
   })
 
-  test('extends a base URL that has a query', async () => {
+  test('a sample extends a base URL that has a query', async () => {
     const request = buildRequest({ row: getRow('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
-    await runSample(write(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
+    await runSample(renderSample(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
     const expected = [
       ['v', '2'],
       ['code', 'found_wa_mod'],
       ['api', 'k'],
     ] as const
-    expect(sorted(server.taken()[0]?.fields ?? [])).toEqual(sorted(expected))
+    expect(sorted(server.takeRequests()[0]?.fields ?? [])).toEqual(sorted(expected))
   })
 
-  test('never prints the key when the API fails or is unreachable', async () => {
+  test('a sample never prints the key when the API fails or is unreachable', async () => {
     const key = 'secret-of-the-visitor'
-    const provider = await startRecordingServer(500)
-    const request = buildRequest({ row: getRow('googleSearch'), base: provider.base, values: { q: 'tides' } })
-    const print = () => runFailingSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
-    const refused = await print()
-    await provider.stop() // nobody listens there any more
-    for (const printed of [refused, await print()]) {
+    const api = await startRecordingServer(500)
+    const request = buildRequest({ row: getRow('googleSearch'), base: api.base, values: { q: 'tides' } })
+    const print = () =>
+      runFailingSample(renderSample(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const failed = await print()
+    await api.stop()
+    for (const printed of [failed, await print()]) {
       expect(printed).not.toBe('')
       expect(printed).not.toContain(key)
     }
   })
 
-  test.each(refusedBases)('prints the error without the key if the base URL is invalid: %j', async (base) => {
-    const key = 'secret-of-the-visitor'
-    const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
-    const printed = await runFailingSample(write(id, request), runner, { API_KEY: key, ...environmentOf(id) })
-    expect(printed).not.toBe('')
-    expect(printed).not.toContain(key)
-  })
+  test.each(invalidBases)(
+    'a sample prints the error without the key if the base URL is invalid: %j',
+    async (base) => {
+      const key = 'secret-of-the-visitor'
+      const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
+      const printed = await runFailingSample(renderSample(id, request), runner, {
+        API_KEY: key,
+        ...environmentOf(id),
+      })
+      expect(printed).not.toBe('')
+      expect(printed).not.toContain(key)
+    },
+  )
 
-  test('saves an image without printing it', async () => {
+  test('a sample saves an image without printing it', async () => {
     const request = buildRequest({ row: getRow('fancy'), base: server.base, values: getRow('fancy').example })
-    const printed = await runSample(write(id, request, 'image'), runner, {
+    const printed = await runSample(renderSample(id, request, 'image'), runner, {
       API_KEY: 'k',
       ...environmentOf(id),
     })
     expect(printed).not.toContain('"ok"')
-    expect(server.taken()).toHaveLength(1)
+    expect(server.takeRequests()).toHaveLength(1)
   })
 })
 
 test.skipIf(!hasProgram('python3'))('the Python sample also runs with the stub of requests', async () => {
   const request = buildRequest({ row: getRow('googleSearch'), base: server.base, values: { q: 'x' }, extras })
   const runner: Runner = { file: 'sample.py', command: ['python3'] }
-  const printed = await runSample(write('python', request), runner, { API_KEY: 'k', ...pythonStub })
-  expect([printed, server.taken()[0]?.fields.length]).toEqual(["{'ok': True}\n", extras.length + 3])
+  const printed = await runSample(renderSample('python', request), runner, { API_KEY: 'k', ...pythonStub })
+  expect([printed, server.takeRequests()[0]?.fields.length]).toEqual(["{'ok': True}\n", extras.length + 3])
 })
 
-describe.skipIf(!installed.has(false))('skipped because the program is not installed', () => {
-  test.skip.each(installed.get(false) ?? [])('$id', () => {})
+describe.skipIf(!installed.has(false))('samples whose program is not installed', () => {
+  test.skip.each(installed.get(false) ?? [])('the $id sample was not run', () => {})
 })
 
 // Object.fromEntries rather than assignment, so that `__proto__` is an ordinary name.
@@ -151,18 +158,18 @@ test.each(hostileTexts.filter((text) => !hasInvisible(text)))(
   async (text) => {
     const values = { font: '5', text }
     const request = buildRequest({ row: getRow('fancy'), base: server.base, values })
-    await runSample(write('shell-loop', request), shell, { API_KEY: 'k' })
-    const texts = server.taken().map(({ fields }) => Object.fromEntries(fields).text)
+    await runSample(renderSample('shell-loop', request), shell, { API_KEY: 'k' })
+    const texts = server.takeRequests().map(({ fields }) => Object.fromEntries(fields).text)
     expect(texts).toEqual([text, 'another one'])
   },
 )
 
 test('there is no shell loop for operations without a main parameter', () => {
-  const kind = sampleLanguages.find(({ id }) => id === 'shell-loop')
+  const shellLoop = sampleLanguages.find(({ id }) => id === 'shell-loop')
   const request = (code: string) =>
     buildRequest({ row: getRow(code), base: server.base, values: getRow(code).example })
-  expect(kind?.render({ request: request('found_wa_mod'), output: 'json' })).toBeNull()
-  expect(kind?.render({ request: request('chatGPT'), output: 'json' })).toBeNull()
+  expect(shellLoop?.render({ request: request('found_wa_mod'), output: 'json' })).toBeNull()
+  expect(shellLoop?.render({ request: request('chatGPT'), output: 'json' })).toBeNull()
 })
 
 describe('the WhatsApp bot', () => {
@@ -170,33 +177,33 @@ describe('the WhatsApp bot', () => {
   const request = () =>
     buildRequest({ row: getRow('fancy'), base: server.base, values: { font: '5', text: "it's" } })
 
-  test('replies with the response for the words after the command', async () => {
+  test('the bot replies with the response for the text after the command', async () => {
     const message = `!fancy ${hostileTexts[0]} \n ${hostileTexts[2]}`
-    const printed = await runSample(write('whatsapp-bot', request()), runner, {
+    const printed = await runSample(renderSample('whatsapp-bot', request()), runner, {
       API_KEY: 'k',
       MESSAGE: message,
     })
     expect(JSON.parse(printed)).toEqual({ ok: true })
-    expect(Object.fromEntries(server.taken()[0]?.fields ?? [])).toMatchObject({
+    expect(Object.fromEntries(server.takeRequests()[0]?.fields ?? [])).toMatchObject({
       code: 'fancy',
       api: 'k',
       text: message.slice('!fancy '.length),
     })
   })
 
-  test('without words uses the value from the page, and sends images as media', async () => {
-    const sample = write('whatsapp-bot', request(), 'image')
+  test('without a text the bot uses the value from the page, and it sends images as media', async () => {
+    const sample = renderSample('whatsapp-bot', request(), 'image')
     const printed = await runSample(sample, runner, { API_KEY: 'k', MESSAGE: '!fancy' })
-    expect(Object.fromEntries(server.taken()[0]?.fields ?? []).text).toBe("it's")
+    expect(Object.fromEntries(server.takeRequests()[0]?.fields ?? []).text).toBe("it's")
     expect(printed).toContain("name: 'fancy.png'")
   })
 
-  test('ignores other messages', async () => {
-    const printed = await runSample(write('whatsapp-bot', request()), runner, {
+  test('the bot ignores other messages', async () => {
+    const printed = await runSample(renderSample('whatsapp-bot', request()), runner, {
       API_KEY: 'k',
       MESSAGE: 'fancy that',
     })
-    expect([printed, server.taken()]).toEqual(['', []])
+    expect([printed, server.takeRequests()]).toEqual(['', []])
   })
 })
 
@@ -215,7 +222,7 @@ test('errors that contain the URL are not printed', () => {
     base: 'https://x.example/',
     values: { q: 'x' },
   })
-  const textOf = (id: string) => write(id, request)
+  const textOf = (id: string) => renderSample(id, request)
   // Error types whose message contains the URL: Go's url.Error, Python's RequestException, PHP's warning.
   expect(textOf('go')).toContain('panic(errors.Unwrap(err))')
   expect(textOf('python')).toContain('from None')

@@ -6,19 +6,19 @@ import { javaScript, typeScript } from './javascript.ts'
 import { php } from './php.ts'
 import { python } from './python.ts'
 import { ruby } from './ruby.ts'
-import type { SampleInput } from './subject.ts'
+import type { SampleInput } from './sample-input.ts'
 import { whatsAppBot } from './whatsapp-bot.ts'
 
-/** A kind of sample. */
+/** A language in which a request is shown. */
 export interface SampleLanguage {
   readonly id: string
   /** The tab's label. */
   readonly name: string
-  /** The complete sample, which reads the key from `API_KEY`; null if this kind doesn't apply. */
-  readonly render: (subject: SampleInput) => string | null
+  /** The complete sample, which reads the key from `API_KEY`; null if the request can't be written in it. */
+  readonly render: (input: SampleInput) => string | null
 }
 
-/** Every kind of sample, in display order. */
+/** Every language, in display order. */
 export const sampleLanguages: readonly SampleLanguage[] = [
   { id: 'curl', name: 'curl', render: curl },
   { id: 'javascript', name: 'JavaScript', render: javaScript },

@@ -8,39 +8,40 @@ import {
   getOperation,
   type SampleInput,
   toExpression,
-} from './subject.ts'
+} from './sample-input.ts'
 
 /** A WhatsApp bot command (`!fancy Hello`) for Node with the whatsapp-web.js package. */
-export function whatsAppBot(subject: SampleInput): string {
-  const { request } = subject
+export function whatsAppBot(input: SampleInput): string {
+  const { request } = input
   const command = `!${getOperation(request)}`
   const main = findMainField(request)
   const write = (field: ApiRequest['fields'][number]) => {
     const expression = toExpression(field, { quote: quoteJavaScript, key: `process.env.${apiKeyVariable}` })
-    return field.name === main?.name ? `words || ${expression}` : expression
+    return field.name === main?.name ? `text || ${expression}` : expression
   }
   return [
     "import whatsapp from 'whatsapp-web.js'",
     '',
     'const client = new whatsapp.Client({ authStrategy: new whatsapp.LocalAuth() })',
     "client.on('qr', (code) => console.log('Pair with this code:', code))",
-    "client.on('message', answer)",
+    "client.on('message', reply)",
     'await client.initialize()',
     '',
-    'async function answer(message) {',
-    `  const [command, words = ''] = message.body.split(/\\s+(.*)/s)`,
+    'async function reply(message) {',
+    `  const [command, text = ''] = message.body.split(/\\s+(.*)/s)`,
     `  if (command !== ${quoteJavaScript(command)}) return`,
-    ...[...fetchLines(request, write), ...replyLines(getFileName(subject))].map((line) => `  ${line}`),
+    ...[...fetchLines(request, write), ...replyLines(getFileName(input))].map((line) => `  ${line}`),
     '}',
   ].join('\n')
 }
 
 function replyLines(file: string | null): string[] {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's template
-  const refused = 'if (!response.ok) return message.reply(`Refused: ${response.status}`)'
-  if (file === null) return [refused, 'await message.reply(JSON.stringify(await response.json(), null, 2))']
+  const replyFailed = 'if (!response.ok) return message.reply(`Request failed: ${response.status}`)'
+  if (file === null)
+    return [replyFailed, 'await message.reply(JSON.stringify(await response.json(), null, 2))']
   return [
-    refused,
+    replyFailed,
     "const type = response.headers.get('content-type')",
     "const data = Buffer.from(await response.arrayBuffer()).toString('base64')",
     `await message.reply(new whatsapp.MessageMedia(type, data, ${quoteJavaScript(file)}))`,

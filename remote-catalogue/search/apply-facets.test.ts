@@ -10,49 +10,49 @@ const rows = allEntries.filter(({ variant }) => variant === null)
 const masks = await runInSlices(buildMasks(rows))
 const all = Uint32Array.from(rows, (_, place) => place)
 
-function choose(...chosen: [FacetName, ...string[]][]): FacetSelection {
-  return new Map(chosen.map(([name, ...values]) => [name, new Set(values)]))
+function select(...values: [FacetName, ...string[]][]): FacetSelection {
+  return new Map(values.map(([name, ...values]) => [name, new Set(values)]))
 }
-function named(choice: FacetSelection): string[] {
+function getNames(choice: FacetSelection): string[] {
   return [...applyFacets(all, masks, choice).positions].flatMap((place) => rows[place]?.row.name ?? [])
 }
 
 test('without selected facets every entry remains', () => {
-  expect(named(choose())).toEqual(rows.map(getEntryName))
+  expect(getNames(select())).toEqual(rows.map(getEntryName))
 })
 
 test('three rows are paid, one is a POST', () => {
-  expect(named(choose(['access', 'paid']))).toHaveLength(3)
-  expect(named(choose(['method', 'POST']))).toEqual(['ChatGPT'])
+  expect(getNames(select(['access', 'paid']))).toHaveLength(3)
+  expect(getNames(select(['method', 'POST']))).toEqual(['ChatGPT'])
 })
 
 test('values of one facet are combined with OR, facets with AND', () => {
-  const moving = named(choose(['output', 'moving'])).length
-  const pictures = named(choose(['output', 'picture'])).length
-  expect(named(choose(['output', 'moving', 'picture']))).toHaveLength(moving + pictures)
-  expect(named(choose(['access', 'paid'], ['method', 'POST']))).toEqual(['ChatGPT'])
-  expect(named(choose(['access', 'any'], ['method', 'POST']))).toEqual([])
+  const animated = getNames(select(['output', 'animated-image'])).length
+  const images = getNames(select(['output', 'image'])).length
+  expect(getNames(select(['output', 'animated-image', 'image']))).toHaveLength(animated + images)
+  expect(getNames(select(['access', 'paid'], ['method', 'POST']))).toEqual(['ChatGPT'])
+  expect(getNames(select(['access', 'any'], ['method', 'POST']))).toEqual([])
 })
 
 test("undocumented operations don't count as having no parameters", () => {
-  expect(named(choose(['needs', 'none']))).toEqual(['WhatsApp builds'])
+  expect(getNames(select(['needs', 'none']))).toEqual(['WhatsApp builds'])
 })
 
 test('a count is the number of results with that value selected', () => {
-  const choice = choose(['access', 'paid'], ['output', 'data'])
+  const choice = select(['access', 'paid'], ['output', 'data'])
   const { counts } = applyFacets(all, masks, choice)
   for (const { name, values } of facets) {
     for (const { value } of values) {
       const other = new Map([...choice, [name, new Set([value])]] as const)
-      expect(counts.get(getCountKey(name, value))).toBe(named(other).length)
+      expect(counts.get(getCountKey(name, value))).toBe(getNames(other).length)
     }
   }
 })
 
 test('filtering keeps the order', () => {
   const reversed = all.slice().reverse()
-  expect([...applyFacets(reversed, masks, choose(['access', 'paid'])).positions]).toEqual(
-    [...applyFacets(all, masks, choose(['access', 'paid'])).positions].reverse(),
+  expect([...applyFacets(reversed, masks, select(['access', 'paid'])).positions]).toEqual(
+    [...applyFacets(all, masks, select(['access', 'paid'])).positions].reverse(),
   )
 })
 

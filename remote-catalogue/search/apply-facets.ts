@@ -12,28 +12,28 @@ export interface FilteredEntries {
 /** Keeps the positions whose entries match a selected value of every selected facet, in order. */
 export function applyFacets(
   positions: Uint32Array,
-  { distinct, kinds }: Masks,
-  choice: FacetSelection,
+  { distinct, maskIndexes }: Masks,
+  selection: FacetSelection,
 ): FilteredEntries {
-  const chosen = groups.map(({ name, bits, all }) => ({
+  const selectedFacets = groups.map(({ name, bits, all }) => ({
     all,
-    wanted: getSelectedBits(bits, choice.get(name)),
+    selectedBits: getSelectedBits(bits, selection.get(name)),
   }))
   // Many entries share a mask, so each mask is checked once.
-  const verdicts = distinct.map((mask) => matchMask(mask, chosen))
+  const maskResults = distinct.map((mask) => matchMask(mask, selectedFacets))
   const entries = new Uint32Array(distinct.length)
-  const kept = new Uint32Array(positions.length)
+  const remaining = new Uint32Array(positions.length)
   let count = 0
-  for (let at = 0; at < positions.length; at += 1) {
-    const position = positions[at] ?? 0
-    const kind = kinds[position] ?? 0
-    entries[kind] = (entries[kind] ?? 0) + 1
-    if (!verdicts[kind]?.matches) continue
-    kept[count] = position
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index] ?? 0
+    const maskIndex = maskIndexes[position] ?? 0
+    entries[maskIndex] = (entries[maskIndex] ?? 0) + 1
+    if (!maskResults[maskIndex]?.matches) continue
+    remaining[count] = position
     count += 1
   }
-  const counted = verdicts.map((verdict, kind) => ({ ...verdict, entries: entries[kind] ?? 0 }))
-  return { positions: kept.subarray(0, count), counts: countValues(counted) }
+  const counted = maskResults.map((result, maskIndex) => ({ ...result, entries: entries[maskIndex] ?? 0 }))
+  return { positions: remaining.subarray(0, count), counts: countValues(counted) }
 }
 
 interface MaskResult {
@@ -44,19 +44,23 @@ interface MaskResult {
 
 function matchMask(
   mask: number,
-  chosen: readonly { readonly all: number; readonly wanted: number }[],
+  selectedFacets: readonly { readonly all: number; readonly selectedBits: number }[],
 ): MaskResult {
-  const missed = chosen.filter(({ wanted }) => wanted !== 0 && (mask & wanted) === 0)
-  const [only] = missed
+  const unmatched = selectedFacets.filter(
+    ({ selectedBits }) => selectedBits !== 0 && (mask & selectedBits) === 0,
+  )
+  const [only] = unmatched
   // An entry excluded by one facet counts for it: selecting its value would include the entry again.
-  const counted = only === undefined ? mask : missed.length === 1 ? mask & only.all : 0
+  const counted = only === undefined ? mask : unmatched.length === 1 ? mask & only.all : 0
   return { matches: only === undefined, counted }
 }
 
-function countValues(verdicts: readonly (MaskResult & { readonly entries: number })[]): Map<string, number> {
+function countValues(
+  maskResults: readonly (MaskResult & { readonly entries: number })[],
+): Map<string, number> {
   const entries = groups.flatMap(({ name, bits }) =>
     [...bits].map(([value, bit]) => {
-      const sum = verdicts.reduce((all, verdict) => all + (verdict.counted & bit ? verdict.entries : 0), 0)
+      const sum = maskResults.reduce((all, result) => all + (result.counted & bit ? result.entries : 0), 0)
       return [getCountKey(name, value), sum] as const
     }),
   )
@@ -72,7 +76,7 @@ export function getCountKey(name: FacetName, value: string): string {
 function getMask(row: Row): number {
   let mask = 0
   for (const { name, values } of facets) {
-    for (const { value, holds } of values) if (holds(row)) mask |= getBit(name, value)
+    for (const { value, matches } of values) if (matches(row)) mask |= getBit(name, value)
   }
   return mask
 }
@@ -82,7 +86,7 @@ export interface Masks {
   /** The distinct masks, with a bit for each value of each facet. */
   readonly distinct: readonly number[]
   /** By the entry's position: the position of its mask in `distinct`. */
-  readonly kinds: Uint16Array
+  readonly maskIndexes: Uint16Array
 }
 
 /** Rows per slice: about a millisecond. */
@@ -90,30 +94,30 @@ const rowsPerStep = 100
 
 /** Computes the masks of the entries' rows, as a generator that can run in slices. */
 export function* buildMasks(entries: readonly { readonly row: Row }[]): Generator<void, Masks, void> {
-  const known = new Map<number, number>()
-  const kinds = new Uint16Array(entries.length)
-  let before: Row | undefined
+  const maskNumbers = new Map<number, number>()
+  const maskIndexes = new Uint16Array(entries.length)
+  let previousRow: Row | undefined
   let processed = 0
   for (const [position, { row }] of entries.entries()) {
     // The variants of a row follow it, and have its mask.
-    if (row === before) {
-      kinds[position] = kinds[position - 1] ?? 0
+    if (row === previousRow) {
+      maskIndexes[position] = maskIndexes[position - 1] ?? 0
       continue
     }
-    before = row
+    previousRow = row
     const mask = getMask(row)
-    const kind = known.get(mask) ?? known.size
-    known.set(mask, kind)
-    kinds[position] = kind
+    const maskNumber = maskNumbers.get(mask) ?? maskNumbers.size
+    maskNumbers.set(mask, maskNumber)
+    maskIndexes[position] = maskNumber
     processed += 1
     if (processed % rowsPerStep === 0) yield
   }
-  return { distinct: [...known.keys()], kinds }
+  return { distinct: [...maskNumbers.keys()], maskIndexes }
 }
 
 const groups = facets.map(({ name, values }, position) => {
-  const before = facets.slice(0, position).reduce((sum, facet) => sum + facet.values.length, 0)
-  const bits = new Map(values.map(({ value }, at) => [value, 1 << (before + at)]))
+  const bitCount = facets.slice(0, position).reduce((sum, facet) => sum + facet.values.length, 0)
+  const bits = new Map(values.map(({ value }, index) => [value, 1 << (bitCount + index)]))
   return { name, bits, all: [...bits.values()].reduce((all, bit) => all | bit, 0) }
 })
 

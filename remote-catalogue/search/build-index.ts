@@ -21,10 +21,10 @@ export interface SearchIndex {
   /** Positions of entries by their operation in lower case. */
   readonly operations: ReadonlyMap<string, readonly number[]>
   /** Reusable buffers, by the entry's position: allocating them for 100,000 entries would take longer than a search. */
-  readonly memory: SearchMemory
+  readonly scratch: ScratchBuffers
 }
 
-interface SearchMemory {
+interface ScratchBuffers {
   /** Number of words found so far. */
   readonly matched: Uint8Array
   /** The last word found, by its number from 1. */
@@ -50,8 +50,8 @@ const hitsPerStep = 50_000
 export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchIndex, void> {
   const entries: Entry[] = []
   const wordNumbers = new Map<string, number>()
-  const lastEntry: number[] = [] // by word: the entry that it was noted for last
-  const noted = { words: new GrowingNumbers(), hits: new GrowingNumbers() }
+  const lastEntryOfWord: number[] = [] // by word: the entry that it was noted for last
+  const postings = { words: new NumberBuffer(), hits: new NumberBuffer() }
   const names: string[] = []
   const operations = new Map<string, number[]>()
   for (const entry of source) {
@@ -63,10 +63,10 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
         const wordNumber = wordNumbers.get(word) ?? wordNumbers.size
         if (wordNumber === wordNumbers.size) wordNumbers.set(word, wordNumber)
         // Fields come strongest first: later hits of the same word add nothing.
-        if (lastEntry[wordNumber] === position) continue
-        lastEntry[wordNumber] = position
-        noted.words.push(wordNumber)
-        noted.hits.push((position << fieldBits) | field)
+        if (lastEntryOfWord[wordNumber] === position) continue
+        lastEntryOfWord[wordNumber] = position
+        postings.words.push(wordNumber)
+        postings.hits.push((position << fieldBits) | field)
       }
     }
     if (position % entriesPerStep === entriesPerStep - 1) yield
@@ -78,12 +78,21 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   yield
   const letters = Uint32Array.from(words, getLetterMask)
   yield
-  const sorted = yield* groupByWord(order, noted.words.all(), noted.hits.all())
+  const sorted = yield* groupByWord(order, postings.words.all(), postings.hits.all())
   const all = Uint32Array.from(entries.keys())
-  return { entries, words, letters, all, names, operations, memory: createMemory(entries.length), ...sorted }
+  return {
+    entries,
+    words,
+    letters,
+    all,
+    names,
+    operations,
+    scratch: createScratch(entries.length),
+    ...sorted,
+  }
 }
 
-function createMemory(count: number): SearchMemory {
+function createScratch(count: number): ScratchBuffers {
   return {
     matched: new Uint8Array(count),
     latest: new Uint8Array(count),
@@ -127,7 +136,7 @@ function addOperation(operations: Map<string, number[]>, operation: string | nul
 }
 
 /** A growing list of numbers that takes four bytes each. */
-class GrowingNumbers {
+class NumberBuffer {
   private numbers = new Uint32Array(1024)
   private length = 0
 

@@ -15,7 +15,7 @@ export interface CatalogueSearch {
 export interface SearchResults extends FilteredEntries {
   /** The results before filtering. */
   readonly match: SearchMatch
-  readonly entryAt: (place: number) => Entry | undefined
+  readonly getEntry: (position: number) => Entry | undefined
 }
 
 /** Builds the search over `categories` in slices, so that the page stays responsive. */
@@ -33,12 +33,16 @@ function* buildCatalogueSearch(
   const { entries } = index
   const masks = yield* buildMasks(entries)
   // Without a search text, variants stay collapsed in their rows.
-  const rows = index.all.filter((place) => entries[place]?.variant === null)
-  const entryAt = (place: number) => entries[place]
+  const rows = index.all.filter((position) => entries[position]?.variant === null)
+  const getEntry = (position: number) => entries[position]
   return {
     search({ text, selection }) {
       const match = search(index, text)
-      return { match, entryAt, ...applyFacets(text.trim() === '' ? rows : match.positions, masks, selection) }
+      return {
+        match,
+        getEntry,
+        ...applyFacets(text.trim() === '' ? rows : match.positions, masks, selection),
+      }
     },
   }
 }

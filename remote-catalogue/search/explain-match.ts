@@ -21,14 +21,14 @@ export function explainMatch(entry: Entry, { words, replacements }: SearchMatch)
 
 function explainWord(
   texts: ReturnType<typeof getSearchTexts>,
-  wanted: readonly string[],
+  candidates: readonly string[],
   isReplacement: boolean,
 ): MatchReason | null {
   for (const [fieldNumber, field] of fields.entries()) {
     for (const text of texts[fieldNumber] ?? []) {
       const words = splitField(fieldNumber, text)
-      const word = wanted.find((one) =>
-        words.some((other) => (isReplacement ? other === one : other.startsWith(one))),
+      const word = candidates.find((candidate) =>
+        words.some((existing) => (isReplacement ? existing === candidate : existing.startsWith(candidate))),
       )
       if (word !== undefined) return { field, text, replacement: isReplacement ? word : null }
     }

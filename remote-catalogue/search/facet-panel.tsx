@@ -25,10 +25,10 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
             <legend className={styles.legend}>{label}</legend>
             {values.map(({ value, label: valueLabel }) => {
               const count = counts && (counts.get(getCountKey(name, value)) ?? 0)
-              const isChosen = view.selection.get(name)?.has(value) ?? false
+              const isSelected = view.selection.get(name)?.has(value) ?? false
               return (
-                <label key={value} className={styles.value} data-empty={count === 0 && !isChosen}>
-                  <input type="checkbox" checked={isChosen} onChange={() => toggle(name, value)} />
+                <label key={value} className={styles.value} data-empty={count === 0 && !isSelected}>
+                  <input type="checkbox" checked={isSelected} onChange={() => toggle(name, value)} />
                   {valueLabel} <span className={styles.count}>{count}</span>
                 </label>
               )

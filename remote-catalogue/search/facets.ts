@@ -14,7 +14,7 @@ interface FacetValue {
   /** Its name in a URL. */
   readonly value: string
   readonly label: string
-  readonly holds: (row: Row) => boolean
+  readonly matches: (row: Row) => boolean
 }
 
 /** All facets, in display order. */
@@ -23,46 +23,46 @@ export const facets: readonly Facet[] = [
     name: 'method',
     label: 'Method',
     values: [
-      { value: 'GET', label: 'GET', holds: ({ get }) => get === 'GET' },
-      { value: 'POST', label: 'POST', holds: ({ get }) => get === 'POST' },
+      { value: 'GET', label: 'GET', matches: ({ get }) => get === 'GET' },
+      { value: 'POST', label: 'POST', matches: ({ get }) => get === 'POST' },
     ],
   },
   {
     name: 'access',
     label: 'Access',
     values: [
-      { value: 'any', label: 'Any key', holds: ({ paid }) => paid !== true },
-      { value: 'paid', label: 'Paid users only', holds: ({ paid }) => paid === true },
+      { value: 'any', label: 'Any key', matches: ({ paid }) => paid !== true },
+      { value: 'paid', label: 'Paid users only', matches: ({ paid }) => paid === true },
     ],
   },
   {
     name: 'output',
     label: 'Returns',
     values: [
-      { value: 'data', label: 'Data', holds: ({ output }) => output === 'json' },
-      { value: 'picture', label: 'Image', holds: ({ output }) => output === 'image' },
-      { value: 'moving', label: 'Animated image', holds: ({ output }) => output === 'gif' },
-      { value: 'file', label: 'File', holds: ({ output }) => output === 'file' },
+      { value: 'data', label: 'Data', matches: ({ output }) => output === 'json' },
+      { value: 'image', label: 'Image', matches: ({ output }) => output === 'image' },
+      { value: 'animated-image', label: 'Animated image', matches: ({ output }) => output === 'gif' },
+      { value: 'file', label: 'File', matches: ({ output }) => output === 'file' },
     ],
   },
   {
     name: 'input',
     label: 'Takes',
     values: [
-      { value: 'text', label: 'Text', holds: takes('text') },
-      { value: 'link', label: 'Link', holds: takes('link') },
-      { value: 'picture', label: 'Image', holds: takes('picture') },
-      { value: 'person', label: 'Person', holds: takes('person') },
+      { value: 'text', label: 'Text', matches: takes('text') },
+      { value: 'link', label: 'Link', matches: takes('link') },
+      { value: 'image', label: 'Image', matches: takes('image') },
+      { value: 'person', label: 'Person', matches: takes('person') },
     ],
   },
   {
     name: 'needs',
     label: 'Parameters',
-    values: [{ value: 'none', label: 'None needed', holds: hasNoParameters }],
+    values: [{ value: 'none', label: 'None needed', matches: hasNoParameters }],
   },
 ]
 
-type InputKind = 'text' | 'link' | 'picture' | 'person'
+type InputKind = 'text' | 'link' | 'image' | 'person'
 
 // Other parameters (an id, a style number, a colour) don't count as input.
 const inputKinds: Readonly<Record<string, InputKind>> = {
@@ -74,10 +74,10 @@ const inputKinds: Readonly<Record<string, InputKind>> = {
   to: 'text',
   url: 'link',
   site: 'link',
-  img_url: 'picture',
-  img_url_1: 'picture',
-  img_url_2: 'picture',
-  image_url: 'picture',
+  img_url: 'image',
+  img_url_1: 'image',
+  img_url_2: 'image',
+  image_url: 'image',
   username: 'person',
   number: 'person',
 }

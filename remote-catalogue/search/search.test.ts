@@ -5,21 +5,21 @@ import { explainMatch } from './explain-match.ts'
 import { search } from './search.ts'
 
 const index = buildIndexSync(allEntries)
-const found = (text: string) => findNames(index, text)
+const find = (text: string) => findNames(index, text)
 
 /** Why the entry with this name matches. */
-function reasons(text: string, name: string) {
-  const answer = search(index, text)
-  const entry = [...answer.positions]
+function explain(text: string, name: string) {
+  const match = search(index, text)
+  const entry = [...match.positions]
     .map((place) => index.entries[place])
     .find((one) => one && getEntryName(one) === name)
-  return entry && explainMatch(entry, answer)
+  return entry && explainMatch(entry, match)
 }
 
 test('every row and variant is found by its name', () => {
-  const unfolded = allEntries.filter(({ row, variant }) => variant !== null || !row.variants)
-  expect(unfolded).toHaveLength(1066)
-  for (const entry of allEntries) expect(found(getEntryName(entry))).toContain(getEntryName(entry))
+  const leaves = allEntries.filter(({ row, variant }) => variant !== null || !row.variants)
+  expect(leaves).toHaveLength(1066)
+  for (const entry of allEntries) expect(find(getEntryName(entry))).toContain(getEntryName(entry))
 })
 
 test('searching for an operation ranks its rows first', () => {
@@ -30,34 +30,34 @@ test('searching for an operation ranks its rows first', () => {
 })
 
 test('an exact operation ranks before names with that prefix', () => {
-  expect(found('fb')[0]).toBe('Facebook video')
-  expect(found('RGB')[0]).toBe('RGB text')
-  expect(found('lyrics_v2')[0]).toContain('yrics')
+  expect(find('fb')[0]).toBe('Facebook video')
+  expect(find('RGB')[0]).toBe('RGB text')
+  expect(find('lyrics_v2')[0]).toContain('yrics')
 })
 
 test('names rank before aliases, and aliases before parameters and descriptions', () => {
-  const names = found('screenshot')
+  const names = find('screenshot')
   expect(names[0]).toBe('Website screenshot')
-  const tiktok = found('tiktok')
+  const tiktok = find('tiktok')
   expect(tiktok.slice(0, 4).every((name) => name.startsWith('TikTok'))).toBe(true)
 })
 
 test('a match by alias is explained', () => {
-  expect(found('sticker')).toContain('Animated text')
-  expect(reasons('sticker', 'Animated text')).toEqual([
+  expect(find('sticker')).toContain('Animated text')
+  expect(explain('sticker', 'Animated text')).toEqual([
     { field: 'alias', text: expect.stringContaining('sticker'), replacement: null },
   ])
 })
 
 test('every typed word must be a prefix of a word', () => {
-  expect(found('gold bev')[0]).toBe('Gold bevelled block')
+  expect(find('gold bev')[0]).toBe('Gold bevelled block')
   expect(search(index, 'old plate').hasAllWords).toBe(false)
-  expect(found('ube')).toEqual([])
+  expect(find('ube')).toEqual([])
 })
 
 test('a match by name needs no explanation, a match by parameter does', () => {
-  expect(reasons('brightness', 'Brightness')).toEqual([])
-  expect(reasons('branch', 'Git repository archive')).toContainEqual({
+  expect(explain('brightness', 'Brightness')).toEqual([])
+  expect(explain('branch', 'Git repository archive')).toContainEqual({
     field: 'parameter',
     text: 'branch',
     replacement: null,
@@ -65,52 +65,52 @@ test('a match by name needs no explanation, a match by parameter does', () => {
 })
 
 test('a variant is found by its number and by the name of its row', () => {
-  expect(found('font 381')[0]).toBe('Zen Tokyo Zoo')
-  expect(found('metal carbon')[0]).toMatch(/^Carbon/)
-  expect(found('rgb').length).toBeGreaterThan(381)
+  expect(find('font 381')[0]).toBe('Zen Tokyo Zoo')
+  expect(find('metal carbon')[0]).toMatch(/^Carbon/)
+  expect(find('rgb').length).toBeGreaterThan(381)
 })
 
 test('case, accents and letter styles make no difference', () => {
-  expect(found('FACEBOOK')).toEqual(found('facebook'))
-  expect(found('fáçebook')).toEqual(found('facebook'))
-  expect(found('𝐟𝐚𝐜𝐞𝐛𝐨𝐨𝐤')).toEqual(found('facebook'))
+  expect(find('FACEBOOK')).toEqual(find('facebook'))
+  expect(find('fáçebook')).toEqual(find('facebook'))
+  expect(find('𝐟𝐚𝐜𝐞𝐛𝐨𝐨𝐤')).toEqual(find('facebook'))
 })
 
 test('typos are only tolerated if the typed words match nothing', () => {
-  expect(found('facbook')[0]).toBe('Facebook video')
+  expect(find('facbook')[0]).toBe('Facebook video')
   expect(search(index, 'facebook').replacements.size).toBe(0)
   expect([...search(index, 'facbook').replacements]).toEqual([['facbook', ['facebook']]])
-  expect(reasons('facbook', 'Facebook video')).toEqual([
+  expect(explain('facbook', 'Facebook video')).toEqual([
     { field: 'name', text: 'Facebook video', replacement: 'facebook' },
   ])
-  expect(found('instagarm')[0]).toMatch(/^Instagram/)
+  expect(find('instagarm')[0]).toMatch(/^Instagram/)
 })
 
 test('short words tolerate no typo, words of eight letters two', () => {
-  expect(found('xyz')).toEqual([])
-  expect(found('wikpidia')).toEqual(found('wikipedia'))
-  expect(found('qqqqqqqq')).toEqual([])
+  expect(find('xyz')).toEqual([])
+  expect(find('wikpidia')).toEqual(find('wikipedia'))
+  expect(find('qqqqqqqq')).toEqual([])
 })
 
 test("a typo in one word doesn't affect the others", () => {
-  const answer = search(index, 'glod bevelled')
-  expect([...answer.replacements.keys()]).toEqual(['glod'])
-  expect(found('glod bevelled')[0]).toBe('Gold bevelled block')
+  const match = search(index, 'glod bevelled')
+  expect([...match.replacements.keys()]).toEqual(['glod'])
+  expect(find('glod bevelled')[0]).toBe('Gold bevelled block')
 })
 
 test('entries with most of the words are found if none has all', () => {
-  const answer = search(index, 'make a picture black white')
-  expect(answer.hasAllWords).toBe(false)
-  expect(answer.replacements.size).toBe(0) // every word is somewhere
-  expect(found('make a picture black white')).toContain('Grey scale')
-  expect(found('video from youtube')).toContain('YouTube download')
-  expect(found('phone owner')).toContain('Caller lookup')
-  expect(found('gold qqqqqqqq zzzzzzzz')).toEqual([]) // less than half
+  const match = search(index, 'make a picture black white')
+  expect(match.hasAllWords).toBe(false)
+  expect(match.replacements.size).toBe(0) // every word is somewhere
+  expect(find('make a picture black white')).toContain('Grey scale')
+  expect(find('video from youtube')).toContain('YouTube download')
+  expect(find('phone owner')).toContain('Caller lookup')
+  expect(find('gold qqqqqqqq zzzzzzzz')).toEqual([]) // less than half
 })
 
 test('an empty search returns everything in order, punctuation alone nothing', () => {
-  expect(found('  ')).toEqual(allEntries.map(getEntryName))
-  expect(found('?&=#')).toEqual([])
+  expect(find('  ')).toEqual(allEntries.map(getEntryName))
+  expect(find('?&=#')).toEqual([])
 })
 
 test.each([
@@ -119,20 +119,20 @@ test.each([
   ['a pattern', '(a+)+$ [^'],
   ['names of an object', '__proto__ constructor toString'],
   ['markup', '<img src=x onerror=alert(1)>'],
-  ['half a letter', '\ud835'],
-  ['signs that turn the text', '\u202etxet'],
-  ['a nothing', '\0'],
-])('%s is a search like any other', (_, text) => {
+  ['a lone surrogate', '\ud835'],
+  ['a change of the writing direction', '\u202etxet'],
+  ['a null character', '\0'],
+])('%s is a valid search', (_, text) => {
   const { positions } = search(index, text)
   expect(positions.length).toBeLessThanOrEqual(allEntries.length)
   expect(new Set(positions).size).toBe(positions.length)
 })
 
 test("a search doesn't affect the next one", () => {
-  const before = found('gold')
-  found('gold plate text')
-  found('xyz')
-  expect(found('gold')).toEqual(before)
+  const before = find('gold')
+  find('gold plate text')
+  find('xyz')
+  expect(find('gold')).toEqual(before)
 })
 
 test('an empty index finds nothing', () => {

@@ -32,25 +32,25 @@ export function search(index: SearchIndex, text: string): SearchMatch {
     return { positions, replacements: none, words, hasAllWords: true }
   }
   const ranges = words.map((word) => [findRange(index, word)])
-  const matches = findEntries(index, { wanted: ranges, text, hasAll: true })
+  const matches = findEntries(index, { ranges: ranges, text, hasAll: true })
   if (matches.length > 0) return { positions: matches, replacements: none, words, hasAllWords: true }
   const isMissing = ranges.map(([range]) => range === undefined || range.from === range.to)
   const replacements = new Map<string, string[]>()
   const similar = words.map((word, position) => {
     if (isMissing.includes(true) && !isMissing[position]) return ranges[position] ?? []
-    const near = findSimilarWords(index, word)
+    const similarWords = findSimilarWords(index, word)
     replacements.set(
       word,
-      near.map((other) => index.words[other] ?? ''),
+      similarWords.map((other) => index.words[other] ?? ''),
     )
-    return near.map((other) => ({ from: other, to: other + 1, exact: false }))
+    return similarWords.map((other) => ({ from: other, to: other + 1, exact: false }))
   })
-  const positions = findEntries(index, { wanted: similar, text, hasAll: true })
+  const positions = findEntries(index, { ranges: similar, text, hasAll: true })
   if (positions.length > 0 || words.length === 1) return { positions, replacements, words, hasAllWords: true }
   const wanted = isMissing.includes(true) ? similar : ranges
-  const parts = findEntries(index, { wanted, text, hasAll: false })
+  const partial = findEntries(index, { ranges, text, hasAll: false })
   return {
-    positions: parts,
+    positions: partial,
     replacements: wanted === ranges ? none : replacements,
     words,
     hasAllWords: false,
@@ -71,12 +71,12 @@ function findRange({ words }: SearchIndex, word: string): WordRange {
   return { from, to, exact: words[from] === word }
 }
 
-/** The position of the first word that doesn't sort before `wanted` (binary search). */
-function findFirst(words: readonly string[], wanted: string): number {
+/** The position of the first word that doesn't sort before `target` (binary search). */
+function findFirst(words: readonly string[], target: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((words[middle] ?? '') < wanted) low = middle + 1
+    if ((words[middle] ?? '') < target) low = middle + 1
     else high = middle
   }
   return low
@@ -86,18 +86,18 @@ function findFirst(words: readonly string[], wanted: string): number {
 function findSimilarWords({ words, letters }: SearchIndex, word: string): number[] {
   const allowed = getMaxTypos(word)
   if (allowed === 0) return []
-  const wanted = getLetterMask(word)
-  let least = allowed
-  let near: number[] = []
+  const letterMask = getLetterMask(word)
+  let fewest = allowed
+  let similar: number[] = []
   for (let position = 0; position < words.length; position += 1) {
-    if (quickReject(wanted, letters[position] ?? 0, least)) continue
-    const typos = countTypos(word, words[position] ?? '', least)
-    if (typos > least) continue
-    if (typos < least) near = []
-    least = typos
-    near.push(position)
+    if (quickReject(letterMask, letters[position] ?? 0, fewest)) continue
+    const typos = countTypos(word, words[position] ?? '', fewest)
+    if (typos > fewest) continue
+    if (typos < fewest) similar = []
+    fewest = typos
+    similar.push(position)
   }
-  return near
+  return similar
 }
 
 /** A match scores twice its field's weight, plus this bonus for a whole word. */
@@ -105,31 +105,31 @@ const exactBonus = 1
 
 interface Query {
   /** For each typed word, the matching words in the index. */
-  readonly wanted: readonly (readonly WordRange[])[]
+  readonly ranges: readonly (readonly WordRange[])[]
   readonly text: string
   /** True: entries with all of them; false: with at least half of them. */
   readonly hasAll: boolean
 }
 
-function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint32Array {
-  const { matched, latest, best, score, worst } = index.memory
+function findEntries(index: SearchIndex, { ranges, text, hasAll }: Query): Uint32Array {
+  const { matched, latest, best, score, worst } = index.scratch
   matched.fill(0)
   latest.fill(0)
-  for (const [turn, ranges] of wanted.entries()) {
+  for (const [wordIndex, wordRanges] of ranges.entries()) {
     const matchedNow: number[] = []
-    for (const { from, to, exact } of ranges) {
-      const wholeUntil = exact ? (index.starts[from + 1] ?? 0) : 0
+    for (const { from, to, exact } of wordRanges) {
+      const exactEnd = exact ? (index.starts[from + 1] ?? 0) : 0
       const end = index.starts[to] ?? 0
-      for (let at = index.starts[from] ?? 0; at < end; at += 1) {
-        const hit = index.hits[at] ?? 0
+      for (let hitIndex = index.starts[from] ?? 0; hitIndex < end; hitIndex += 1) {
+        const hit = index.hits[hitIndex] ?? 0
         const position = getHitEntry(hit)
         // A whole word beats a prefix in the same field, but not a match in a stronger field.
-        const value = getHitField(hit) * 2 + (at < wholeUntil ? 0 : 1)
-        if (latest[position] === turn + 1) {
+        const value = getHitField(hit) * 2 + (hitIndex < exactEnd ? 0 : 1)
+        if (latest[position] === wordIndex + 1) {
           if (value < (best[position] ?? 0)) best[position] = value
-        } else if (!hasAll || matched[position] === turn) {
+        } else if (!hasAll || matched[position] === wordIndex) {
           matched[position] = (matched[position] ?? 0) + 1
-          latest[position] = turn + 1
+          latest[position] = wordIndex + 1
           best[position] = value
           matchedNow.push(position)
         }
@@ -137,22 +137,26 @@ function findEntries(index: SearchIndex, { wanted, text, hasAll }: Query): Uint3
     }
     for (const position of matchedNow) {
       const value = best[position] ?? 0
-      const counted = (weights[value >> 1] ?? 0) * 2 + (value & 1 ? 0 : exactBonus)
+      const fieldScore = (weights[value >> 1] ?? 0) * 2 + (value & 1 ? 0 : exactBonus)
       const isFirst = matched[position] === 1
-      score[position] = isFirst ? counted : (score[position] ?? 0) + counted
+      score[position] = isFirst ? fieldScore : (score[position] ?? 0) + fieldScore
       worst[position] = isFirst ? value >> 1 : Math.max(worst[position] ?? 0, value >> 1)
     }
   }
-  const least = hasAll ? wanted.length : Math.ceil(wanted.length / 2)
-  return sortCandidates(index, { candidates: getPositions(matched, least), most: wanted.length, text })
+  const minMatches = hasAll ? ranges.length : Math.ceil(ranges.length / 2)
+  return sortCandidates(index, {
+    candidates: getPositions(matched, minMatches),
+    wordCount: ranges.length,
+    text,
+  })
 }
 
 /** Positions with at least this many matched words, in entry order. */
-function getPositions(matched: Uint8Array, least: number): Uint32Array {
+function getPositions(matched: Uint8Array, minMatches: number): Uint32Array {
   const positions = new Uint32Array(matched.length)
   let count = 0
   for (let position = 0; position < matched.length; position += 1) {
-    if ((matched[position] ?? 0) < least) continue
+    if ((matched[position] ?? 0) < minMatches) continue
     positions[count] = position
     count += 1
   }
@@ -160,37 +164,37 @@ function getPositions(matched: Uint8Array, least: number): Uint32Array {
 }
 
 /** Ranks, best first; see `search`. */
-const steps = 5
+const rankCount = 5
 const lastNameField = fields.indexOf('alias')
 const lastRequestField = fields.indexOf('parameter')
-const scoreSteps = 512
+const scoreCount = 512
 
 interface Candidates {
   readonly candidates: Uint32Array
   /** The maximum number of matched words. */
-  readonly most: number
+  readonly wordCount: number
   readonly text: string
 }
 
 /** Sorts candidates with a counting sort: comparing 100,000 of them would take too long. */
-function sortCandidates(index: SearchIndex, { candidates, most, text }: Candidates): Uint32Array {
-  const { matched, score, worst } = index.memory
-  const typed = normalize(text).trim()
-  const sameOperation = new Set(index.operations.get(typed))
+function sortCandidates(index: SearchIndex, { candidates, wordCount, text }: Candidates): Uint32Array {
+  const { matched, score, worst } = index.scratch
+  const normalizedText = normalize(text).trim()
+  const sameOperation = new Set(index.operations.get(normalizedText))
   const keys = new Uint16Array(candidates.length) // `maxWords` of all steps fit in it
-  const counts = new Uint32Array((most + 1) * steps * scoreSteps * 2 + 1)
-  for (const [at, position] of candidates.entries()) {
-    const step = (most - (matched[position] ?? 0)) * steps + getRank(position)
+  const counts = new Uint32Array((wordCount + 1) * rankCount * scoreCount * 2 + 1)
+  for (const [candidate, position] of candidates.entries()) {
+    const step = (wordCount - (matched[position] ?? 0)) * rankCount + getRank(position)
     const isVariant = index.entries[position]?.variant === null ? 0 : 1
     const key =
-      (step * scoreSteps + (scoreSteps - 1 - Math.min(score[position] ?? 0, scoreSteps - 1))) * 2 + isVariant
-    keys[at] = key
+      (step * scoreCount + (scoreCount - 1 - Math.min(score[position] ?? 0, scoreCount - 1))) * 2 + isVariant
+    keys[candidate] = key
     counts[key + 1] = (counts[key + 1] ?? 0) + 1
   }
   for (let key = 1; key < counts.length; key += 1) counts[key] = (counts[key] ?? 0) + (counts[key - 1] ?? 0)
   const positions = new Uint32Array(candidates.length)
-  for (const [at, position] of candidates.entries()) {
-    const key = keys[at] ?? 0
+  for (const [candidate, position] of candidates.entries()) {
+    const key = keys[candidate] ?? 0
     positions[counts[key] ?? 0] = position
     counts[key] = (counts[key] ?? 0) + 1
   }
@@ -199,7 +203,7 @@ function sortCandidates(index: SearchIndex, { candidates, most, text }: Candidat
   function getRank(position: number): number {
     if (sameOperation.has(position)) return 0
     const field = worst[position] ?? 0
-    if (index.names[position]?.startsWith(typed)) return 1
+    if (index.names[position]?.startsWith(normalizedText)) return 1
     if (field <= lastNameField) return 2
     return field <= lastRequestField ? 3 : 4
   }

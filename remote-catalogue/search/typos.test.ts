@@ -12,8 +12,8 @@ test.each([
   ['gold', 'wood', 2],
   ['gold', 'x', 3],
   ['', 'gold', 0],
-])('%j is the beginning of %j after %i slips', (word, other, slips) => {
-  expect(countTypos(word, other, 2)).toBe(slips)
+])('%j is a prefix of %j with %i typos', (word, other, typos) => {
+  expect(countTypos(word, other, 2)).toBe(typos)
 })
 
 test('typos are counted up to the limit', () => {

@@ -9,14 +9,14 @@ export interface RecordedRequest {
 
 /** A server that records requests and responds with `status` and `{"ok":true}`. */
 export async function startRecordingServer(status = 200) {
-  const arrivals: RecordedRequest[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const body = Buffer.concat(chunks).toString()
     const fields = body === '' ? [...searchParams] : Object.entries(JSON.parse(body))
-    arrivals.push({ method: request.method, fields })
+    requests.push({ method: request.method, fields })
     response.statusCode = status
     response.setHeader('content-type', 'application/json').end('{"ok":true}')
   })
@@ -26,7 +26,7 @@ export async function startRecordingServer(status = 200) {
   return {
     base: `http://127.0.0.1:${port}/v1/`,
     /** The requests received since the last call. */
-    taken: () => arrivals.splice(0),
+    takeRequests: () => requests.splice(0),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

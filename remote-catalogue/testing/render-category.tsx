@@ -8,7 +8,7 @@ import { remote } from '../remote.ts'
 const address = 'https://example.com/'
 
 /** A host for a site with this API, or with none. */
-export function fakeHost(apiBase: string | null): Host {
+export function createCatalogueHost(apiBase: string | null): Host {
   const session = { authenticated: true, record: null }
   const social = {
     facebook: address,
@@ -43,7 +43,7 @@ export async function renderCategory(path: string, apiBase: string | null = null
   await variantListModule.load()
   return render(
     <MemoryRouter initialEntries={[path + query]}>
-      <HostContext value={fakeHost(apiBase)}>
+      <HostContext value={createCatalogueHost(apiBase)}>
         <Component />
       </HostContext>
     </MemoryRouter>,
@@ -53,6 +53,6 @@ export async function renderCategory(path: string, apiBase: string | null = null
 /** The row of the table with this name. Not by role: naming every row of a long table takes seconds. */
 export function getTableRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: 'th *' }).closest('tr')
-  if (!row) throw new Error(`"${name}" stands in no row`)
+  if (!row) throw new Error(`"${name}" is in no row of the table`)
   return row
 }

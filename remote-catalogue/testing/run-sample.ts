@@ -35,16 +35,16 @@ export async function runSample(
   return stdout
 }
 
-const FaultSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
+const ExecErrorSchema = v.object({ code: v.number(), stdout: v.string(), stderr: v.string() })
 
-/** The complete output of a sample that fails. Throws if it succeeds. */
+/** The combined output of a sample that fails. Throws if it succeeds. */
 export async function runFailingSample(
   sample: string,
   runner: Runner,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const outcome = await start(sample, runner, environment).catch((fault: unknown) => fault)
-  const { stdout, stderr } = v.parse(FaultSchema, outcome)
+  const error = await start(sample, runner, environment).catch((thrown: unknown) => thrown)
+  const { stdout, stderr } = v.parse(ExecErrorSchema, error)
   return stdout + stderr
 }
 

@@ -41,7 +41,7 @@ export function RequestError({ failure, request, entry, target }: RequestErrorPr
         <CopyButton
           text={line}
           name={`the curl command for ${getEntryName(entry)}`}
-          onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
+          onBlocked={() => code.current && getSelection()?.selectAllChildren(code.current)}
         />
       </div>
     </>

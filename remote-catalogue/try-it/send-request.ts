@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../request/build-request.ts'
-import { toFetchArguments } from '../request/write-request.ts'
+import { toFetchArguments } from '../request/serialize-request.ts'
 import type { ApiResponse } from './response/response.ts'
 
 /** Why there is no response. `refused`: the browser doesn't say whether CORS or the network was the reason. */

@@ -12,29 +12,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const key = () => screen.getByLabelText<HTMLInputElement>('Your API key')
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const getKeyField = () => screen.getByLabelText<HTMLInputElement>('Your API key')
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 /** Opens a row with a key entered, ready to send. */
 async function open(
   path: string,
   row: string,
   name: string,
-  provider: string | null = 'https://provider.example/v1',
+  apiBase: string | null = 'https://api.example/v1',
 ) {
-  await renderCategory(path, provider, `?row=${row}`)
+  await renderCategory(path, apiBase, `?row=${row}`)
   fireEvent.click(await screen.findByRole('button', { name: `Try ${name}` }))
   await screen.findByRole('region', { name: `Try ${name}` })
-  fireEvent.change(key(), { target: { value: 'my-secret' } })
+  fireEvent.change(getKeyField(), { target: { value: 'my-secret' } })
 }
 const openNews = () => open('/api/news', 'esana_news', 'News article')
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-function answer(respond: Fetch) {
-  const asked = vi.fn<Fetch>(respond)
-  vi.stubGlobal('fetch', asked)
-  return asked
+function stubFetch(respond: Fetch) {
+  const fetchMock = vi.fn<Fetch>(respond)
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 const json = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init)
 
@@ -60,9 +60,9 @@ test('a key that is filled in as soon as the field appears is sent', async () =>
 })
 
 test('Send sends the key and shows status, size, rate limits and data', async () => {
-  const asked = answer(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
+  const asked = stubFetch(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
   await openNews()
-  press('Send')
+  click('Send')
   expect(await screen.findByText('"Hello"')).toBeTruthy()
   const [url, init] = asked.mock.calls[0] ?? []
   expect(new URL(url ?? '').searchParams.get('api')).toBe('my-secret')
@@ -73,19 +73,19 @@ test('Send sends the key and shows status, size, rate limits and data', async ()
 })
 
 test('the POST has the key and the values in its body', async () => {
-  const asked = answer(json({}))
+  const asked = stubFetch(json({}))
   await open('/api/education', 'chatGPT', 'ChatGPT')
-  press('Send')
+  click('Send')
   await waitFor(() => expect(asked).toHaveBeenCalled())
   const [url, init] = asked.mock.calls[0] ?? []
-  expect(url).toBe('https://provider.example/v1')
+  expect(url).toBe('https://api.example/v1')
   expect(JSON.parse(String(init?.body))).toMatchObject({ api: 'my-secret', main_id: '' })
 })
 
 test('the key never appears in page text, URLs or storage', async () => {
-  answer(json({}))
+  stubFetch(json({}))
   await openNews()
-  press('Send')
+  click('Send')
   await screen.findByText(/^200/, { selector: 'strong' })
   expect(document.body.textContent).not.toContain('my-secret')
   expect(
@@ -93,56 +93,56 @@ test('the key never appears in page text, URLs or storage', async () => {
   ).not.toContain('my-secret')
   expect(JSON.stringify({ ...localStorage })).not.toContain('my-secret')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('my-secret')
-  expect(key().type).toBe('password')
+  expect(getKeyField().type).toBe('password')
 })
 
 test('without a key nothing is sent and the key field gets the focus', async () => {
-  const asked = answer(json({}))
+  const asked = stubFetch(json({}))
   await openNews()
-  fireEvent.change(key(), { target: { value: '' } })
-  press('Send')
+  fireEvent.change(getKeyField(), { target: { value: '' } })
+  click('Send')
   expect(screen.getByText('Enter your API key first.')).toBeTruthy()
-  expect(document.activeElement).toBe(key())
+  expect(document.activeElement).toBe(getKeyField())
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('invalid values are only sent after "Send anyway"', async () => {
-  const asked = answer(json({}))
+  const asked = stubFetch(json({}))
   await open('/api/imageEdit', 'image_brightness', 'Brightness')
   fireEvent.change(screen.getByLabelText('brightness (required)'), { target: { value: '200' } })
-  press('Send')
+  click('Send')
   expect(asked).not.toHaveBeenCalled()
   expect(screen.getByText(/^Fix the highlighted values/)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('brightness (required)'))
   fireEvent.click(screen.getByLabelText('Send anyway'))
-  press('Send')
+  click('Send')
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
 })
 
 test('an error from the API is shown as a response', async () => {
-  answer(json({ error: 'paid only' }, { status: 402 }))
+  stubFetch(json({ error: 'paid only' }, { status: 402 }))
   await openNews()
-  press('Send')
+  click('Send')
   expect(await screen.findByText(/^402/, { selector: 'strong' })).toBeTruthy()
   expect(screen.getByText('"paid only"')).toBeTruthy()
 })
 
 test('a request can be cancelled', async () => {
-  answer(
+  stubFetch(
     (_, { signal }) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
   await openNews()
-  press('Send')
-  press('Cancel')
+  click('Send')
+  click('Cancel')
   expect(await screen.findByText(/^Request cancelled/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
 test('a CORS failure is explained, with a curl command that contains no key', async () => {
-  answer(() => Promise.reject(new TypeError('Failed to fetch')))
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
-  press('Send')
+  click('Send')
   expect(
     await screen.findByText(/^The request was blocked \(CORS\), or the API is unreachable\./),
   ).toBeTruthy()
@@ -150,27 +150,27 @@ test('a CORS failure is explained, with a curl command that contains no key', as
 })
 
 test('being offline is reported as such', async () => {
-  answer(() => Promise.reject(new TypeError('Failed to fetch')))
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  press('Send')
+  click('Send')
   expect(await screen.findByText(/^You’re offline/)).toBeTruthy()
 })
 
 test('a request times out after a minute', async ({ onTestFinished }) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   onTestFinished(() => timeout.mockRestore())
-  answer((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
+  stubFetch((_, { signal }) => (signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})))
   await openNews()
-  press('Send')
+  click('Send')
   expect(await screen.findByText(/^No response within a minute/)).toBeTruthy()
   expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
 test('an image response is shown and can be saved', async () => {
-  answer(async () => new Response(new Blob(['x'], { type: 'image/png' })))
+  stubFetch(async () => new Response(new Blob(['x'], { type: 'image/png' })))
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
-  press('Send')
+  click('Send')
   expect((await screen.findByRole('img', { name: 'Response of Sepia' })).getAttribute('src')).toMatch(
     /^blob:/,
   )
@@ -179,33 +179,33 @@ test('an image response is shown and can be saved', async () => {
 
 test('an animated response is paused for visitors who prefer reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  answer(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
+  stubFetch(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
   await open('/api/attp_i', 'attp_i', 'Animated text')
-  press('Send')
+  click('Send')
   expect(await screen.findByRole('img', { name: 'Response of Animated text, paused' })).toBeTruthy()
-  press('Play animation')
+  click('Play animation')
   expect(screen.getByRole('img', { name: 'Response of Animated text' }).tagName).toBe('IMG')
-  press('Stop animation')
+  click('Stop animation')
   expect(screen.getByRole('button', { name: 'Play animation' })).toBeTruthy()
 })
 
 test('past requests are listed and their values can be restored', async () => {
-  answer(json({}))
+  stubFetch(json({}))
   await openNews()
   fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '42' } })
-  press('Send')
+  click('Send')
   fireEvent.click(await screen.findByText('History (1)'))
   fireEvent.change(screen.getByLabelText('news_id (required)'), { target: { value: '7' } })
-  press('Restore')
+  click('Restore')
   expect(screen.getByLabelText<HTMLInputElement>('news_id (required)').value).toBe('42')
-  press('Clear history')
+  click('Clear history')
   expect(history.read()).toEqual([])
 })
 
 test('requests with personal data are never saved', async () => {
-  answer(json({}))
+  stubFetch(json({}))
   await open('/api/search', 'truecaller', 'Caller lookup')
-  press('Send')
+  click('Send')
   await screen.findByText(/^200/, { selector: 'strong' })
   expect(history.read()).toEqual([])
   expect(screen.getByText(/personal data aren’t saved/)).toBeTruthy()
@@ -214,38 +214,38 @@ test('requests with personal data are never saved', async () => {
 test('the sandbox offers free keys, and the page says where requests are sent', async () => {
   await open('/api/news', 'esana_news', 'News article', null)
   expect(screen.getByText('Sent to').parentElement?.textContent).toContain('this site’s sandbox')
-  press('Use the free key')
-  expect(key().value).toBe('sandbox-free')
+  click('Use the free key')
+  expect(getKeyField().value).toBe('sandbox-free')
 })
 
-const ownPicture = new File(['x'], 'mine.png', { type: 'image/png' })
+const ownImage = new File(['x'], 'mine.png', { type: 'image/png' })
 
 test("a visitor's own image is sent to the sandbox instead of a URL", async () => {
-  const asked = answer(json({}))
+  const asked = stubFetch(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
-  fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [ownPicture] } })
-  press('Send')
+  fireEvent.change(screen.getByLabelText('Choose an image'), { target: { files: [ownImage] } })
+  click('Send')
   await waitFor(() => expect(asked).toHaveBeenCalled())
   const [url, init] = asked.mock.calls[0] ?? []
   expect(new URL(url ?? '').searchParams.get('img_url')).toBe('upload')
-  expect(init).toMatchObject({ method: 'POST', body: ownPicture })
+  expect(init).toMatchObject({ method: 'POST', body: ownImage })
 })
 
 test('an image can be dropped, pasted and removed', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const zone = screen.getByRole('group', { name: 'Your own image' })
-  fireEvent.drop(zone, { dataTransfer: { files: [ownPicture] } })
+  fireEvent.drop(zone, { dataTransfer: { files: [ownImage] } })
   expect(zone.textContent).toContain('mine.png')
-  press('Use the URL again')
+  click('Use the URL again')
   expect(zone.textContent).not.toContain('mine.png')
-  fireEvent.paste(document, { clipboardData: { files: [ownPicture] } })
+  fireEvent.paste(document, { clipboardData: { files: [ownImage] } })
   expect(zone.textContent).toContain('mine.png')
 })
 
 test('a response value prefills the operation that takes it', async () => {
-  answer(json([{ id: '98966', title: 'A headline' }]))
+  stubFetch(json([{ id: '98966', title: 'A headline' }]))
   await open('/api/news', 'esana_news_list', 'News list')
-  press('Send')
+  click('Send')
   const links = await screen.findAllByRole('link', { name: /^Use this value in .*\(98966\)$/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/api/news?row=esana_news',
@@ -271,9 +271,9 @@ test("a file that isn't an image is rejected, and only the sandbox accepts image
 })
 
 test('the focus moves from Cancel to Send when the request ends', async () => {
-  answer((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)))
+  stubFetch((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)))
   await openNews()
-  press('Send')
+  click('Send')
   const cancel = await screen.findByRole('button', { name: 'Cancel' })
   cancel.focus()
   fireEvent.click(cancel)

@@ -6,7 +6,7 @@ import { addToHistory } from '../favourites/history.ts'
 import { RequestHistory } from '../favourites/request-history.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import type { RequestFormState } from '../request/form/use-request-form.ts'
-import { apiKeyMask, serializeRequest, toText } from '../request/write-request.ts'
+import { apiKeyMask, serializeRequest, toText } from '../request/serialize-request.ts'
 import { ApiKeyField } from './api-key/api-key-field.tsx'
 import { readApiKey, useApiKey } from './api-key/use-api-key.ts'
 import { CancelButton } from './cancel-button.tsx'
@@ -45,7 +45,7 @@ export function TryIt({ entry, form, target }: TryItProps) {
   const isSending = state.status === 'sending'
   return (
     <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
-      <ApiKeyField provider={target} />
+      <ApiKeyField target={target} />
       {names.length > 0 && <ImageUploadField names={names} image={image} onChange={setImage} />}
       <div>
         <p className={styles.request}>
@@ -69,7 +69,7 @@ export function TryIt({ entry, form, target }: TryItProps) {
       {state.status === 'received' && (
         <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />
       )}
-      <RequestHistory entry={entry} onUse={form.change} />
+      <RequestHistory entry={entry} onRestore={form.change} />
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 export function useObjectUrl(body: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(body)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(body)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
   }, [body])
   return url
 }

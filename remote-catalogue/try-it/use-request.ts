@@ -9,12 +9,12 @@ export function useRequest() {
   const [state, setState] = useState<RequestState>({ status: 'none' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const send = useCallback(async (sent: Omit<SendOptions, 'signal'>): Promise<RequestResult> => {
+  const send = useCallback(async (options: Omit<SendOptions, 'signal'>): Promise<RequestResult> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     setState({ status: 'sending' })
-    const result = await sendRequest({ ...sent, signal: controller.signal })
+    const result = await sendRequest({ ...options, signal: controller.signal })
     if (running.current === controller) setState(result)
     return result
   }, [])

@@ -21,7 +21,7 @@ function LoadedOnLayout({
   return <Part lazyModule={lazyModule} />
 }
 
-test('a module is fetched once, however many components want it', async () => {
+test('a module is fetched once, however many components use it', async () => {
   const fetchModule = vi.fn(async () => 'loaded')
   const lazyModule = createLazyModule(fetchModule)
   render(<Part lazyModule={lazyModule} />).unmount()

@@ -36,15 +36,15 @@ export type LazyModuleState<T> =
   | { readonly status: 'failed'; readonly retry: () => void }
 
 /**
- * Loads a module as soon as `isWanted`. Unlike `React.lazy`, which keeps a fallback on the screen for at least 300 ms,
- * it renders the module as soon as it is there.
+ * Loads a module once `isEnabled`, and renders it as soon as it has loaded; `React.lazy` would show a fallback for at
+ * least 300 ms.
  */
-export function useLazyModule<T>(lazyModule: LazyModule<T>, isWanted = true): LazyModuleState<T> {
+export function useLazyModule<T>(lazyModule: LazyModule<T>, isEnabled = true): LazyModuleState<T> {
   const [, render] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
   const { loaded } = lazyModule
-  const isNeeded = isWanted && loaded === undefined
+  const isNeeded = isEnabled && loaded === undefined
   useEffect(() => {
     // Compare with the rendered state: a module that has loaded since still has to be rendered.
     if (!isNeeded) return

@@ -9,7 +9,7 @@ interface VisuallyHiddenProps {
 /** Text for screen readers only. */
 export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
   return (
-    <span role={role} className={styles.unseen}>
+    <span role={role} className={styles.hidden}>
       {children}
     </span>
   )

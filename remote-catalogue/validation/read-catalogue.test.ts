@@ -139,8 +139,8 @@ test('paths and positions are unique in the catalogue', () => {
 })
 
 test('referenced operations exist', () => {
-  expect(getErrors('download', 'sound_cloud_search', { feeds: { nothing: [] } })).toContain(
-    'feeds: there is no operation "nothing"',
+  expect(getErrors('download', 'sound_cloud_search', { chainsTo: { nothing: [] } })).toContain(
+    'chainsTo: there is no operation "nothing"',
   )
   expect(getErrors('search', 'wikipedia', { alsoIn: undefined })).toContain(
     'data/categories/education.json: seeAlso: /api/search has no "wikipedia"',

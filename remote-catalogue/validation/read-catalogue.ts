@@ -54,10 +54,10 @@ function validateLinks(files: readonly ParsedFile[]): string[] {
   const rows = files.flatMap(({ category }) => category.rows.map((row) => ({ ...row, path: category.path })))
   const codes = new Set(rows.map(({ code }) => code))
   return files.flatMap(({ name, category }) => [
-    ...category.rows.flatMap(({ feeds }, index) =>
-      Object.keys(feeds ?? {})
+    ...category.rows.flatMap(({ chainsTo }, index) =>
+      Object.keys(chainsTo ?? {})
         .filter((code) => !codes.has(code))
-        .map((code) => locate(name, `rows.${index}.feeds: there is no operation "${code}"`)),
+        .map((code) => locate(name, `rows.${index}.chainsTo: there is no operation "${code}"`)),
     ),
     ...(category.seeAlso ?? [])
       .filter(

@@ -36,7 +36,7 @@ function validateNeed(row: Row): string[] {
   const names = [...getNames(row), ...getOptionalParameters(row)]
   const errors = findDuplicates(names).map((name) => `need: duplicate "${name}"`)
   if (row.needUnknown && names.length > 0) errors.push('needUnknown: only allowed if need is empty')
-  for (const name of Object.keys({ ...row.bounds, ...row.wholeFrom, ...row.choices, ...row.hints })) {
+  for (const name of Object.keys({ ...row.bounds, ...row.minInteger, ...row.choices, ...row.hints })) {
     if (!names.includes(name)) errors.push(`bounds: "${name}" is not a parameter of the row`)
   }
   for (const name of row.mayBeEmpty ?? []) {
@@ -46,12 +46,14 @@ function validateNeed(row: Row): string[] {
 }
 
 function validateExample(row: Row): string[] {
-  const given = Object.keys(row.example)
+  const exampleNames = Object.keys(row.example)
   const allowed = [...getNames(row), ...getOptionalParameters(row)]
   const required = getRequiredParameters(row)
-  const missing = required.filter(({ names }) => names.filter((name) => given.includes(name)).length !== 1)
+  const missing = required.filter(
+    ({ names }) => names.filter((name) => exampleNames.includes(name)).length !== 1,
+  )
   return [
-    ...given
+    ...exampleNames
       .filter((name) => !allowed.includes(name))
       .map((name) => `example.${name}: is not a parameter of the row`),
     ...missing.map(
@@ -65,8 +67,8 @@ function validateExample(row: Row): string[] {
 }
 
 function validateExampleValues(row: Row): string[] {
-  const given = getParameters(row).filter(({ name }) => row.example[name])
-  return given.flatMap((parameter) =>
+  const withExample = getParameters(row).filter(({ name }) => row.example[name])
+  return withExample.flatMap((parameter) =>
     validateValues([{ ...parameter, oneOf: undefined }], row.example).map(
       ({ reason }) => `example.${parameter.name}: ${reason}`,
     ),

@@ -4,14 +4,13 @@ import { useEffect, useState } from 'react'
 export const batchSize = 24
 
 /**
- * Where the batches begin into which `count` rows are cut: the first at once, then one more per frame until all are
- * there. Every row ends up in the page, so that the browser's search, print and screen readers find it. The row at
- * `wanted` comes at once, with all before it.
+ * The start indexes of the batches to render: at first those up to the row at `requiredIndex`, then one more per frame.
+ * In the end every row is in the page, so that the browser's search, print and screen readers find it.
  */
-export function useBatches(count: number, wanted: number): number[] {
-  const needed = Math.floor(Math.max(wanted, 0) / batchSize) + 1
-  const [shown, setShown] = useState(needed)
-  if (shown < needed) setShown(needed)
+export function useBatches(count: number, requiredIndex: number): number[] {
+  const requiredCount = Math.floor(Math.max(requiredIndex, 0) / batchSize) + 1
+  const [shown, setShown] = useState(requiredCount)
+  if (shown < requiredCount) setShown(requiredCount)
   const total = Math.ceil(count / batchSize)
   useEffect(() => {
     if (shown >= total) return

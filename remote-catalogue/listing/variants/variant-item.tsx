@@ -3,7 +3,7 @@ import type { Row, Variant } from '../../data/schema.ts'
 import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
 import { getVariantId } from '../../model/entry.ts'
 import { createExampleRequest } from '../../request/example-request.ts'
-import { toQueryParts, toUrl } from '../../request/write-request.ts'
+import { toQueryParts, toUrl } from '../../request/serialize-request.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { EntryLink } from '../entry-link.tsx'
@@ -30,10 +30,10 @@ export function VariantItem(props: VariantItemProps) {
   const panelId = useId()
   const entry = { path, id: getVariantId(row, variant), row, variant }
   const code = useRef<HTMLElement>(null)
-  const select = () => code.current && getSelection()?.selectAllChildren(code.current)
+  const selectRequest = () => code.current && getSelection()?.selectAllChildren(code.current)
   const request = createExampleRequest(row, base, variant)
-  const texts = toQueryParts(request)
-  const own = request.query.findIndex(({ name }) => name === param)
+  const queryParts = toQueryParts(request)
+  const variantIndex = request.query.findIndex(({ name }) => name === param)
   return (
     <div {...asListItem} className={styles.item}>
       <span className={styles.value}>
@@ -52,11 +52,11 @@ export function VariantItem(props: VariantItemProps) {
       )}
       <code ref={code} className={styles.request}>
         <span className={styles.base}>{request.base}</span>
-        {texts.slice(0, own).join('')}
-        <b>{texts[own]}</b>
-        {texts.slice(own + 1).join('')}
+        {queryParts.slice(0, variantIndex).join('')}
+        <b>{queryParts[variantIndex]}</b>
+        {queryParts.slice(variantIndex + 1).join('')}
       </code>
-      <CopyButton text={toUrl(request)} name={`the request for ${variant.name}`} onRefused={select} />
+      <CopyButton text={toUrl(request)} name={`the request for ${variant.name}`} onBlocked={selectRequest} />
       {isOpen && (
         <div id={panelId} className={styles.open}>
           <LazyEndpointDetail entry={entry} />

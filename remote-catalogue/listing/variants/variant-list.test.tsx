@@ -2,51 +2,51 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getTableRow, renderCategory } from '../../testing/render-category.tsx'
 
-const waiting = new Map<number, FrameRequestCallback>()
+const pendingFrames = new Map<number, FrameRequestCallback>()
 
 // The test controls the browser's frames.
 beforeEach(() => {
   let last = 0
   const request = (callback: FrameRequestCallback) => {
     last += 1
-    waiting.set(last, callback)
+    pendingFrames.set(last, callback)
     return last
   }
   vi.stubGlobal('requestAnimationFrame', request)
-  vi.stubGlobal('cancelAnimationFrame', (id: number) => waiting.delete(id))
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => pendingFrames.delete(id))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  waiting.clear()
+  pendingFrames.clear()
 })
 
 function paintFrame(): void {
-  const callbacks = [...waiting.values()]
-  waiting.clear()
+  const callbacks = [...pendingFrames.values()]
+  pendingFrames.clear()
   act(() => {
     for (const callback of callbacks) callback(0)
   })
 }
 
 /** The button that expands the row `name`. */
-function toggleOf(name: string): HTMLElement {
+function getToggle(name: string): HTMLElement {
   const toggle = getTableRow(name).querySelector<HTMLElement>('button[aria-expanded]')
-  if (!toggle) throw new Error(`${name} has nothing to unfold`)
+  if (!toggle) throw new Error(`${name} has nothing to expand`)
   return toggle
 }
 
 /** Expands the row `name` and waits until all its variants are rendered. */
-function unfold(name: string): HTMLElement {
-  const toggle = toggleOf(name)
+function expandRow(name: string): HTMLElement {
+  const toggle = getToggle(name)
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
-  while (waiting.size > 0) paintFrame()
-  return listOf(toggle)
+  while (pendingFrames.size > 0) paintFrame()
+  return getList(toggle)
 }
 
 /** The list that a button controls. */
-function listOf(toggle: HTMLElement): HTMLElement {
+function getList(toggle: HTMLElement): HTMLElement {
   const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
   const list = panel?.querySelector<HTMLElement>('[role="list"]')
   if (!list) throw new Error(`"${toggle.textContent}" controls no list`)
@@ -55,12 +55,12 @@ function listOf(toggle: HTMLElement): HTMLElement {
 }
 
 // Not by role: that computes the styles of thousands of elements each time.
-function itemsOf(list: HTMLElement): HTMLElement[] {
+function getItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role="listitem"]')]
 }
 
-function textsOf(list: HTMLElement): string[] {
-  return itemsOf(list).map(({ textContent }) => textContent ?? '')
+function getTexts(list: HTMLElement): string[] {
+  return getItems(list).map(({ textContent }) => textContent ?? '')
 }
 
 test.each([
@@ -71,13 +71,16 @@ test.each([
   ['/api/attp_i', 'Animated text', 110, 'type 110Mono sweep', '?code=attp_i&api=YOUR_API_KEY&type=110&'],
   ['/api/rgb', 'RGB text', 381, 'font 381Zen Tokyo Zoo', '?code=rgb&api=YOUR_API_KEY&font=381&'],
   ['/api/image_frame', 'Ben 10 frame', 13, 'id 13Ben 10 frame 13', '&id=13&b_id=1'],
-])('%s unfolds %s: %i, each with its number, name and request', async (path, name, count, start, request) => {
-  await renderCategory(path)
-  const texts = textsOf(unfold(name))
-  expect(texts).toHaveLength(count)
-  expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/sandbox/`))
-  expect(texts.at(-1)).toContain(request)
-})
+])(
+  'on %s, the row %s expands to %i variants, each with its number, name and request',
+  async (path, name, count, start, request) => {
+    await renderCategory(path)
+    const texts = getTexts(expandRow(name))
+    expect(texts).toHaveLength(count)
+    expect(texts.at(-1)).toMatch(new RegExp(`^${start}${location.origin}/-/sandbox/`))
+    expect(texts.at(-1)).toContain(request)
+  },
+)
 
 test('the expand button names the variants and their row', async () => {
   await renderCategory('/api/fancy')
@@ -86,7 +89,7 @@ test('the expand button names the variants and their row', async () => {
 
 test('a family of operations lists its members and marks proposed names', async () => {
   await renderCategory('/api/download')
-  const [first, second] = textsOf(unfold('Twitter download'))
+  const [first, second] = getTexts(expandRow('Twitter download'))
   expect(first).toMatch(/^code twitterTwitter download.*\?code=twitter&/)
   expect(first).not.toContain('proposed')
   expect(second).toMatch(/^code twitter_v2.*proposed.*\?code=twitter_v2&/)
@@ -94,51 +97,51 @@ test('a family of operations lists its members and marks proposed names', async 
 
 test('screen readers get the plain text and the style name instead of styled letters', async () => {
   await renderCategory('/api/fancy')
-  unfold('Fancy text')
+  expandRow('Fancy text')
   expect(screen.getByText('Fancy 123 in Bold serif').closest('[aria-hidden]')).toBeNull()
   expect(screen.getByText('𝐅𝐚𝐧𝐜𝐲 𝟏𝟐𝟑').closest('[aria-hidden="true"]')).not.toBeNull()
 })
 
 test('a long list is rendered in batches, one per frame', async () => {
   await renderCategory('/api/attp_i')
-  fireEvent.click(toggleOf('Animated text'))
+  fireEvent.click(getToggle('Animated text'))
   const counts = [0, 1, 2, 3, 4].map(() => {
     const count = document.querySelectorAll('[role="listitem"]').length
     paintFrame()
     return count
   })
   expect(counts).toEqual([24, 48, 72, 96, 110])
-  expect(waiting.size).toBe(0)
+  expect(pendingFrames.size).toBe(0)
 })
 
 test('collapsed variants are not rendered', async () => {
   await renderCategory('/api/rgb')
   expect(screen.queryByText('Aboreto')).toBeNull()
-  fireEvent.click(toggleOf('RGB text'))
+  fireEvent.click(getToggle('RGB text'))
   expect(screen.getByText('Aboreto')).toBeTruthy()
-  fireEvent.click(toggleOf('RGB text'))
+  fireEvent.click(getToggle('RGB text'))
   expect(screen.queryByText('Aboreto')).toBeNull()
 })
 
 test('collapsing a list stops its rendering', async () => {
   await renderCategory('/api/rgb')
-  fireEvent.click(toggleOf('RGB text'))
-  fireEvent.click(toggleOf('RGB text'))
-  expect(waiting.size).toBe(0)
+  fireEvent.click(getToggle('RGB text'))
+  fireEvent.click(getToggle('RGB text'))
+  expect(pendingFrames.size).toBe(0)
 })
 
 test('expanding a row leaves the others collapsed', async () => {
   await renderCategory('/api/text_effect_ii')
-  unfold('Horror')
+  expandRow('Horror')
   expect(document.querySelectorAll('td button[aria-expanded="false"]')).toHaveLength(5)
 })
 
 test('the button at the end of a long list collapses it and restores the focus', async () => {
   await renderCategory('/api/rgb')
-  fireEvent.click(toggleOf('RGB text'))
+  fireEvent.click(getToggle('RGB text'))
   fireEvent.click(screen.getByText('Close 381 fonts'))
   expect(screen.queryByText('Aboreto')).toBeNull()
-  expect(document.activeElement).toBe(toggleOf('RGB text'))
+  expect(document.activeElement).toBe(getToggle('RGB text'))
 })
 
 test('a row without variants has no expand button', async () => {

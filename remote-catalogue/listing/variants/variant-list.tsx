@@ -26,11 +26,11 @@ const asList = (label: string) => ({ role: 'list', 'aria-label': label })
 /** Every variant of a row: its number, its name and its request. */
 export function VariantList({ path, row, variants, base, openId, onClose }: VariantListProps) {
   const { param, noun, note, sampleText, items } = variants
-  const openAt = openId === null ? -1 : items.findIndex((variant) => getVariantId(row, variant) === openId)
-  const starts = useBatches(items.length, openAt)
+  const openIndex = openId === null ? -1 : items.findIndex((variant) => getVariantId(row, variant) === openId)
+  const starts = useBatches(items.length, openIndex)
   return (
     <div className={styles.panel}>
-      <p className={styles.lead}>
+      <p className={styles.intro}>
         <code>{param}</code> picks one of {items.length} {noun}. {note}
       </p>
       <div
@@ -43,7 +43,9 @@ export function VariantList({ path, row, variants, base, openId, onClose }: Vari
           <Batch
             key={start}
             {...{ path, row, variants, base, start }}
-            open={openAt >= start && openAt < start + batchSize ? (items[openAt] ?? null) : null}
+            openVariant={
+              openIndex >= start && openIndex < start + batchSize ? (items[openIndex] ?? null) : null
+            }
           />
         ))}
       </div>
@@ -63,10 +65,10 @@ interface BatchProps {
   readonly base: string
   /** Index of the batch's first variant. */
   readonly start: number
-  readonly open: Variant | null
+  readonly openVariant: Variant | null
 }
 
-const Batch = memo(function Batch({ path, row, variants, base, start, open }: BatchProps) {
+const Batch = memo(function Batch({ path, row, variants, base, start, openVariant }: BatchProps) {
   const { param, sampleText, items } = variants
   return (
     <div className={styles.batch}>
@@ -74,7 +76,7 @@ const Batch = memo(function Batch({ path, row, variants, base, start, open }: Ba
         <VariantItem
           key={variant.value}
           {...{ path, row, param, variant, sampleText, base }}
-          isOpen={variant === open}
+          isOpen={variant === openVariant}
         />
       ))}
     </div>

@@ -10,12 +10,12 @@ interface VariantToggleProps {
   /** For example `36 variants`. */
   readonly label: string
   /** Name of the row, for example `Neon glow`. */
-  readonly of: string
+  readonly rowName: string
   readonly onToggle: () => void
 }
 
 /** Expands and collapses the variants of a row. */
-export function VariantToggle({ ref, isOpen, panelId, label, of, onToggle }: VariantToggleProps) {
+export function VariantToggle({ ref, isOpen, panelId, label, rowName, onToggle }: VariantToggleProps) {
   return (
     <button
       ref={ref}
@@ -29,7 +29,7 @@ export function VariantToggle({ ref, isOpen, panelId, label, of, onToggle }: Var
         <path d="m6 4 4 4-4 4" />
       </svg>
       {label}
-      <VisuallyHidden> of {of}</VisuallyHidden>
+      <VisuallyHidden> of {rowName}</VisuallyHidden>
     </button>
   )
 }

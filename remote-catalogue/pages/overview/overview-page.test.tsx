@@ -3,13 +3,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'
-import { fakeHost } from '../../testing/render-category.tsx'
+import { createCatalogueHost } from '../../testing/render-category.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 function renderOverview(url = '/api', apiBase: string | null = null) {
   const router = createMemoryRouter([{ path: '/api', element: <OverviewPage /> }], { initialEntries: [url] })
   render(
-    <HostContext value={fakeHost(apiBase)}>
+    <HostContext value={createCatalogueHost(apiBase)}>
       <RouterProvider router={router} />
     </HostContext>,
   )

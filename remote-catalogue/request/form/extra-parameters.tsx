@@ -1,6 +1,6 @@
 import { Button } from '@portico/shared/ui/button.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
-import type { ExtraParameter, ExtraParameterError } from '../check-request.ts'
+import type { ExtraParameter, ExtraParameterError } from '../validate-request.ts'
 import styles from './request-form.module.css'
 
 interface ExtraParametersProps {
@@ -28,7 +28,7 @@ export function ExtraParameters({ extras, errors, onChange }: ExtraParametersPro
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.find((fault) => fault.index === index)?.reason}
+            error={errors.find((error) => error.index === index)?.reason}
             value={name}
             onChange={({ target }) => changeAt(index, { name: target.value })}
           />

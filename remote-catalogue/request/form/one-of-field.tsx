@@ -17,20 +17,20 @@ interface OneOfFieldProps {
 /** Alternatives of which exactly one is sent: the visitor picks one. */
 export function OneOfField({ row, group, values, error, onChange }: OneOfFieldProps) {
   const filled = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
-  const [picked, pick] = useState(filled?.name ?? group[0]?.name)
-  const parameter = group.find(({ name }) => name === picked)
-  const choose = (name: string) => {
-    pick(name)
-    const emptied = Object.fromEntries(group.map((other) => [other.name, '']))
-    onChange({ ...emptied, [name]: row.example[name] ?? row.alternatives?.[name] ?? '' })
+  const [selected, setSelected] = useState(filled?.name ?? group[0]?.name)
+  const parameter = group.find(({ name }) => name === selected)
+  const select = (name: string) => {
+    setSelected(name)
+    const cleared = Object.fromEntries(group.map((other) => [other.name, '']))
+    onChange({ ...cleared, [name]: row.example[name] ?? row.alternatives?.[name] ?? '' })
   }
   return (
     <fieldset className={styles.oneOf}>
       <legend>Exactly one of</legend>
-      <div className={styles.ways}>
+      <div className={styles.options}>
         {group.map(({ name }) => (
           <label key={name}>
-            <input type="radio" checked={name === picked} onChange={() => choose(name)} />
+            <input type="radio" checked={name === selected} onChange={() => select(name)} />
             <code>{name}</code>
           </label>
         ))}

@@ -53,9 +53,9 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
 
 function describeHint(row: Row, name: string): string | undefined {
   const example = row.example[name] ?? row.alternatives?.[name]
-  const words = describeValue(row, name)
-  const isSaid = example === undefined || example === '' || words?.includes(example)
-  const parts = [words, isSaid ? null : `for example ${example}`].filter((part) => part !== null)
+  const constraint = describeValue(row, name)
+  const isInConstraint = example === undefined || example === '' || constraint?.includes(example)
+  const parts = [constraint, isInConstraint ? null : `for example ${example}`].filter((part) => part !== null)
   return parts.length > 0 ? parts.join('; ') : undefined
 }
 

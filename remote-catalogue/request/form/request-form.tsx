@@ -1,4 +1,5 @@
 import type { Parameter } from '@portico/shared/api/parameter.ts'
+import { formatCount, pluralize } from '@portico/shared/format.ts'
 import type { Entry } from '../../model/entry.ts'
 import { getParameters } from '../../model/parameter.ts'
 import { ExtraParameters } from './extra-parameters.tsx'
@@ -15,10 +16,10 @@ interface RequestFormProps {
 /** A form for an entry's parameters, initially filled with the example. */
 export function RequestForm({ entry: { row, variant }, form }: RequestFormProps) {
   const { values, errors, extras, extraErrors, change, changeExtras } = form
-  const fixed = variant ? row.variants?.param : undefined
-  const parameters = getParameters(row).filter(({ name }) => name !== fixed)
+  const variantParam = variant ? row.variants?.param : undefined
+  const parameters = getParameters(row).filter(({ name }) => name !== variantParam)
   const groups = groupAlternatives(parameters)
-  const errorOf = (name: string) => errors.find(({ names }) => names.includes(name))?.reason
+  const getError = (name: string) => errors.find(({ names }) => names.includes(name))?.reason
   return (
     <div ref={form.element} className={styles.form}>
       {parameters.length === 0 && !row.needUnknown && <p>No parameters.</p>}
@@ -30,7 +31,7 @@ export function RequestForm({ entry: { row, variant }, form }: RequestFormProps)
             <OneOfField
               key={first.name}
               {...{ row, group, values }}
-              error={errorOf(first.name)}
+              error={getError(first.name)}
               onChange={change}
             />
           )
@@ -41,7 +42,7 @@ export function RequestForm({ entry: { row, variant }, form }: RequestFormProps)
             row={row}
             parameter={first}
             value={values[first.name] ?? ''}
-            error={errorOf(first.name)}
+            error={getError(first.name)}
             onChange={(value) => change({ [first.name]: value })}
           />
         )
@@ -59,8 +60,10 @@ function InvalidValues({
   const count = errors.length + extraErrors.length
   if (count === 0) return null
   return (
-    <div className={styles.refusal}>
-      <p>{count === 1 ? '1 invalid value. Fix it' : `${count} invalid values. Fix them`} to copy or send.</p>
+    <div className={styles.invalid}>
+      <p>
+        {formatCount(count, 'invalid value')}. Fix {pluralize(count, 'it', 'them')} to copy or send.
+      </p>
       <label>
         <input
           type="checkbox"

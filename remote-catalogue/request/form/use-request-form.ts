@@ -7,7 +7,7 @@ import {
   type ExtraParameterError,
   validateExtras,
   validateRequest,
-} from '../check-request.ts'
+} from '../validate-request.ts'
 
 /** The values of a request, their errors, and the request they make. */
 export interface RequestFormState {
@@ -40,8 +40,8 @@ export function useRequestForm(
   const [sendAnyway, setSendAnyway] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const param = row.variants?.param
-  const fixed = variant && param && param !== 'code' ? { [param]: String(variant.value) } : {}
-  const errors = validateRequest(row, { ...values, ...fixed })
+  const variantValue = variant && param && param !== 'code' ? { [param]: String(variant.value) } : {}
+  const errors = validateRequest(row, { ...values, ...variantValue })
   const extraErrors = validateExtras(row, extras)
   const hasErrors = errors.length > 0 || extraErrors.length > 0
   return {

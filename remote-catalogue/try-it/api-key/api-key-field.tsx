@@ -5,15 +5,15 @@ import styles from './api-key-field.module.css'
 import { type ApiKeyStorage, apiKeyStorages } from './api-key-store.ts'
 import { useApiKey } from './use-api-key.ts'
 
-const placeNames: Readonly<Record<ApiKeyStorage, string>> = {
+const storageLabels: Readonly<Record<ApiKeyStorage, string>> = {
   page: 'on this page only',
   tab: 'in this tab',
   device: 'on this device',
 }
 
 /** The visitor's API key: masked, and remembered for as long as they choose. */
-export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
-  const [kept, keep] = useApiKey()
+export function ApiKeyField({ target }: { readonly target: ApiTarget }) {
+  const [stored, store] = useApiKey()
   return (
     <div className={styles.key}>
       <TextField
@@ -22,27 +22,27 @@ export function ApiKeyField({ provider }: { readonly provider: ApiTarget }) {
         type="password"
         autoComplete="off"
         hint="Only sent to the API. Never part of a link, a code sample or your history."
-        value={kept.key}
-        onChange={({ target }) => keep({ ...kept, key: target.value.trim() })}
+        value={stored.key}
+        onChange={({ target }) => store({ ...stored, key: target.value.trim() })}
       />
-      <fieldset className={styles.places}>
+      <fieldset className={styles.storages}>
         <legend>Remember this key</legend>
         {apiKeyStorages.map((storage) => (
           <label key={storage}>
             <input
               type="radio"
-              checked={kept.storage === storage}
-              onChange={() => keep({ ...kept, storage })}
+              checked={stored.storage === storage}
+              onChange={() => store({ ...stored, storage })}
             />
-            {placeNames[storage]}
+            {storageLabels[storage]}
           </label>
         ))}
       </fieldset>
-      {provider.demoKeys && (
+      {target.demoKeys && (
         <p className={styles.demo}>
           Free keys for the sandbox:{' '}
-          {Object.entries(provider.demoKeys).map(([kind, key]) => (
-            <SmallButton key={kind} onClick={() => keep({ ...kept, key })}>
+          {Object.entries(target.demoKeys).map(([kind, key]) => (
+            <SmallButton key={kind} onClick={() => store({ ...stored, key })}>
               Use the {kind} key
             </SmallButton>
           ))}

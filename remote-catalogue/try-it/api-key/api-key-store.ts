@@ -16,7 +16,7 @@ const storageName = 'portico.catalogue.key'
 export interface ApiKeyStore {
   read(): StoredApiKey
   /** Stores the key here and removes it from the other storage. */
-  write(kept: StoredApiKey): void
+  write(stored: StoredApiKey): void
   /** Calls `listener` after every change; returns how to stop. */
   subscribe(listener: () => void): () => void
 }
@@ -24,14 +24,14 @@ export interface ApiKeyStore {
 /** Creates the store over the storage areas of `window`. If they are blocked, the key stays in memory. */
 export function createApiKeyStore(window: Storages): ApiKeyStore {
   const listeners = new Set<() => void>()
-  let kept: StoredApiKey | undefined
+  let stored: StoredApiKey | undefined
   return {
     read() {
-      kept ??= readStoredKey(window) ?? { key: '', storage: 'page' }
-      return kept
+      stored ??= readStoredKey(window) ?? { key: '', storage: 'page' }
+      return stored
     },
     write(next) {
-      kept = next
+      stored = next
       for (const area of ['tab', 'device'] as const) {
         write(window, area, area === next.storage && next.key !== '' ? next.key : null)
       }

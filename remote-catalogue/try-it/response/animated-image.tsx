@@ -12,9 +12,9 @@ interface AnimatedImageProps {
 export function AnimatedImage({ url, name }: AnimatedImageProps) {
   const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
   return (
-    <div className={styles.moving}>
+    <div className={styles.animated}>
       {isPlaying ? (
-        <img className={styles.picture} src={url} alt={`Response of ${name}`} />
+        <img className={styles.image} src={url} alt={`Response of ${name}`} />
       ) : (
         <FirstFrame url={url} name={name} />
       )}
@@ -29,19 +29,19 @@ export function AnimatedImage({ url, name }: AnimatedImageProps) {
 function FirstFrame({ url, name }: AnimatedImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const picture = new Image()
-    picture.onload = () => {
+    const image = new Image()
+    image.onload = () => {
       if (canvas.current === null) return
-      canvas.current.width = picture.naturalWidth
-      canvas.current.height = picture.naturalHeight
-      canvas.current.getContext('2d')?.drawImage(picture, 0, 0)
+      canvas.current.width = image.naturalWidth
+      canvas.current.height = image.naturalHeight
+      canvas.current.getContext('2d')?.drawImage(image, 0, 0)
     }
-    picture.src = url
+    image.src = url
     return () => {
-      picture.onload = null
+      image.onload = null
     }
   }, [url])
   return (
-    <canvas ref={canvas} className={styles.picture} role="img" aria-label={`Response of ${name}, paused`} />
+    <canvas ref={canvas} className={styles.image} role="img" aria-label={`Response of ${name}, paused`} />
   )
 }

@@ -1,6 +1,7 @@
+import { formatNumber } from '@portico/shared/format.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import styles from './json-tree.module.css'
-import framed from './scroll-box.module.css'
+import scrollBox from './scroll-box.module.css'
 
 /** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
@@ -23,7 +24,7 @@ interface JsonTreeProps {
 /** JSON as a tree. Only expanded values are rendered, at most a hundred lines at a time. */
 export function JsonTree({ value, renderAfter = renderNothing }: JsonTreeProps) {
   return (
-    <section className={`${framed.framed} ${styles.tree}`} aria-label="Response as a tree">
+    <section className={`${scrollBox.box} ${styles.tree}`} aria-label="Response as a tree">
       <RenderAfterContext value={renderAfter}>
         <Value name={null} value={value} depth={0} isExample={false} />
       </RenderAfterContext>
@@ -56,7 +57,9 @@ function Value({ name, value, depth, isExample }: ValueProps) {
 type Member = readonly [name: string, value: unknown]
 
 function getMembers(value: object): Member[] {
-  return Array.isArray(value) ? value.map((item, at) => [String(at), item] as const) : Object.entries(value)
+  return Array.isArray(value)
+    ? value.map((item, index) => [String(index), item] as const)
+    : Object.entries(value)
 }
 
 interface MembersProps {
@@ -69,7 +72,7 @@ interface MembersProps {
 function Members({ members, depth, isList }: MembersProps) {
   const isShort = members.length <= pageSize
   const size = isShort ? 1 : pageSize ** Math.ceil(Math.log(members.length) / Math.log(pageSize) - 1)
-  const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, at) => at * size)
+  const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, index) => index * size)
   return (
     <ul className={styles.members}>
       {isShort
@@ -106,7 +109,7 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   const [isOpen, setOpen] = useState(isInitiallyOpen)
   return (
     <>
-      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {name !== null && <span className={styles.name}>{name}: </span>}
         <span className={styles.label}>{label}</span>
       </button>
@@ -116,9 +119,9 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
 }
 
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
-  const [isWhole, setWhole] = useState(false)
+  const [isFullShown, setFullShown] = useState(false)
   const text = JSON.stringify(value) ?? String(value)
-  const isLong = text.length > maxShownCharacters && !isWhole
+  const isLong = text.length > maxShownCharacters && !isFullShown
   return (
     <p className={styles.leaf}>
       {name !== null && <span className={styles.name}>{name}: </span>}
@@ -126,8 +129,8 @@ function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
         {isLong ? `${text.slice(0, maxShownCharacters)}…` : text}
       </span>
       {isLong && (
-        <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
-          Show all {text.length.toLocaleString('en')} characters
+        <button type="button" className={styles.showAll} onClick={() => setFullShown(true)}>
+          Show all {formatNumber(text.length)} characters
         </button>
       )}
       {use(RenderAfterContext)(name, value)}

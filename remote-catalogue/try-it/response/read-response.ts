@@ -3,9 +3,9 @@ import type { ApiResponse } from './response.ts'
 /** The content of a response, as far as it can be shown. */
 export type ResponseContent =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
-  | { readonly kind: 'picture' }
-  | { readonly kind: 'moving' }
+  | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
+  | { readonly kind: 'image' }
+  | { readonly kind: 'animated-image' }
   | { readonly kind: 'file' }
 
 /** Longer texts are truncated on the page; the full text can be saved. */
@@ -18,8 +18,8 @@ const animatedImages = /^image\/(?:gif|webp|apng)$/
 /** Reads a response by its content type. Invalid JSON is shown as text. */
 export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise<ResponseContent> {
   const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (stillImages.test(type)) return { kind: 'picture' }
-  if (animatedImages.test(type)) return { kind: 'moving' }
+  if (stillImages.test(type)) return { kind: 'image' }
+  if (animatedImages.test(type)) return { kind: 'animated-image' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
   const text = await body.text()
@@ -30,7 +30,11 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
       // Declared as JSON but invalid: show the raw text.
     }
   }
-  return { kind: 'text', text: text.slice(0, maxShownCharacters), isCut: text.length > maxShownCharacters }
+  return {
+    kind: 'text',
+    text: text.slice(0, maxShownCharacters),
+    isTruncated: text.length > maxShownCharacters,
+  }
 }
 
 const fileExtensions = new Map([

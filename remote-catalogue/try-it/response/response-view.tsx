@@ -1,3 +1,4 @@
+import { formatNumber } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainedLinks } from '../../chaining/chained-links.tsx'
@@ -9,7 +10,7 @@ import { JsonTree } from './json-tree.tsx'
 import { formatBytes, getFileName, type ResponseContent, readResponse } from './read-response.ts'
 import type { ApiResponse } from './response.ts'
 import styles from './response-view.module.css'
-import framed from './scroll-box.module.css'
+import scrollBox from './scroll-box.module.css'
 
 interface ResponseViewProps {
   readonly response: ApiResponse
@@ -23,17 +24,17 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
   const content = useResponseContent(response)
   const box = useRef<HTMLDivElement>(null)
   // The response may be below the visible part of the page.
-  const bringIntoSight = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  const scrollIntoView = useCallback(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   useEffect(() => {
-    if (content) bringIntoSight()
-  }, [content, bringIntoSight])
+    if (content) scrollIntoView()
+  }, [content, scrollIntoView])
   return (
-    <div ref={box} className={styles.answer}>
-      <p className={styles.facts} role="status">
+    <div ref={box} className={styles.response}>
+      <p className={styles.status} role="status">
         <strong data-ok={status < 400}>
           {status} {statusText}
         </strong>
-        <span>{Math.round(durationMs).toLocaleString('en')} ms</span>
+        <span>{formatNumber(durationMs)} ms</span>
         <span>{formatBytes(body.size)}</span>
         <span>{body.type || 'unknown type'}</span>
       </p>
@@ -47,7 +48,9 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
           ))}
         </dl>
       )}
-      {content && url && <ContentView content={content} url={url} entry={entry} onDrawn={bringIntoSight} />}
+      {content && url && (
+        <ContentView content={content} url={url} entry={entry} onImageLoad={scrollIntoView} />
+      )}
       {url && (
         <a
           className={getButtonClass('secondary')}
@@ -65,13 +68,13 @@ function ContentView({
   content,
   url,
   entry,
-  onDrawn,
+  onImageLoad,
 }: {
   readonly content: ResponseContent
   readonly url: string
   readonly entry: Entry
   /** An image's size is known only once it has loaded. */
-  readonly onDrawn: () => void
+  readonly onImageLoad: () => void
 }) {
   const targets = useChainTargets(entry.row)
   const from = getEntryName(entry)
@@ -87,29 +90,31 @@ function ContentView({
       return (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it */}
-          <pre className={`${framed.framed} ${styles.text}`} tabIndex={0}>
+          <pre className={`${scrollBox.box} ${styles.text}`} tabIndex={0}>
             {content.text}
           </pre>
-          {content.isCut && <p className={styles.note}>Truncated. Save the response to see the rest.</p>}
+          {content.isTruncated && (
+            <p className={styles.note}>Truncated. Save the response to see the rest.</p>
+          )}
         </>
       )
-    case 'picture':
-      return <img className={styles.picture} src={url} alt={`Response of ${from}`} onLoad={onDrawn} />
-    case 'moving':
+    case 'image':
+      return <img className={styles.image} src={url} alt={`Response of ${from}`} onLoad={onImageLoad} />
+    case 'animated-image':
       return <AnimatedImage url={url} name={from} />
     case 'file':
       return <p className={styles.note}>The response is a file that can’t be shown here.</p>
   }
 }
 
-function useResponseContent(answer: ApiResponse): ResponseContent | null {
+function useResponseContent(response: ApiResponse): ResponseContent | null {
   const [content, setContent] = useState<ResponseContent | null>(null)
   useEffect(() => {
-    let isHere = true
-    void readResponse(answer).then((read) => isHere && setContent(read))
+    let isCurrent = true
+    void readResponse(response).then((read) => isCurrent && setContent(read))
     return () => {
-      isHere = false
+      isCurrent = false
     }
-  }, [answer])
+  }, [response])
   return content
 }

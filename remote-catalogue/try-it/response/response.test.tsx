@@ -8,15 +8,15 @@ const blob = (text: string, type: string) => ({ body: new Blob([text], { type })
 test.each([
   ['application/json', '{"a":1}', { kind: 'json', value: { a: 1 } }],
   ['application/problem+json; charset=utf-8', '[]', { kind: 'json', value: [] }],
-  ['application/json', 'not json', { kind: 'text', text: 'not json', isCut: false }],
-  ['text/html', '<b>', { kind: 'text', text: '<b>', isCut: false }],
-  ['image/png', '', { kind: 'picture' }],
-  ['image/gif', '', { kind: 'moving' }],
-  ['image/webp', '', { kind: 'moving' }],
+  ['application/json', 'not json', { kind: 'text', text: 'not json', isTruncated: false }],
+  ['text/html', '<b>', { kind: 'text', text: '<b>', isTruncated: false }],
+  ['image/png', '', { kind: 'image' }],
+  ['image/gif', '', { kind: 'animated-image' }],
+  ['image/webp', '', { kind: 'animated-image' }],
   ['image/svg+xml', '<svg/>', { kind: 'file' }],
   ['application/octet-stream', 'x', { kind: 'file' }],
   ['', 'x', { kind: 'file' }],
-])('an answer of the type %j', async (type, text, content) => {
+])('a response of the type %j is read by its type', async (type, text, content) => {
   expect(await readResponse(blob(text, type))).toEqual(content)
 })
 
@@ -29,7 +29,7 @@ test('the first item of a list is expanded as an example', () => {
 
 test('a long text is truncated', async () => {
   const content = await readResponse(blob('a'.repeat(30_000), 'text/plain'))
-  expect(content).toMatchObject({ kind: 'text', isCut: true })
+  expect(content).toMatchObject({ kind: 'text', isTruncated: true })
 })
 
 test('a file name has the operation and the extension of its type', () => {
@@ -38,7 +38,7 @@ test('a file name has the operation and the extension of its type', () => {
   expect([999, 12_400, 3_100_000].map(formatBytes)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
 })
 
-const fold = (label: string) => screen.getByText(label).closest('button') ?? document.body
+const getToggle = (label: string) => screen.getByText(label).closest('button') ?? document.body
 
 test('values near the root are expanded, collapsed ones are not rendered', () => {
   render(<JsonTree value={{ a: { b: { c: 'deep' } } }} />)
@@ -53,8 +53,8 @@ test('a large response is split into pages of a hundred, and every value is reac
   const value = Array.from({ length: 250_000 }, (_, at) => `item ${at}`)
   render(<JsonTree value={value} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(25)
-  fireEvent.click(fold('240000 … 249999'))
-  fireEvent.click(fold('249900 … 249999'))
+  fireEvent.click(getToggle('240000 … 249999'))
+  fireEvent.click(getToggle('249900 … 249999'))
   expect(screen.getByText('"item 249999"')).toBeTruthy()
   expect(document.querySelectorAll('li').length).toBeLessThan(300)
 })

@@ -10,61 +10,61 @@ interface ImageUploadFieldProps {
   /** The parameters that accept an image; the first is the default. */
   readonly names: readonly string[]
   readonly image: UploadedImage | null
-  readonly onChange: (picture: UploadedImage | null) => void
+  readonly onChange: (image: UploadedImage | null) => void
 }
 
 /** Lets the visitor choose, drop or paste an image instead of a URL. Only the sandbox accepts one. */
 export function ImageUploadField({ names, image, onChange }: ImageUploadFieldProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const take = (file: File | undefined) => {
+  const selectFile = (file: File | undefined) => {
     if (file === undefined) return
     const reason = checkImageFile(file)
-    setRefusal(reason)
+    setError(reason)
     if (reason === null) onChange({ file, names: image?.names ?? names.slice(0, 1) })
   }
   const remove = () => {
     if (input.current) input.current.value = ''
     input.current?.focus()
-    setRefusal(null)
+    setError(null)
     onChange(null)
   }
-  usePastedFile(take)
-  const drop = (event: DragEvent) => {
+  usePastedFile(selectFile)
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
+    setDraggedOver(false)
+    selectFile(event.dataTransfer.files[0])
   }
   return (
     <fieldset
-      className={styles.picture}
-      data-over={isOver}
+      className={styles.upload}
+      data-over={isDraggedOver}
       onDragOver={(event) => {
         event.preventDefault() // else the browser would open the file
-        setOver(true)
+        setDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={handleDrop}
     >
       <legend>Your own image</legend>
       <p id={`${id}-note`} className={styles.note}>
         Sandbox only. Your image is sent with this request instead of the URL and is never stored.{' '}
         {uploadRequirements}.
       </p>
-      <p className={styles.ways}>
+      <p className={styles.choose}>
         <FileInput
           ref={input}
           aria-label="Choose an image"
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
-          onChange={({ target }) => take(target.files?.[0])}
+          onChange={({ target }) => selectFile(target.files?.[0])}
         />
         <span>or drop or paste one here.</span>
       </p>
-      <p role="alert" className={styles.refusal}>
-        {refusal}
+      <p role="alert" className={styles.error}>
+        {error}
       </p>
       {image && (
         <div className={styles.chosen}>
@@ -84,12 +84,12 @@ function ParameterChoice({
   image,
   onChange,
 }: ImageUploadFieldProps & { readonly image: UploadedImage }) {
-  const toggle = (name: string, isWanted: boolean) => {
-    const wanted = names.filter((other) => (other === name ? isWanted : image.names.includes(other)))
-    if (wanted.length > 0) onChange({ ...image, names: wanted })
+  const toggle = (name: string, isSelected: boolean) => {
+    const selected = names.filter((other) => (other === name ? isSelected : image.names.includes(other)))
+    if (selected.length > 0) onChange({ ...image, names: selected })
   }
   return names.map((name) => (
-    <label key={name} className={styles.use}>
+    <label key={name} className={styles.parameter}>
       <input
         type="checkbox"
         checked={image.names.includes(name)}
@@ -108,12 +108,12 @@ function Thumbnail({ file }: { readonly file: File }) {
 }
 
 /** Handles an image pasted anywhere on the page. Pasted text is left alone. */
-function usePastedFile(take: (file: File | undefined) => void): void {
-  const latest = useRef(take)
-  latest.current = take
+function usePastedFile(onFile: (file: File | undefined) => void): void {
+  const latest = useRef(onFile)
+  latest.current = onFile
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => latest.current(clipboardData?.files[0])
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    const handlePaste = ({ clipboardData }: ClipboardEvent) => latest.current(clipboardData?.files[0])
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildRequest } from '../../request/build-request.ts'
-import { toFetchArguments } from '../../request/write-request.ts'
+import { toFetchArguments } from '../../request/serialize-request.ts'
 import { getRow } from '../../testing/get-row.ts'
 import { checkImageFile, getImageParameters, withUploadedImage } from './uploaded-image.ts'
 
@@ -21,11 +21,11 @@ test('an unsupported file is rejected with a reason', () => {
 test('an uploaded image is sent as the body of a POST and its parameter says so', () => {
   const row = getRow('image_brightness')
   const request = buildRequest({ row, base: 'https://x.example/', values: row.example })
-  const picture = new File(['x'], 'mine.png', { type: 'image/png' })
-  const sent = withUploadedImage(request, { file: picture, names: ['img_url'] })
-  const [url, init] = toFetchArguments(sent, 'k', picture)
+  const image = new File(['x'], 'mine.png', { type: 'image/png' })
+  const withImage = withUploadedImage(request, { file: image, names: ['img_url'] })
+  const [url, init] = toFetchArguments(withImage, 'k', image)
   const { searchParams } = new URL(url)
   expect([searchParams.getAll('img_url'), searchParams.get('api')]).toEqual([['upload'], 'k'])
   expect(searchParams.get('brightness')).toBe(row.example.brightness)
-  expect(init).toMatchObject({ method: 'POST', headers: { 'content-type': 'image/png' }, body: picture })
+  expect(init).toMatchObject({ method: 'POST', headers: { 'content-type': 'image/png' }, body: image })
 })

@@ -6,11 +6,11 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import * as v from 'valibot'
 import type { App } from '../find-apps.ts'
 
-const MakerSchema = v.object({ releaseFiles: v.function('expected a function') })
+const MakerSchema = v.object({ createReleaseFiles: v.function('expected a function') })
 const FilesSchema = v.record(FileNameSchema, v.string('expected the text of a file'))
 
 /**
- * Adds the files that `releaseFiles` of the app's `release-files.ts` returns (text by file name), if there is one, to the
+ * Adds the files that `createReleaseFiles` of the app's `release-files.ts` returns (text by file name), if there is one, to the
  * release. An error fails the build.
  */
 export function releaseFilesPlugin(app: App): RsbuildPlugin {
@@ -20,9 +20,9 @@ export function releaseFilesPlugin(app: App): RsbuildPlugin {
       api.processAssets({ stage: 'additional' }, async ({ compilation, sources }) => {
         const file = join(api.context.rootPath, app.folder, 'release-files.ts')
         if (!existsSync(file)) return
-        const { releaseFiles } = v.parse(MakerSchema, await import(pathToFileURL(file).href))
-        const made = v.parse(FilesSchema, await releaseFiles())
-        for (const [name, text] of Object.entries(made))
+        const { createReleaseFiles } = v.parse(MakerSchema, await import(pathToFileURL(file).href))
+        const contents = v.parse(FilesSchema, await createReleaseFiles())
+        for (const [name, text] of Object.entries(contents))
           compilation.emitAsset(name, new sources.RawSource(text))
       })
     },

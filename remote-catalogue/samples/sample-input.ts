@@ -1,5 +1,5 @@
 import type { Row } from '../data/schema.ts'
-import { type ApiRequest, apiKeySlot } from '../request/build-request.ts'
+import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 
 /** The input of a sample. */
 export interface SampleInput {
@@ -18,7 +18,7 @@ export function toExpression(
   { value }: Field,
   { quote, key }: { readonly quote: (text: string) => string; readonly key: string },
 ): string {
-  return value === apiKeySlot ? key : quote(value)
+  return value === apiKeySymbol ? key : quote(value)
 }
 
 /** The base URL, ready for a query to be appended. */

@@ -6,7 +6,7 @@ const sandbox = `${location.origin}/-/sandbox/`
 const apkRequest = `${sandbox}?code=apk&api=YOUR_API_KEY&pkg=org.mozilla.firefox`
 
 /** Mocks the clipboard; returns the texts written to it. */
-function fakeClipboard(writeText: (text: string) => Promise<void>): string[] {
+function stubClipboard(writeText: (text: string) => Promise<void>): string[] {
   const written: string[] = []
   const clipboard = {
     writeText: async (text: string) => {
@@ -23,11 +23,11 @@ afterEach(() => {
 })
 
 const accept = async () => {}
-const refuse = async () => {
+const reject = async () => {
   throw new DOMException('refused', 'NotAllowedError')
 }
 
-function pressCopy(name: string): HTMLElement {
+function clickCopy(name: string): HTMLElement {
   const button = screen.getByLabelText(name)
   button.focus()
   fireEvent.click(button)
@@ -35,9 +35,9 @@ function pressCopy(name: string): HTMLElement {
 }
 
 test('Copy copies the whole request, announces it and keeps the focus', async () => {
-  const written = fakeClipboard(accept)
+  const written = stubClipboard(accept)
   await renderCategory('/api/download')
-  const button = pressCopy('Copy the request for APK by package')
+  const button = clickCopy('Copy the request for APK by package')
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toBe('Copied the request for APK by package'),
   )
@@ -46,18 +46,18 @@ test('Copy copies the whole request, announces it and keeps the focus', async ()
 })
 
 test('each variant has its own Copy button', async () => {
-  const written = fakeClipboard(accept)
+  const written = stubClipboard(accept)
   await renderCategory('/api/text_effect_iii')
   fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
-  pressCopy('Copy the request for Scan lines')
+  clickCopy('Copy the request for Scan lines')
   await waitFor(() => expect(written).toHaveLength(1))
   expect(written[0]).toContain('&index=1&type=2&text_1=Hello')
 })
 
 test('copying a POST copies URL, content type and body', async () => {
-  const written = fakeClipboard(accept)
+  const written = stubClipboard(accept)
   await renderCategory('/api/education')
-  pressCopy('Copy the request for ChatGPT')
+  clickCopy('Copy the request for ChatGPT')
   await waitFor(() => expect(written).toHaveLength(1))
   expect(written[0]?.split('\n').slice(0, 5)).toEqual([
     `POST ${sandbox}`,
@@ -69,26 +69,26 @@ test('copying a POST copies URL, content type and body', async () => {
 })
 
 test('the same request copied twice is announced twice', async () => {
-  fakeClipboard(accept)
+  stubClipboard(accept)
   await renderCategory('/api/download')
-  const said: string[] = []
+  const announcements: string[] = []
   const status = screen.getByRole('status')
-  const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
+  const observer = new MutationObserver(() => announcements.push(status.textContent ?? ''))
   observer.observe(status, { childList: true, characterData: true, subtree: true })
   for (const count of [1, 2]) {
-    pressCopy('Copy the request for APK by package')
-    await waitFor(() => expect(said.filter((text) => text.startsWith('Copied'))).toHaveLength(count))
+    clickCopy('Copy the request for APK by package')
+    await waitFor(() => expect(announcements.filter((text) => text.startsWith('Copied'))).toHaveLength(count))
   }
   observer.disconnect()
 })
 
 test.each([
-  ['refuses', () => fakeClipboard(refuse)],
+  ['blocks copying', () => stubClipboard(reject)],
   ['has no clipboard', () => vi.stubGlobal('navigator', {})],
-])('where the browser %s, the request is selected and that is said', async (_, prepare) => {
+])('if the browser %s, the request is selected and the page says so', async (_, prepare) => {
   prepare()
   await renderCategory('/api/download')
-  const button = pressCopy('Copy the request for APK by package')
+  const button = clickCopy('Copy the request for APK by package')
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Your browser blocked copying/))
   expect(getSelection()?.toString()).toBe(apkRequest)
   expect(document.activeElement).toBe(button)

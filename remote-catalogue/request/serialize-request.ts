@@ -1,4 +1,4 @@
-import { type ApiRequest, apiKeySlot } from './build-request.ts'
+import { type ApiRequest, apiKeySymbol } from './build-request.ts'
 
 /** Shown instead of a key; URL encoding leaves it unchanged. */
 export const apiKeyMask = '********'
@@ -15,9 +15,9 @@ export interface SerializedRequest {
 
 /** Serializes a request with `key`: an API key, `apiKeyMask` or a placeholder. */
 export function serializeRequest({ method, base, fields }: ApiRequest, key: string): SerializedRequest {
-  const filled = fields.map(({ name, value }) => [name, value === apiKeySlot ? key : value] as const)
-  if (method === 'POST') return { method, base, query: [], body: toJson(filled) }
-  const query = filled.map(([name, value]) => ({
+  const pairs = fields.map(({ name, value }) => [name, value === apiKeySymbol ? key : value] as const)
+  if (method === 'POST') return { method, base, query: [], body: toJson(pairs) }
+  const query = pairs.map(([name, value]) => ({
     name: encodeURIComponent(name),
     value: encodeURIComponent(value),
   }))
@@ -41,21 +41,24 @@ export function toText(request: SerializedRequest): string {
   return `POST ${request.base}\nContent-Type: application/json\n\n${request.body}`
 }
 
-/** The arguments for `fetch`. With an image, the request is a POST of it, which only the sandbox accepts. */
+/** The arguments for `fetch`. With an image, the request is a POST with the image as its body, which only the sandbox accepts. */
 export function toFetchArguments(
   request: ApiRequest,
   key: string,
-  picture: Blob | null = null,
+  image: Blob | null = null,
 ): [url: string, init: RequestInit] {
-  const written = serializeRequest(request, key)
+  const serialized = serializeRequest(request, key)
   // No cookies and no referrer: the API may belong to anyone.
-  const init: RequestInit = { method: written.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
-  if (picture) {
-    const headers = { 'content-type': picture.type }
-    return [toUrl(written), { ...init, method: 'POST', headers, body: picture }]
+  const init: RequestInit = { method: serialized.method, credentials: 'omit', referrerPolicy: 'no-referrer' }
+  if (image) {
+    const headers = { 'content-type': image.type }
+    return [toUrl(serialized), { ...init, method: 'POST', headers, body: image }]
   }
-  if (written.body === null) return [toUrl(written), init]
-  return [written.base, { ...init, headers: { 'content-type': 'application/json' }, body: written.body }]
+  if (serialized.body === null) return [toUrl(serialized), init]
+  return [
+    serialized.base,
+    { ...init, headers: { 'content-type': 'application/json' }, body: serialized.body },
+  ]
 }
 
 // Object.fromEntries rather than a literal, so that `__proto__` is an ordinary name.
