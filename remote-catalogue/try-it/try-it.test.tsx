@@ -40,8 +40,8 @@ const json = (body: unknown, init?: ResponseInit) => async () => Response.json(b
 
 // First in this file: later the panel's code is there at once.
 test('a key that is filled in as soon as the field appears is sent', async () => {
-  const asked = answer(json({}))
-  await renderCategory('/api/news', 'https://provider.example/v1', '?row=esana_news')
+  const fetchMock = stubFetch(json({}))
+  await renderCategory('/api/news', 'https://api.example/v1', '?row=esana_news')
   fireEvent.click(await screen.findByRole('button', { name: 'Try News article' }))
   // Unlike findBy…, which gives React time for its effects.
   const field = await new Promise<Element>((resolve) => {
@@ -54,9 +54,9 @@ test('a key that is filled in as soon as the field appears is sent', async () =>
     observer.observe(document.body, { childList: true, subtree: true })
   })
   fireEvent.change(field, { target: { value: 'my-secret' } })
-  press('Send')
-  await waitFor(() => expect(asked).toHaveBeenCalled())
-  expect(key().value).toBe('my-secret')
+  click('Send')
+  await waitFor(() => expect(fetchMock).toHaveBeenCalled())
+  expect(getKeyField().value).toBe('my-secret')
 })
 
 test('Send sends the key and shows status, size, rate limits and data', async () => {
