@@ -18,6 +18,8 @@ export const paths = {
   local: '/-/local/',
   tokens: '/-/tokens',
   events: '/-/events',
+  /** The newest event that the site has recorded, signed. */
+  eventsHead: '/-/events/head',
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',

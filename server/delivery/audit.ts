@@ -1,11 +1,18 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import { systemActors } from '@portico/shared/release/token-api.ts'
+import { getEventMessage, getHeadMessage } from '@portico/shared/rollout/audit-chain.ts'
+import type { AuditEvent, AuditHead } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { Tables } from '../database/tables.ts'
 import { parseBody } from '../http/requests/parse-body.ts'
 import type { Services } from '../services.ts'
+import { readLastEvent } from './changes/append-events.ts'
+import { readRecordedHead, recordHead } from './changes/audit-head.ts'
+import { deriveAuditKey } from './changes/audit-key.ts'
+import { makeChange } from './changes/make-change.ts'
 import { requireToken } from './tokens/require-token.ts'
 
 const maxEvents = 500
@@ -19,15 +26,66 @@ const QuerySchema = v.object({
   limit: v.optional(v.pipe(WholeNumberSchema, v.minValue(1), v.maxValue(maxEvents)), String(maxEvents)),
 })
 
-/** `GET /-/events?since=`: the audit log after event `since`, oldest first. */
-export async function audit(app: FastifyInstance, { db }: Services): Promise<void> {
+const recordEveryMs = 2_000 // for events that other servers write
+
+/** `GET /-/events?since=`: the audit log after event `since`, oldest first. `GET /-/events/head`: its newest event. */
+export async function audit(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, configuration } = services
+  await services.onceAvailable(() => startSigning(services))
+  app.addHook(
+    'onClose',
+    recordHeads(services, (error) => app.log.error({ err: error }, 'audit log')),
+  )
+
   app.get(paths.events, async (request, reply) => {
     await requireToken(db, request, 'read')
     const query = parseBody(QuerySchema, request.query)
     return reply
       .header('cache-control', 'no-store')
-      .send({ events: await readEvents(db, query), last: await readLastNumber(db) })
+      .send({ events: await readEvents(db, query), last: (await readLastEvent(db)).seq })
   })
+
+  app.get(paths.eventsHead, async (request, reply) => {
+    await requireToken(db, request, 'read')
+    await recordHead(services)
+    const { sign, publicKey } = deriveAuditKey(configuration.secret)
+    const stated = { ...readRecordedHead(configuration.dataDir), at: Date.now() }
+    const head: AuditHead = { ...stated, key: publicKey, signature: sign(getHeadMessage(stated)) }
+    return reply.header('cache-control', 'no-store').send(head)
+  })
+}
+
+/** Appends a first signed event to a log from the time before signatures, or signed with another key. */
+async function startSigning(services: Services): Promise<void> {
+  const { publicKey, verify } = deriveAuditKey(services.configuration.secret)
+  await makeChange(services, async (change) => {
+    const { seq, hash, signature } = await readLastEvent(change.trx)
+    if (seq === 0 || (signature !== null && verify(getEventMessage({ hash }), signature))) return
+    change.audit({ by: systemActors.site, what: 'audit.sign', after: { key: publicKey } })
+  })
+}
+
+/** Records the newest event every two seconds, until the returned function is called. */
+function recordHeads(services: Services, onError: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let lastError = ''
+  const record = async () => {
+    try {
+      await recordHead(services)
+      lastError = ''
+    } catch (error) {
+      if (isDatabaseUnavailable(error) || String(error) === lastError) return
+      lastError = String(error)
+      onError(error)
+    }
+  }
+  const timer = setInterval(() => {
+    running = running.then(record)
+  }, recordEveryMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }
 
 async function readEvents(
@@ -42,12 +100,4 @@ async function readEvents(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
-}
-
-async function readLastNumber(db: Kysely<Tables>): Promise<number> {
-  const { last } = await db
-    .selectFrom('event')
-    .select(({ fn }) => fn.max('seq').as('last'))
-    .executeTakeFirstOrThrow()
-  return last ?? 0
 }

@@ -111,7 +111,7 @@ describeOnDatabases('paths of pages', (server) => {
     writeRemote(dist, other, { pages: [{ path: `/${other}` }] })
     await publishAtStartup(dist, server())
     await release(other, '1.1.0', [`/${other}`, `/${other}/a`])
-    await addStablePath(server().db, owner, `/${other}/b`)
+    await addStablePath(server(), owner, `/${other}/b`)
     expect((await publish(other, '1.2.0', [`/${other}/a`, `/${other}/c`])).status).toBe(201)
     expect((await publish(other, '1.3.0', [`/${other}/:id`])).status).toBe(422)
   })
@@ -121,7 +121,7 @@ describeOnDatabases('paths of pages', (server) => {
     await publishSite(server(), owner, other)
     const rollout = await release(other, '1.1.0', [`/${other}`, `/late${count}`], 'mid')
     await client().step(rollout.id, 'advance')
-    await addStablePath(server().db, owner, `/late${count}`)
+    await addStablePath(server(), owner, `/late${count}`)
     const { missing } = await client().rollout(rollout.id)
     expect(missing).toContainEqual(
       expect.stringContaining(`needs its paths: The page /late${count} conflicts`),

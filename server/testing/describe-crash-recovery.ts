@@ -4,12 +4,12 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
-import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
-import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { ensureLocal } from '../delivery/storage/ensure-local.ts'
+import { readAuditLog } from './audit-log.ts'
 import { writeRemote, writeShell } from './builds.ts'
 import { type Acknowledged, createWorkload } from './rollout-workload.ts'
 import { createTestBucket, type TestBucket } from './s3-server.ts'
@@ -69,8 +69,11 @@ export function describeCrashRecovery(rounds: number): void {
         servers[victim] = await start()
       }
 
-      const events = await readAuditLog(servers[0]?.address ?? '', token)
-      expect(await findBrokenEvent(events)).toBeNull()
+      const { events, tampering } = await readAuditLog(async (path) => {
+        const headers = { authorization: `Bearer ${token}` }
+        return (await fetch(`${servers[0]?.address}${path}`, { headers })).json()
+      })
+      expect(tampering).toBeNull()
       const acknowledged = workloads.flatMap((workload) => workload.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(findMissing(acknowledged, events)).toEqual([])
@@ -78,18 +81,6 @@ export function describeCrashRecovery(rounds: number): void {
       if (bucket !== null) await expectStored(database, bucket)
     },
   )
-}
-
-async function readAuditLog(address: string, token: string): Promise<AuditEvent[]> {
-  const all: AuditEvent[] = []
-  for (;;) {
-    const response = await fetch(`${address}/-/events?since=${all.at(-1)?.seq ?? 0}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { events, last } = v.parse(EventsSchema, await response.json())
-    all.push(...events)
-    if (events.length === 0 || all.at(-1)?.seq === last) return all
-  }
 }
 
 /** Acknowledged changes that the audit log lacks. */

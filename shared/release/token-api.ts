@@ -21,12 +21,39 @@ const ScopeSchema = v.pipe(
   }, expected),
 )
 
+/** Who else than a token's holder acts in the audit log. */
+export const systemActors = {
+  /** The site's own decisions. */
+  site: 'site',
+  /** What a start of the server publishes. */
+  startup: 'start',
+  /** The holder of the first token, in the data folder. */
+  admin: 'admin',
+} as const
+
+const reservedNames = new Set<string>([
+  ...Object.values(systemActors),
+  'startup',
+  'system',
+  'server',
+  'portico',
+])
+
+/** Whether the audit log could mistake a token of this name for the site itself, however it is spelled. */
+export function isReservedName(name: string): boolean {
+  return reservedNames.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+}
+
 /** Body of `POST /-/tokens`. */
 export const CreateTokenSchema = v.strictObject({
   /** The name in audit events. */
   name: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/, 'expected a name of 1 to 60 characters'),
+    v.check(
+      (name) => !isReservedName(name),
+      'expected the name of a person, team or machine, got one that stands for the site itself',
+    ),
   ),
   scopes: v.pipe(v.array(ScopeSchema), v.minLength(1, 'expected at least one scope')),
   days: v.optional(

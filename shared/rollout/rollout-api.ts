@@ -65,7 +65,7 @@ export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() }
 const EventSchema = v.object({
   seq: v.number(),
   at: v.number(),
-  /** Name of the token, or `site` for the site's own decisions. */
+  /** Name of the token, or one of `systemActors`. */
   by: v.string(),
   /** Such as `publish`, `rollout.start`, `rollout.advance`, `remote.off`. */
   what: v.string(),
@@ -79,6 +79,8 @@ const EventSchema = v.object({
   /** Hash of the previous event; 64 zeros for the first. */
   previous: v.string(),
   hash: v.string(),
+  /** Ed25519 signature of the hash in base64url, see `getEventMessage`; null: from the time before signatures. */
+  signature: v.nullable(v.string()),
 })
 
 /** An event of the audit chain. */
@@ -86,3 +88,21 @@ export type AuditEvent = v.InferOutput<typeof EventSchema>
 
 /** Response of `GET /-/events?since=<seq>&limit=<n>`, oldest first; `last` is the newest of all. */
 export const EventsSchema = v.object({ events: v.array(EventSchema), last: v.number() })
+
+/**
+ * Response of `GET /-/events/head`: the newest event that the site has recorded outside its database, signed. An event
+ * with the number 0 stands for an empty log.
+ */
+export const AuditHeadSchema = v.object({
+  seq: v.number(),
+  hash: v.string(),
+  /** When the site stated it. */
+  at: v.number(),
+  /** The site's public key, Ed25519 in base64url. */
+  key: v.string(),
+  /** See `getHeadMessage`. */
+  signature: v.string(),
+})
+
+/** The newest event of an audit log, as its site states it. */
+export type AuditHead = v.InferOutput<typeof AuditHeadSchema>

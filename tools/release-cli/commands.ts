@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
-import { diff, explain, log } from './inspect-commands.ts'
+import { diff, explain } from './inspect-commands.ts'
+import { log } from './log-command.ts'
 import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
 import { createStepCommand, start, status } from './rollout-commands.ts'

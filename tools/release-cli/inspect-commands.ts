@@ -5,41 +5,8 @@ import {
   type DiscoveryRemote,
 } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { findBrokenEvent } from '@portico/shared/rollout/audit-chain.ts'
-import { type AuditEvent, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { formatTable } from '../system/format-table.ts'
-import {
-  type Command,
-  type CommandContext,
-  exitCodes,
-  getArgument,
-  getNumberFlag,
-  UsageError,
-} from './command.ts'
-
-/** `log`: the audit log, and whether it is intact. */
-export const log: Command = {
-  usage: 'log [--since <event>] [--verify]',
-  summary: 'shows the audit log; with --verify checks that no event was changed or removed',
-  notes: ['--since <event>  shows later events only'],
-  flags: { since: { type: 'string' }, verify: { type: 'boolean' } },
-  async run(context) {
-    const events = await fetchEvents(context)
-    const since = getNumberFlag(context, 'since', 0)
-    const shown = events.filter(({ seq }) => seq > since)
-    if (context.flags.verify !== true) return { json: { events: shown }, text: formatEvents(shown) }
-    const broken = await findBrokenEvent(events)
-    const text =
-      broken === null
-        ? `All ${events.length} events are intact.`
-        : `The audit log was tampered with: ${broken.why}.`
-    return {
-      json: { isIntact: broken === null, broken },
-      text,
-      exitCode: broken === null ? exitCodes.ok : exitCodes.failed,
-    }
-  },
-}
+import { type Command, type CommandContext, getArgument, UsageError } from './command.ts'
 
 /** `explain`: the release that a bucket gets, and why. */
 export const explain: Command = {
@@ -132,29 +99,4 @@ function getRevision(context: CommandContext, index: number): number {
 function fetchRevision(context: CommandContext, revision: number): Promise<DiscoveryDocument> {
   const path = `${paths.discovery}?revision=${revision}`
   return context.site().send({ path, response: DiscoveryDocumentSchema })
-}
-
-/** Fetches all pages of the audit log. */
-async function fetchEvents(context: CommandContext): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  for (;;) {
-    const since = events.at(-1)?.seq ?? 0
-    const page = await context.site().send({ path: `${paths.events}?since=${since}`, response: EventsSchema })
-    events.push(...page.events)
-    if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
-  }
-}
-
-function formatEvents(events: readonly AuditEvent[]): string {
-  if (events.length === 0) return 'No events.'
-  const rows = events.map(({ seq, at, by, what, remote, reason, revision }) => [
-    String(seq),
-    new Date(at).toISOString().slice(0, 19).replace('T', ' '),
-    by,
-    what,
-    remote ?? '',
-    revision === null ? '' : String(revision),
-    reason ?? '',
-  ])
-  return formatTable([['event', 'time', 'actor', 'action', 'remote', 'revision', 'reason'], ...rows])
 }

@@ -1,8 +1,10 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
 import { readDiscovery, writeRevision } from '../discovery/discovery-repository.ts'
 import { appendEvents, type NewAuditEvent } from './append-events.ts'
+import { recordHead } from './audit-head.ts'
 
 /** One change of what is released, while it is in progress. */
 export interface Change {
@@ -24,11 +26,15 @@ const lockKey = 7_076_105 // any number that nothing else locks
  * are one transaction. Changes run one after the other, including those of other servers, so that revisions and events
  * have no gaps.
  */
-export function makeChange<T>(db: Kysely<Tables>, work: (change: Change) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+export async function makeChange<T>(
+  services: Pick<Services, 'db' | 'configuration'>,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const events: NewAuditEvent[] = []
+  const { secret } = services.configuration
+  const result = await services.db.transaction().execute(async (trx) => {
     await acquireLock(trx)
     const before = await readDiscovery(trx)
-    const events: NewAuditEvent[] = []
     let after = before
     const at = Date.now()
     const result = await work({
@@ -43,9 +49,12 @@ export function makeChange<T>(db: Kysely<Tables>, work: (change: Change) => Prom
       audit: (event) => events.push(event),
     })
     const revision = await writeRevision(trx, { before, after, at })
-    await appendEvents(trx, events, { at, revision })
+    await appendEvents(trx, events, { at, revision, secret })
     return result
   })
+  // The change is made, so it doesn't fail here: the audit log records its head again, and logs why it couldn't.
+  if (events.length > 0) await recordHead(services).catch(() => {})
+  return result
 }
 
 // SQLite starts every transaction with its single write lock.

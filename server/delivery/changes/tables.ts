@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    /** The audit log: append-only, each row holds the hash of the previous one. `before` and `after` are JSON. */
+    /** The audit log: append-only, each row holds the hash of the previous one and a signature. `before` and `after` are JSON. */
     event: EventTable
   }
 }
@@ -20,6 +20,8 @@ interface EventTable {
   revision: number | null
   previous: string
   hash: string
+  /** null: from the time before signatures. */
+  signature: string | null
 }
 
 /** Migrations of the audit log tables. */
@@ -41,6 +43,11 @@ export const auditMigrations = {
         .addColumn('previous', 'text', (column) => column.notNull())
         .addColumn('hash', 'text', (column) => column.notNull())
         .execute()
+    },
+  },
+  'events/0002-signatures': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('event').addColumn('signature', 'text').execute()
     },
   },
 }

@@ -15,12 +15,12 @@ const keptReleases = 10
  * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
  */
 export async function collectReleases(
-  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  services: Pick<Services, 'db' | 'configuration'>,
   by: string,
 ): Promise<string[]> {
-  const store = openReleaseStore(configuration)
-  await removeUnknown(db, store)
-  return makeChange(db, async (change) => {
+  const store = openReleaseStore(services.configuration)
+  await removeUnknown(services, store)
+  return makeChange(services, async (change) => {
     const names = await findUnneeded(change)
     for (const { app, id } of names) {
       await change.trx
@@ -39,9 +39,12 @@ export async function collectReleases(
 }
 
 /** Removes files that crashed publishes have left in the store. */
-async function removeUnknown(db: Services['db'], store: ReleaseStore): Promise<void> {
+async function removeUnknown(
+  services: Pick<Services, 'db' | 'configuration'>,
+  store: ReleaseStore,
+): Promise<void> {
   for (const name of await store.listReleases())
-    await makeChange(db, async ({ trx }) => {
+    await makeChange(services, async ({ trx }) => {
       if ((await findStoredRecord(trx, name)) === null) await store.remove(name)
     })
 }

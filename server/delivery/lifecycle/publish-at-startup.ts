@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -22,7 +23,7 @@ import { findStoredRecord } from '../storage/release-repository.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
-const by = 'start'
+const by = systemActors.startup
 
 /**
  * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
@@ -34,7 +35,7 @@ export async function publishAtStartup(folder: string, stores: Stores): Promise<
   const context = createContext(builds)
   const published: Build[] = []
   for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
-  await makeChange(stores.db, async (change) => {
+  await makeChange(stores, async (change) => {
     const before = change.document
     for (const build of published) await rollOut(change, build)
     for (const build of published) await requirePaths(change, before, build)

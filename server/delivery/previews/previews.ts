@@ -15,10 +15,8 @@ import { type Preview, signPreview, verifyPreview } from './preview-link.ts'
 const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
 
 /** `POST /-/previews` creates a signed link; a browser that opens it gets that release, with a banner. */
-export async function previews(
-  app: FastifyInstance,
-  { configuration, db, discovery }: Services,
-): Promise<void> {
+export async function previews(app: FastifyInstance, services: Services): Promise<void> {
+  const { configuration, db, discovery } = services
   const { secret, publicUrl } = configuration
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -29,7 +27,7 @@ export async function previews(
     const { remote, version, from } = parseBody(CreatePreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
     const local = from === undefined ? {} : { from: await resolveLocalSource(request, remote, from) }
-    const preview = await makeChange(db, async (change) => {
+    const preview = await makeChange(services, async (change) => {
       const release = version === undefined ? null : await findRelease(change.trx, remote, version)
       change.audit({ by, what: 'preview.create', remote, after: { release, ...local } })
       return { remote, release, ...local, until: change.at + lifetimeMs }

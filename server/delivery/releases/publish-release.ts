@@ -43,10 +43,11 @@ export async function checkRelease(
  * or `release-exists` if the version was published with different bytes; nothing is stored then.
  */
 export async function publishRelease(
-  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  services: Pick<Services, 'db' | 'configuration'>,
   release: Release,
   { by, browser, reason, ...options }: PublishOptions,
 ): Promise<PublishResult> {
+  const { db, configuration } = services
   const { build, read } = release
   const report = await checkRelease(db, release, options)
   if (!areFilesValid(report)) throw createRefusal(report)
@@ -61,7 +62,7 @@ export async function publishRelease(
   if (!report.isOk) throw createRefusal(report)
   const staged = await store.stage(read, files)
   try {
-    const outcome = await makeChange(db, async ({ trx, at, audit }) => {
+    const outcome = await makeChange(services, async ({ trx, at, audit }) => {
       if (await isPublished(trx, build, options)) return 'unchanged' // by another request in the meantime
       await staged.commit()
       const row = { published_at: at, published_by: by, collected_at: null }

@@ -28,7 +28,7 @@ const auditNames = {
 interface RemoteEvent {
   readonly remote: string
   readonly event: RolloutEvent
-  /** Name of a token, `site` or `start`. */
+  /** Name of a token, or one of `systemActors`. */
   readonly by: string
 }
 

@@ -18,11 +18,11 @@ export type DecideEvent = (change: Change, deployment: RemoteDeployment) => Prom
  * This server then serves the result immediately, every other server after its next poll.
  */
 export async function changeRemote(
-  { db, discovery }: Pick<Services, 'db' | 'discovery'>,
+  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
   { remote, by }: { readonly remote: string; readonly by: string },
   decideEvent: DecideEvent,
 ): Promise<RemoteDeployment> {
-  const deployment = await makeChange(db, async (change) => {
+  const deployment = await makeChange(services, async (change) => {
     if (!(await isKnownRemote(change.trx, remote))) throw createUnknownRemoteProblem(remote)
     const { trx, document } = change
     const before = await readDeployment(trx, remote, document)
@@ -35,7 +35,7 @@ export async function changeRemote(
     if (error instanceof TransitionRefused) throw new Problem(error.code, { detail: error.message })
     throw error
   })
-  await discovery.refresh()
+  await services.discovery.refresh()
   return deployment
 }
 

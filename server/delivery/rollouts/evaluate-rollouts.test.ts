@@ -28,7 +28,7 @@ describeOnDatabases('evaluating rollouts', (server) => {
           .db.insertInto('metric')
           .values({ rollout, bucket: Date.now(), ...row })
           .execute()
-      await evaluateRollouts({ db: server().db, discovery: { read: failOnRead, refresh: async () => {} } })
+      await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
     }
   }
 
@@ -60,7 +60,7 @@ describeOnDatabases('evaluating rollouts', (server) => {
     const { id, remote } = await startCanary()
     const other = `${remote}other`
     await publishSite(server(), other)
-    await addStablePath(server().db, other, `/${remote}`)
+    await addStablePath(server(), other, `/${remote}`)
     await advanceClock(id, 120, 1_000)
     const { share, missing } = await client().rollout(id)
     expect([share, missing]).toEqual([500, [expect.stringContaining('needs its paths')]])

@@ -1,3 +1,4 @@
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import { decide } from '@portico/shared/rollout/decide.ts'
 import type { ReportBucket } from '@portico/shared/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
@@ -9,22 +10,24 @@ import { findReleaseConflict } from '../path-claims.ts'
 import { applyEvent } from './apply-event.ts'
 import { readDeployment } from './deployment-repository.ts'
 
-const by = 'site'
+const by = systemActors.site
 
 /**
  * Evaluates what browsers have reported since the last evaluation, and applies the decision: the next step, a pause or a
  * rollback. Every report counts once, however many servers evaluate.
  */
-export async function evaluateRollouts({ db, discovery }: Pick<Services, 'db' | 'discovery'>): Promise<void> {
-  const rows = await db
+export async function evaluateRollouts(
+  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+): Promise<void> {
+  const rows = await services.db
     .selectFrom('rollout')
     .select(['id', 'remote'])
     .where('status', 'in', ['running', 'paused'])
     .execute()
   let hasDecided = false
   for (const row of rows)
-    hasDecided = (await makeChange(db, (change) => evaluateOne(change, row))) || hasDecided
-  if (hasDecided) await discovery.refresh()
+    hasDecided = (await makeChange(services, (change) => evaluateOne(change, row))) || hasDecided
+  if (hasDecided) await services.discovery.refresh()
 }
 
 /** True: a decision was made. */

@@ -9,7 +9,7 @@ import { createLease } from './lease.ts'
  * database is unavailable rollouts do not advance, and no visitor changes arms.
  */
 export function startEvaluating(
-  services: Pick<Services, 'db' | 'discovery'>,
+  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const lease = createLease(services.db, 'evaluate')

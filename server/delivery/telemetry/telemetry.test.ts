@@ -90,7 +90,10 @@ describeOnDatabases(
       const rows = await server().db.selectFrom('counted').select('key').execute()
       const rolloutRows = rows.filter(({ key }) => key.includes(`${rollout.remote}@`))
       expect(rolloutRows.length).toBeLessThanOrEqual(2 * 600 + 2)
-      await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
+      await evaluateRollouts({
+        ...server(),
+        discovery: { read: () => never(), refresh: async () => {} },
+      })
       expect((await client().rollout(rollout.id)).status).toBe('running')
     })
 
@@ -151,7 +154,10 @@ describeOnDatabases(
         report(one, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
       ])
       await expectTotals(one.rollout.id, [40, 40, 40, 40])
-      await evaluateRollouts({ db: server().db, discovery: { read: () => never(), refresh: async () => {} } })
+      await evaluateRollouts({
+        ...server(),
+        discovery: { read: () => never(), refresh: async () => {} },
+      })
       expect((await client().rollout(one.rollout.id)).status).toBe('running')
     })
 
@@ -163,7 +169,9 @@ describeOnDatabases(
       const second = await openTestDatabase(server().configuration)
       const discovery = { read: () => never(), refresh: async () => {} }
       await Promise.all(
-        [server().db, second.db, server().db, second.db].map((db) => evaluateRollouts({ db, discovery })),
+        [server().db, second.db, server().db, second.db].map((db) =>
+          evaluateRollouts({ ...server(), db, discovery }),
+        ),
       )
       await second.close()
       const { counts, missing } = await client().rollout(one.rollout.id)

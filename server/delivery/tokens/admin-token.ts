@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import type { Services } from '../../services.ts'
-import { createToken } from './token-repository.ts'
+import { makeChange } from '../changes/make-change.ts'
+import { createToken, hasToken } from './token-repository.ts'
 import { generateSecret, parseTokenId } from './token-secret.ts'
 
 const fileName = 'admin-token'
+const name = systemActors.admin
 const days = 366
 
 /**
@@ -14,16 +17,18 @@ const days = 366
  * owner. If the file exists its token stays as it is, and a revoked one isn't restored. To get a new one, delete the file
  * and restart.
  */
-export async function ensureAdminToken({
-  configuration: { dataDir },
-  db,
-}: Pick<Services, 'configuration' | 'db'>): Promise<void> {
-  const file = join(dataDir, fileName)
+export async function ensureAdminToken(services: Pick<Services, 'configuration' | 'db'>): Promise<void> {
+  const file = join(services.configuration.dataDir, fileName)
   if (!existsSync(file)) await write(file, generateSecret())
   const secret = readFileSync(file, 'utf8').trim()
-  if (parseTokenId(secret) === null)
+  const id = parseTokenId(secret)
+  if (id === null)
     throw new Error(`${file}: expected a token, got something else. Delete the file to make a new one.`)
-  await createToken(db, { name: 'admin', scopes: ['admin'], days }, secret)
+  await makeChange(services, async ({ trx, audit }) => {
+    if (await hasToken(trx, id)) return
+    const { secret: _secret, ...after } = await createToken(trx, { name, scopes: ['admin'], days }, secret)
+    audit({ by: systemActors.site, what: 'token.create', after })
+  })
 }
 
 // Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { isReservedName, systemActors } from '@portico/shared/release/token-api.ts'
+import { type Kysely, sql } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -34,6 +35,16 @@ export const tokenMigrations = {
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .addColumn('last_used_at', 'bigint')
         .execute()
+    },
+  },
+  'tokens/0002-reserved-names': {
+    async up(db: Kysely<unknown>) {
+      const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
+      // Several machines may each have a first token.
+      for (const { id, name } of rows.filter(
+        (row) => row.name !== systemActors.admin && isReservedName(row.name),
+      ))
+        await sql`update token set name = ${`token ${name}`} where id = ${id}`.execute(db)
     },
   },
 }

@@ -30,12 +30,14 @@ export async function createToken(
     expires_at: now + days * dayMs,
     last_used_at: null,
   }
-  await db
-    .insertInto('token')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await db.insertInto('token').values(row).execute()
   return { ...toToken(row), secret }
+}
+
+/** Whether there is a token with this id, even if it has expired. */
+export async function hasToken(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('token').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** The token of a secret, marked as used; null: there is none, or it has expired. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { migrations } from '../../migrations.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 
@@ -95,9 +96,19 @@ describeOnDatabases('tokens', (server) => {
     { scopes: ['read'], days: 0 },
     { scopes: ['read'], days: 367 },
     { scopes: ['read'], name: '<b>' },
+    ...['site', 'start', 'startup', 'Admin', 'S.I.T.E'].map((name) => ({ scopes: ['read'], name })),
   ])('a token with %o is rejected', async (body) => {
     const response = await admin().post('/-/tokens', { name: 'wrong', ...body })
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
+  })
+
+  test('tokens that were named like the site itself are renamed', async () => {
+    const { id } = await create({ name: 'old', scopes: ['read'] })
+    await server().db.updateTable('token').set({ name: 'site' }).where('id', '=', id).execute()
+    await migrations['tokens/0002-reserved-names']?.up(server().db)
+    const { tokens } = (await admin().get('/-/tokens')).json()
+    const names = tokens.map((token: { name: string }) => token.name)
+    expect(names).toEqual(expect.arrayContaining(['token site', 'admin']))
   })
 
   test('creating and revoking tokens is audited without the secret', async () => {

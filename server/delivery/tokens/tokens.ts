@@ -25,7 +25,7 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
   app.post(paths.tokens, async (request, reply) => {
     const { name: by } = await requireToken(db, request, 'admin')
     const body = parseBody(CreateTokenSchema, request.body)
-    const created = await makeChange(db, async ({ trx, audit }) => {
+    const created = await makeChange(services, async ({ trx, audit }) => {
       const token = await createToken(trx, body)
       const { secret: _secret, ...after } = token
       audit({ by, what: 'token.create', after })
@@ -37,7 +37,7 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
   app.delete<{ Params: { id: string } }>(`${paths.tokens}/:id`, async (request, reply) => {
     const { name: by } = await requireToken(db, request, 'admin')
     const { id } = request.params
-    await makeChange(db, async ({ trx, audit }) => {
+    await makeChange(services, async ({ trx, audit }) => {
       if (!(await revokeToken(trx, id)))
         throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the active tokens.' })
       audit({ by, what: 'token.revoke', before: { id } })

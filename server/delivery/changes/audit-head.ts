@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { genesisHash, getEventMessage } from '@portico/shared/rollout/audit-chain.ts'
+import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
+import writeFileAtomic from 'write-file-atomic'
+import type { Services } from '../../services.ts'
+import { readLastEvent } from './append-events.ts'
+import { deriveAuditKey } from './audit-key.ts'
+
+const fileName = 'audit-head.json'
+const HeadSchema = v.object({ seq: v.number(), hash: v.string() })
+const StoredSchema = v.pipe(v.string(), v.parseJson(), HeadSchema)
+
+type Head = Pick<AuditEvent, 'seq' | 'hash'>
+
+/**
+ * The newest audit event that this machine has seen, from the data folder: whoever can change the database alone can't
+ * remove events unnoticed. Throws if the file is damaged.
+ */
+export function readRecordedHead(dataDir: string): Head {
+  const file = join(dataDir, fileName)
+  if (!existsSync(file)) return { seq: 0, hash: genesisHash }
+  const parsed = v.safeParse(StoredSchema, readFileSync(file, 'utf8'))
+  if (parsed.success) return parsed.output
+  throw new Error(
+    `${file}: expected the number and hash of an event, got something else. Verify the audit log with a head that you have noted, then delete the file to make a new one.`,
+  )
+}
+
+/**
+ * Records the newest audit event, unless the log no longer contains the one recorded before: then that one stays, as
+ * evidence, until an operator deletes the file.
+ */
+export async function recordHead({
+  db,
+  configuration: { dataDir, secret },
+}: Pick<Services, 'db' | 'configuration'>): Promise<void> {
+  const recorded = readRecordedHead(dataDir)
+  const { seq, hash, signature } = await readLastEvent(db)
+  if (seq <= recorded.seq || signature === null) return
+  if (!deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return
+  if (recorded.seq > 0) {
+    const row = await db.selectFrom('event').select('hash').where('seq', '=', recorded.seq).executeTakeFirst()
+    if (row?.hash !== recorded.hash) return
+  }
+  if (readRecordedHead(dataDir).seq >= seq) return // recorded by another request in the meantime
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileAtomic.sync(join(dataDir, fileName), JSON.stringify({ seq, hash }), { mode: 0o600 })
+}

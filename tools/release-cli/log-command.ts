@@ -1,0 +1,135 @@
+import { paths } from '@portico/shared/paths.ts'
+import { findTampering, getHeadMessage, isSignedWith } from '@portico/shared/rollout/audit-chain.ts'
+import {
+  type AuditEvent,
+  type AuditHead,
+  AuditHeadSchema,
+  EventsSchema,
+} from '@portico/shared/rollout/rollout-api.ts'
+import { formatTable } from '../system/format-table.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  exitCodes,
+  getFlag,
+  getNumberFlag,
+  UsageError,
+} from './command.ts'
+
+/** `log`: the audit log, and whether it is intact. */
+export const log: Command = {
+  usage: 'log [--since <event>] | log --verify [--key <key>] [--head <event>:<hash>]',
+  summary: 'shows the audit log; with --verify checks that no event was changed, added or removed',
+  notes: [
+    '--since <event>       shows later events only',
+    '--verify              checks the signature of every event, and that the newest is there',
+    '--key <key>           trusts only this key instead of the one that the site states;',
+    '                      several with commas, if SITE_SECRET has changed',
+    '--head <event>:<hash> checks that the log still contains this event',
+    'A verification prints the key and the newest event. Keep both, and pass them the next time:',
+    'then even someone who controls the server can’t rewrite what you have verified.',
+  ],
+  flags: {
+    since: { type: 'string' },
+    verify: { type: 'boolean' },
+    key: { type: 'string' },
+    head: { type: 'string' },
+  },
+  async run(context) {
+    if (context.flags.verify === true) return verify(context)
+    for (const name of ['key', 'head'])
+      if (getFlag(context, name) !== undefined) throw new UsageError(`--${name} requires --verify.`)
+    const since = getNumberFlag(context, 'since', 0)
+    const events = await fetchEvents(context, since)
+    return { json: { events }, text: formatEvents(events) }
+  },
+}
+
+async function verify(context: CommandContext): Promise<CommandResult> {
+  if (getFlag(context, 'since') !== undefined)
+    throw new UsageError('--verify always checks the whole log. Leave out --since.')
+  const pinned = getKeys(context)
+  const noted = getHead(context)
+  // Before the events: those that are written in the meantime are part of both.
+  const head = await context.site().send({ path: paths.eventsHead, response: AuditHeadSchema })
+  const keys = pinned ?? [head.key]
+  const events = await fetchEvents(context, 0)
+  const { seq, hash } = head
+  const isStated = await isSignedWith(keys, { message: getHeadMessage(head), signature: head.signature })
+  const broken = isStated
+    ? await findTampering({ events, keys, known: [{ seq, hash }, ...noted] })
+    : { seq, why: `the site signs with the key ${head.key}, which is not the one passed with --key` }
+  const json = {
+    isIntact: broken === null,
+    broken,
+    events: events.length,
+    head: { seq, hash },
+    key: head.key,
+  }
+  if (broken !== null)
+    return { json, text: `The audit log can't be trusted: ${broken.why}.`, exitCode: exitCodes.failed }
+  return { json, text: formatIntact(events, head, pinned !== null) }
+}
+
+function formatIntact(events: readonly AuditEvent[], head: AuditHead, isPinned: boolean): string {
+  const first = events.find(({ signature }) => signature !== null)?.seq ?? 1
+  return [
+    `All ${events.length} events are intact.`,
+    ...(first > 1
+      ? [`Events 1 to ${first - 1} are older than signatures; event ${first} vouches for them.`]
+      : []),
+    '',
+    `key   ${head.key}${isPinned ? '' : ' (as the site states it)'}`,
+    `head  ${head.seq}:${head.hash}`,
+    '',
+    'Keep both for the next time: log --verify --key <key> --head <head>',
+  ].join('\n')
+}
+
+/** The trusted keys; null: none was passed. */
+function getKeys(context: CommandContext): readonly string[] | null {
+  const keys = getFlag(context, 'key')
+    ?.split(',')
+    .map((key) => key.trim())
+  const wrong = keys?.find((key) => !/^[\w-]{43}$/.test(key))
+  if (wrong !== undefined)
+    throw new UsageError(`--key must be a key that log --verify has printed, 43 characters, got "${wrong}".`)
+  return keys ?? null
+}
+
+function getHead(context: CommandContext): Pick<AuditEvent, 'seq' | 'hash'>[] {
+  const text = getFlag(context, 'head')
+  if (text === undefined) return []
+  const [, seq, hash = ''] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (seq === undefined)
+    throw new UsageError(
+      `--head must be a head that log --verify has printed, <event>:<hash>, got "${text}".`,
+    )
+  return [{ seq: Number(seq), hash }]
+}
+
+/** Fetches every event after `since`. */
+async function fetchEvents(context: CommandContext, since: number): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (;;) {
+    const path = `${paths.events}?since=${events.at(-1)?.seq ?? since}`
+    const page = await context.site().send({ path, response: EventsSchema })
+    events.push(...page.events)
+    if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
+  }
+}
+
+function formatEvents(events: readonly AuditEvent[]): string {
+  if (events.length === 0) return 'No events.'
+  const rows = events.map(({ seq, at, by, what, remote, reason, revision }) => [
+    String(seq),
+    new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    by,
+    what,
+    remote ?? '',
+    revision === null ? '' : String(revision),
+    reason ?? '',
+  ])
+  return formatTable([['event', 'time', 'actor', 'action', 'remote', 'revision', 'reason'], ...rows])
+}
