@@ -7,6 +7,7 @@ import { readDevelopmentDiscovery } from './delivery/discovery/development-disco
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
 import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
 import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
+import { notifications } from './delivery/notifications/notifications.ts'
 import { localFiles } from './delivery/previews/local-files.ts'
 import { previews } from './delivery/previews/previews.ts'
 import { releases } from './delivery/releases/releases.ts'
@@ -38,6 +39,7 @@ const features: readonly Feature[] = [
   discoveryRoutes,
   releases,
   rollouts,
+  notifications,
   lifecycle,
   previews,
   localFiles,

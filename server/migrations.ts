@@ -1,6 +1,7 @@
 import { accountMigrations } from './accounts/auth/tables.ts'
 import type { Migrations } from './database/migrate.ts'
 import { auditMigrations } from './delivery/changes/tables.ts'
+import { notificationMigrations } from './delivery/notifications/tables.ts'
 import { rolloutMigrations } from './delivery/rollouts/tables.ts'
 import { releaseMigrations } from './delivery/storage/tables.ts'
 import { telemetryMigrations } from './delivery/telemetry/tables.ts'
@@ -10,6 +11,7 @@ import { tokenMigrations } from './delivery/tokens/tables.ts'
 export const migrations: Migrations = {
   ...accountMigrations,
   ...auditMigrations,
+  ...notificationMigrations,
   ...releaseMigrations,
   ...rolloutMigrations,
   ...telemetryMigrations,

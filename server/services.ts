@@ -22,6 +22,8 @@ export interface EmailMessage {
 export interface Outbox {
   /** Queues an email and returns, so that no request waits for a mail server. */
   send(message: EmailMessage): void
+  /** Delivers an email now, without a queue. Throws an Error whose message names neither recipient nor server. */
+  deliver(message: EmailMessage): Promise<void>
   /** Tries to deliver everything that is queued once more, then stops. */
   close(): Promise<void>
 }

@@ -20,6 +20,10 @@ export const paths = {
   events: '/-/events',
   /** The newest event that the site has recorded, signed. */
   eventsHead: '/-/events/head',
+  /** Sends a test notification to every configured channel. */
+  notifyTest: '/-/notifications/test',
+  /** Prometheus metrics, if they are configured. */
+  metrics: '/-/metrics',
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',

@@ -10,6 +10,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const whsec = (letter: string) => `whsec_${letter.repeat(43)}=`
+
 const read = (environment: Record<string, string>) => readConfiguration(environment, folder)
 
 test('an empty environment configures a site on this machine', () => {
@@ -24,6 +26,8 @@ test('an empty environment configures a site on this machine', () => {
     google: null,
     github: null,
     trustedProxy: false,
+    notify: { webhook: null, slack: null, email: null },
+    metrics: { token: null, listen: null },
     addressLimitFactor: 1,
     loadDeadlineMs: 120_000,
     uploadDeadlines: { idleMs: 10_000, totalMs: 180_000 },
@@ -54,6 +58,13 @@ test('every variable is read', () => {
     GITHUB_CLIENT_SECRET: 'hs',
     GITHUB_USER_URL: 'https://github.example.com/api/user',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    NOTIFY_WEBHOOK_URL: 'https://example.com/hook?key=k',
+    NOTIFY_WEBHOOK_SECRET: `${whsec('a')} ${whsec('b')}`,
+    NOTIFY_SLACK_URL: 'https://hooks.slack.com/services/T/B/x',
+    NOTIFY_EMAIL: 'on-call@example.com',
+    METRICS_TOKEN: 'm'.repeat(32),
+    METRICS_PORT: '9090',
+    METRICS_HOST: '0.0.0.0',
     ADDRESS_LIMIT_FACTOR: '10',
     LOAD_DEADLINE_MS: '500',
     UPLOAD_IDLE_MS: '600',
@@ -72,6 +83,12 @@ test('every variable is read', () => {
     google: { clientId: 'g', discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration' },
     github: { clientId: 'h', userUrl: 'https://github.example.com/api/user', tokenUrl: expect.any(String) },
     trustedProxy: ['loopback', '10.0.0.0/8'],
+    notify: {
+      webhook: { url: 'https://example.com/hook?key=k', secrets: [whsec('a'), whsec('b')] },
+      slack: 'https://hooks.slack.com/services/T/B/x',
+      email: 'on-call@example.com',
+    },
+    metrics: { token: 'm'.repeat(32), listen: { port: 9090, host: '0.0.0.0' } },
     addressLimitFactor: 10,
     loadDeadlineMs: 500,
     uploadDeadlines: { idleMs: 600, totalMs: 700 },
@@ -92,6 +109,25 @@ test.each([
   [{ SITE_SECRET: 'hunter2' }, 'SITE_SECRET: expected at least 32 characters'],
   [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM: expected a sender such as'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected addresses or ranges of your proxies'],
+  [
+    { NOTIFY_WEBHOOK_URL: 'ftp://hunter2' },
+    'NOTIFY_WEBHOOK_URL: expected a URL such as https://example.com/hook',
+  ],
+  [
+    { NOTIFY_WEBHOOK_URL: 'https://u:hunter2@example.com' },
+    'NOTIFY_WEBHOOK_URL: expected a URL without a user and a password',
+  ],
+  [
+    { NOTIFY_WEBHOOK_URL: 'https://example.com/?key=hunter2' },
+    'NOTIFY_WEBHOOK_SECRET: expected a value because NOTIFY_WEBHOOK_URL is set, got none.',
+  ],
+  [
+    { NOTIFY_WEBHOOK_SECRET: 'whsec_hunter2' },
+    'NOTIFY_WEBHOOK_SECRET: expected whsec_ and at least 24 bytes',
+  ],
+  [{ NOTIFY_SLACK_URL: 'hunter2' }, 'NOTIFY_SLACK_URL: expected a URL such as'],
+  [{ NOTIFY_EMAIL: 'a@example.com, b@example.com' }, 'NOTIFY_EMAIL: expected one email address, such as'],
+  [{ METRICS_TOKEN: 'hunter2' }, 'METRICS_TOKEN: expected at least 32 characters without spaces'],
   [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
   [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value because SMTP_URL is set, got none.'],
   [

@@ -11,6 +11,10 @@ const secrets = new Set([
   'AWS_SESSION_TOKEN',
   'GOOGLE_CLIENT_SECRET',
   'GITHUB_CLIENT_SECRET',
+  'NOTIFY_WEBHOOK_URL', // its query may hold a key
+  'NOTIFY_WEBHOOK_SECRET',
+  'NOTIFY_SLACK_URL',
+  'METRICS_TOKEN',
 ])
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1))
@@ -33,6 +37,22 @@ function urlSchema(expected: string, ...protocols: readonly string[]) {
 }
 
 const WebUrlSchema = urlSchema('a URL such as https://example.com/path', 'http:', 'https:')
+
+// `fetch` refuses a user and password in a URL.
+const NotifyUrlSchema = v.pipe(
+  urlSchema('a URL such as https://example.com/hook', 'http:', 'https:'),
+  v.check((value) => URL.parse(value)?.username === '', 'a URL without a user and a password'),
+)
+
+// The form of Standard Webhooks: 24 to 64 random bytes. Two secrets are for replacing the first by the second.
+const WebhookSecretSchema = v.pipe(
+  v.string(),
+  v.transform((value) => value.trim().split(/\s+/)),
+  v.check(
+    (secrets) => secrets.every((secret) => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(secret)),
+    'whsec_ and at least 24 bytes in Base64, as `echo "whsec_$(openssl rand -base64 32)"` prints',
+  ),
+)
 
 const PublicUrlSchema = v.pipe(
   urlSchema('a URL such as https://example.com', 'http:', 'https:'),
@@ -111,6 +131,20 @@ export const EnvironmentSchema = v.object({
   GITHUB_USER_URL: v.optional(WebUrlSchema, 'https://api.github.com/user'),
   GITHUB_EMAILS_URL: v.optional(WebUrlSchema, 'https://api.github.com/user/emails'),
   TRUST_PROXY: v.optional(TrustProxySchema),
+  NOTIFY_WEBHOOK_URL: v.optional(NotifyUrlSchema),
+  NOTIFY_WEBHOOK_SECRET: v.optional(WebhookSecretSchema),
+  NOTIFY_SLACK_URL: v.optional(NotifyUrlSchema),
+  NOTIFY_EMAIL: v.optional(
+    v.pipe(v.string(), v.trim(), v.email('one email address, such as on-call@example.com')),
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\S{32,}$/, 'at least 32 characters without spaces, as `openssl rand -hex 32` prints'),
+    ),
+  ),
+  METRICS_PORT: v.optional(wholeNumberSchema('a port from 1 to 65535', [1, 65_535])),
+  METRICS_HOST: v.optional(text, '127.0.0.1'),
   // Above 1 if many visitors share an address, and in tests.
   ADDRESS_LIMIT_FACTOR: v.optional(wholeNumberSchema('a whole number from 1 to 10000', [1, 10_000]), '1'),
   // The specification's chunk load timeout (section 9).
@@ -154,6 +188,20 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Origin at which visitors reach the site, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ?? `http://${getReachableHost(env.HOST)}:${env.PORT}`,
     secret: env.SITE_SECRET ?? getSiteSecret(dataDir),
+    /** Where rollouts are reported to; null: not configured. */
+    notify: {
+      webhook:
+        env.NOTIFY_WEBHOOK_URL && env.NOTIFY_WEBHOOK_SECRET
+          ? { url: env.NOTIFY_WEBHOOK_URL, secrets: env.NOTIFY_WEBHOOK_SECRET }
+          : null,
+      slack: env.NOTIFY_SLACK_URL ?? null,
+      email: env.NOTIFY_EMAIL ?? null,
+    },
+    /** How metrics can be scraped: with a token, on their own port, or both; null: not at all. */
+    metrics: {
+      token: env.METRICS_TOKEN ?? null,
+      listen: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    },
     google: getGoogle(env),
     github: getGithub(env),
     /** Proxies that may forward a visitor's address: Fastify's `trustProxy`. */
@@ -197,6 +245,8 @@ const dependencies = [
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'],
+  ['NOTIFY_WEBHOOK_URL', 'NOTIFY_WEBHOOK_SECRET'],
+  ['NOTIFY_WEBHOOK_SECRET', 'NOTIFY_WEBHOOK_URL'],
 ] as const
 
 function findMissing(env: Environment): string[] {

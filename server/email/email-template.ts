@@ -8,6 +8,8 @@ interface EmailContent {
   readonly paragraphs: readonly string[]
   /** Shown on its own line. */
   readonly code?: string
+  /** Shown as they are typed. */
+  readonly commands?: readonly string[]
   readonly link?: { readonly label: string; readonly url: string }
   readonly closing: string
 }
@@ -15,12 +17,13 @@ interface EmailContent {
 /** Renders an email to one recipient. */
 export function renderEmail(
   to: EmailMessage['to'],
-  { site, subject, paragraphs, code, link, closing }: EmailContent,
+  { site, subject, paragraphs, code, commands = [], link, closing }: EmailContent,
 ): EmailMessage {
   const text = [
     `Hello ${to.name},`,
     ...paragraphs,
     ...(code ? [code] : []),
+    ...(commands.length > 0 ? [commands.map((command) => `    ${command}`).join('\n')] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     closing,
     site,
@@ -30,6 +33,7 @@ export function renderEmail(
 <p>Hello ${to.name},</p>
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}
 ${code ? html`<p><strong>${code}</strong></p>` : ''}
+${commands.length > 0 ? html`<pre>${commands.join('\n')}</pre>` : ''}
 ${link ? html`<p><a href="${link.url}">${link.label}</a></p>` : ''}
 <p>${closing}</p>
 <p>${site}</p>

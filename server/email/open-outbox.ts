@@ -18,6 +18,7 @@ export function openOutbox(
   const outbox = createOutbox({ send: transport.send, onLost })
   return {
     send: outbox.send,
+    deliver: outbox.deliver,
     close: () => outbox.close().finally(transport.close),
   }
 }

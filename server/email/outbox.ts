@@ -37,6 +37,10 @@ export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
       const delivery = deliver(message).finally(() => queued.delete(delivery))
       queued.add(delivery)
     },
+    deliver: (message) =>
+      limit(() => send(message)).catch((cause: unknown) => {
+        throw toLostError(cause)
+      }),
     async close() {
       closing.abort()
       await Promise.all(queued)

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { diff, explain } from './inspect-commands.ts'
 import { log } from './log-command.ts'
+import { notifyTest } from './notify-test-command.ts'
 import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
 import { createStepCommand, start, status } from './rollout-commands.ts'
@@ -36,5 +37,6 @@ export const commands: Readonly<Record<string, Command>> = {
   diff,
   gc,
   token,
+  'notify-test': notifyTest,
   simulate,
 }

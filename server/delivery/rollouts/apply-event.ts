@@ -7,8 +7,10 @@ import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout
 import { type RolloutEvent, transition } from '@portico/shared/rollout/transition.ts'
 import type { Change } from '../changes/make-change.ts'
 import { toDiscoveryRelease } from '../discovery/with-release.ts'
+import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { findReleaseRecord } from '../storage/release-repository.ts'
 import { readDeployment, writeDeployment } from './deployment-repository.ts'
+import { toNotification } from './to-notification.ts'
 
 const auditNames = {
   started: 'rollout.start',
@@ -60,6 +62,8 @@ export async function applyEvent(
     after: summarize(after),
     reason,
   })
+  const notification = toNotification({ remote, team, before, after, event, by, at })
+  if (notification !== null) await enqueueNotification(trx, notification)
   return after
 }
 

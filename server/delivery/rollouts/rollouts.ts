@@ -13,6 +13,7 @@ import { generateRolloutId } from './generate-rollout-id.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
 import { remoteRoutes } from './remote-routes.ts'
 import { startEvaluating } from './start-evaluating.ts'
+import { startWatchingWaits } from './watch-waits.ts'
 
 type RolloutRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -87,6 +88,8 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   await app.register(remoteRoutes, services)
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)
+  const onWatchError = (error: unknown) => app.log.error({ err: error }, 'watching rollouts')
+  app.addHook('onClose', startWatchingWaits(services, onWatchError))
 }
 
 function createSupersededProblem(id: string): Problem {

@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { renderEmail } from '../../email/email-template.ts'
+import type { Services } from '../../services.ts'
+import type { NotificationText } from './describe-notification.ts'
+import type { ChannelName } from './notification.ts'
+import { DeliveryError, postJson } from './post-json.ts'
+import { createWebhookHeaders } from './webhook-signature.ts'
+
+/** A notification, ready to be sent. */
+interface OutgoingMessage {
+  readonly id: string
+  readonly type: string
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number
+  readonly text: NotificationText
+  /** For programs. */
+  readonly data: object
+  /** Whether nothing gets better until somebody acts. */
+  readonly isUrgent: boolean
+}
+
+/** A way to reach the owner. */
+export interface Channel {
+  readonly name: ChannelName
+  /** The setting to check if it fails. */
+  readonly setting: string
+  /** Longer than an attempt takes: after a crash, another server repeats it then. */
+  readonly claimMs: number
+  /** Sends once. Throws a DeliveryError that contains no secret. */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<void>
+}
+
+type ChannelServices = Pick<Services, 'configuration' | 'outbox' | 'site'>
+
+const postClaimMs = 20_000
+const emailClaimMs = 60_000
+
+/** The configured channels. */
+export function openChannels({ configuration, outbox, site }: ChannelServices): Channel[] {
+  const { notify, publicUrl } = configuration
+  const channels: Channel[] = []
+  if (notify.webhook !== null) channels.push(createWebhookChannel(notify.webhook, publicUrl))
+  if (notify.slack !== null) channels.push(createSlackChannel(notify.slack, publicUrl))
+  if (notify.email !== null) {
+    const to = { name: 'operator', address: notify.email }
+    channels.push({
+      name: 'email',
+      setting: 'NOTIFY_EMAIL, SMTP_URL and MAIL_FROM',
+      claimMs: emailClaimMs,
+      async send({ text: { title, paragraphs, commands } }) {
+        const closing = getHint(publicUrl)
+        const content = { site: site.name, subject: title, paragraphs, commands, closing }
+        await outbox.deliver(renderEmail(to, content)).catch((error: Error) => {
+          throw new DeliveryError(error.message)
+        })
+      },
+    })
+  }
+  return channels
+}
+
+/** Writes what is urgent to the log: the channel of a site that has no other. */
+export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel {
+  return {
+    name: 'log',
+    setting: '',
+    claimMs: postClaimMs,
+    async send({ isUrgent, text: { title, paragraphs } }) {
+      if (isUrgent)
+        log.warn(
+          `${title}. ${paragraphs.join(' ')} Set NOTIFY_WEBHOOK_URL, NOTIFY_SLACK_URL or NOTIFY_EMAIL to be notified.`,
+        )
+    },
+  }
+}
+
+function createWebhookChannel(
+  { url, secrets }: NonNullable<Services['configuration']['notify']['webhook']>,
+  site: string,
+): Channel {
+  return {
+    name: 'webhook',
+    setting: 'NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET',
+    claimMs: postClaimMs,
+    async send({ id, type, at, text, data }, signal) {
+      const timestamp = Math.floor(Date.now() / 1_000)
+      const body = JSON.stringify({
+        type,
+        timestamp: new Date(at).toISOString(),
+        data: { ...data, site, title: text.title, text: text.paragraphs.join('\n'), commands: text.commands },
+      })
+      await postJson(body, { url, signal, headers: createWebhookHeaders({ id, timestamp, body }, secrets) })
+    },
+  }
+}
+
+function createSlackChannel(url: string, site: string): Channel {
+  return {
+    name: 'slack',
+    setting: 'NOTIFY_SLACK_URL',
+    claimMs: postClaimMs,
+    async send({ text: { title, paragraphs, commands } }, signal) {
+      const code = commands.length === 0 ? [] : [`\`\`\`${escapeSlack(commands.join('\n'))}\`\`\``]
+      const lines = [
+        `*${escapeSlack(title)}*`,
+        ...paragraphs.map(escapeSlack),
+        ...code,
+        escapeSlack(getHint(site)),
+      ]
+      await postJson(JSON.stringify({ text: lines.join('\n') }), { url, signal })
+    },
+  }
+}
+
+function getHint(site: string): string {
+  return `The commands need RELEASE_URL=${site} and a RELEASE_TOKEN.`
+}
+
+// Otherwise a reason could contain <!channel> and notify everyone.
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writeRemote, writeShell } from '../../testing/builds.ts'
+import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
+import { startProcess } from '../../testing/server-process.ts'
+import { startSmtpServer } from '../../testing/smtp-server.ts'
+import { createTestDatabase, openTestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { startWebhookReceiver, webhookSecret } from '../../testing/webhook-receiver.ts'
+
+const timeout = 90_000
+const soon = { timeout: 60_000, interval: 50 }
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function startReceiver(...behaviour: Parameters<typeof startWebhookReceiver>) {
+  const receiver = await startWebhookReceiver(...behaviour)
+  cleanups.push(receiver.stop)
+  return receiver
+}
+
+async function createDatabase(create = createTestDatabase) {
+  const database = await create()
+  cleanups.push(database.remove)
+  return database
+}
+
+async function startServer(environment: Record<string, string>) {
+  const server = await startTestServer(await createDatabase(), environment)
+  cleanups.push(server.stop)
+  return server
+}
+
+const toWebhook = ({ url }: { readonly url: string }) => ({
+  NOTIFY_WEBHOOK_URL: url,
+  NOTIFY_WEBHOOK_SECRET: webhookSecret,
+})
+
+describe.each(testDatabases)('a receiver that fails on $kind', { timeout }, ({ create }) => {
+  test('a notification survives an error, a hanging receiver and a crash of the server', async () => {
+    const receiver = await startReceiver([500, 'hang'])
+    const database = await createDatabase(create)
+    const dist = join(database.dataDir, 'dist')
+    writeShell(dist)
+    writeRemote(dist, 'one')
+    const first = await startProcess(database, dist, toWebhook(receiver))
+    cleanups.push(first.kill)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), soon)
+    await first.kill() // while the second attempt hangs
+    const second = await startProcess(database, dist, toWebhook(receiver))
+    cleanups.push(second.kill)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), soon)
+    expect(receiver.payloads()).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ type: 'rollout.completed' })),
+    )
+    expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const { db, close } = await openTestDatabase(database)
+    await vi.waitFor(
+      async () => expect(await db.selectFrom('notification').select('id').execute()).toEqual([]),
+      soon,
+    )
+    await close()
+  })
+})
+
+describe('a notification that can’t be delivered', { timeout }, () => {
+  test('is retried and logged without the address, its key or the secret', async () => {
+    const receiver = await startReceiver([302, 503])
+    const server = await startServer(toWebhook(receiver))
+    await publishSite(server, 'one')
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), soon)
+    expect(receiver.attempts.map(({ path }) => path)).toEqual(Array(3).fill('/hook?key=hunter2'))
+    const [redirected, refused] = server.logged.map((line) => JSON.parse(line).msg)
+    expect(redirected).toMatch(
+      /^Notification msg_\S+ was not delivered by webhook, attempt 1: the receiver responded with 302\. The next attempt is in [12] s\. Check NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET\.$/,
+    )
+    expect(refused).toContain('attempt 2: the receiver responded with 503')
+    expect(server.logged.join()).not.toMatch(/hunter2|whsec_|127\.0\.0\.1/)
+  })
+
+  test('is due again immediately after a stop in the middle of an attempt', async () => {
+    const receiver = await startReceiver(['hang'])
+    const database = await createDatabase()
+    const server = await startTestServer(database, toWebhook(receiver))
+    await publishSite(server, 'one')
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(1), soon)
+    await server.stop()
+    const { db, close } = await openTestDatabase(database)
+    const rows = await db.selectFrom('notification').select(['channel', 'next_attempt_at']).execute()
+    expect(rows.map(({ channel }) => channel)).toContain('webhook')
+    expect(rows.filter((row) => row.next_attempt_at > Date.now())).toEqual([])
+    await close()
+  })
+
+  test('is dropped after a day, and if a thousand newer ones are waiting', async () => {
+    const database = await createDatabase()
+    const { db, close } = await openTestDatabase(database)
+    const at = Date.now()
+    const create = (id: string, created_at: number) => {
+      return { id, channel: 'webhook', body: '{}', created_at, next_attempt_at: at + 3_600_000, attempts: 3 }
+    }
+    const rows = Array.from({ length: 1_003 }, (_, index) => create(`new ${index}`, at - index))
+    await db
+      .insertInto('notification')
+      .values([...rows, create('old', at - 25 * 3_600_000)])
+      .execute()
+    const receiver = await startReceiver()
+    const server = await startTestServer(database, toWebhook(receiver))
+    cleanups.push(server.stop)
+    await vi.waitFor(() => expect(server.logged).toHaveLength(1), soon)
+    expect(server.logged[0]).toContain('4 notifications by webhook are dropped')
+    const kept = await db.selectFrom('notification').select('id').execute()
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(rows.slice(0, 1_000).map(({ id }) => id)))
+    await close()
+  })
+
+  test('by email is sent again if the mail server rejects it', async () => {
+    const smtp = await startSmtpServer({ refuse: { code: 451, times: 1 } })
+    const server = await startServer({
+      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.com', NOTIFY_EMAIL: 'on-call@example.com' },
+    })
+    cleanups.push(async () => void smtp.stop()) // ends when the site closes its connection
+    await publishSite(server, 'one')
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), soon)
+    expect(smtp.refusals()).toBe(1)
+    expect(server.logged.join()).toContain('response 451')
+    expect(server.logged.join()).not.toContain('@example.com')
+  })
+})
+
+describe('a test notification', { timeout }, () => {
+  test('reports each channel that fails', async () => {
+    const receiver = await startReceiver([404])
+    const server = await startServer({
+      ...toWebhook(receiver),
+      NOTIFY_SLACK_URL: 'http://127.0.0.1:1/T/hunter2',
+    })
+    const response = await createRolloutClient(server).post('/-/notifications/test', {})
+    expect(response.json().results).toEqual([
+      {
+        channel: 'webhook',
+        isOk: false,
+        message: 'the receiver responded with 404. Check NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET.',
+      },
+      {
+        channel: 'slack',
+        isOk: false,
+        message: expect.stringMatching(
+          /^the receiver could not be reached \(.+\)\. Check NOTIFY_SLACK_URL\.$/,
+        ),
+      },
+    ])
+    expect(response.body).not.toContain('hunter2')
+  })
+
+  test('without SMTP goes to the local mailbox', async () => {
+    const server = await startServer({ NOTIFY_EMAIL: 'on-call@example.com' })
+    const response = await createRolloutClient(server).post('/-/notifications/test', {})
+    expect(response.json().results).toEqual([
+      { channel: 'email', isOk: true, message: 'it is at /-/mailbox, because SMTP_URL is not set' },
+    ])
+    const [email] = await server.emailsTo('on-call@example.com')
+    expect(email?.subject).toContain('Test notification')
+  })
+})
+
+test('a site that notifies nobody logs what is urgent, and nothing else', { timeout }, async () => {
+  const server = await startServer({})
+  await publishSite(server, 'one')
+  const client = createRolloutClient(server)
+  const { id } = await client.start('one', await client.publish('one', '1.1.0'))
+  await client.step(id, 'pause', { reason: 'it blinks' })
+  await client.step(id, 'rollback', { reason: 'still' })
+  const isEmpty = async () =>
+    expect(
+      await server.db.selectFrom('notification').select('id').where('channel', '=', 'log').execute(),
+    ).toEqual([])
+  await vi.waitFor(isEmpty, soon)
+  expect(server.logged.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringMatching(/rollout PAUSED.*it blinks.*NOTIFY_WEBHOOK_URL.*to be notified\.$/),
+  ])
+})

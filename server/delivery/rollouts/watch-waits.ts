@@ -1,0 +1,99 @@
+import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
+import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import { type Change, makeChange } from '../changes/make-change.ts'
+import { enqueueNotification } from '../notifications/enqueue-notification.ts'
+import { parseRolloutState, readDeployment } from './deployment-repository.ts'
+import { findLongWait } from './find-long-wait.ts'
+import { summarizeRollout } from './to-notification.ts'
+
+const by = 'site'
+const what = 'rollout.wait'
+const pollMs = 2_000
+const reminderMs = 24 * 3_600_000
+
+type WatchServices = Pick<Services, 'configuration' | 'db'>
+
+/** Reports rollouts that wait longer than expected, until the returned function is called. */
+export function startWatchingWaits(
+  services: WatchServices,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= reportLongWaits(services)
+      .catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) onError(error) // the database logs its own unavailability once
+      })
+      .finally(() => {
+        running = null
+      })
+  }, pollMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/**
+ * Writes an audit event and a notification for every rollout that waits longer than expected: once, and again after a day
+ * if nothing has changed. Several servers may do so at the same time.
+ */
+export async function reportLongWaits(services: WatchServices): Promise<void> {
+  const { db } = services
+  const rows = await db
+    .selectFrom('rollout')
+    .select(['remote', 'state'])
+    .where('status', 'in', ['pending', 'running', 'paused'])
+    .execute()
+  for (const { remote, state } of rows) {
+    if ((await describeLongWait(db, parseRolloutState(state), Date.now())) !== null)
+      await makeChange(services, (change) => reportLongWait(change, remote))
+  }
+}
+
+// Looks again, because another server may have reported it in the meantime.
+async function reportLongWait({ trx, at, document, audit }: Change, remote: string): Promise<void> {
+  const deployment = await readDeployment(trx, remote, document)
+  const rollout = getActiveRollout(deployment)
+  const reason = rollout && (await describeLongWait(trx, rollout, at))
+  if (rollout === null || reason === null) return
+  const team = document.remotes[remote]?.team ?? ''
+  audit({ by, what, remote, rollout: rollout.id, reason })
+  await enqueueNotification(trx, {
+    ...{ type: 'rollout.waiting', at, remote, team, by, reason },
+    release: rollout.to,
+    stable: deployment.stable,
+    rollout: summarizeRollout(rollout),
+    missing: [...getMissingEvidence(deployment)],
+  })
+}
+
+const AfterSchema = v.nullable(v.object({ rollout: v.optional(v.object({ share: v.number() })) }))
+
+/** null: it doesn't wait longer than expected, or that was reported less than a day ago. */
+async function describeLongWait(
+  db: Kysely<Tables>,
+  rollout: RolloutState,
+  now: number,
+): Promise<string | null> {
+  const events = await db
+    .selectFrom('event')
+    .select(['at', 'what', 'after'])
+    .where('rollout', '=', rollout.id)
+    .orderBy('seq')
+    .execute()
+  const reportedAt = events.at(-1)?.what === what ? events.at(-1)?.at : undefined
+  if (reportedAt !== undefined && now - reportedAt < reminderMs) return null
+  const changes = events.filter((event) => event.what !== what)
+  const since = changes.at(-1)?.at
+  if (since === undefined) return null
+  const first = changes.find(
+    ({ after }) => (v.parse(AfterSchema, JSON.parse(after))?.rollout?.share ?? 0) > 0,
+  )
+  return findLongWait(rollout, { now, since, visitorsSince: first?.at ?? null })
+}

@@ -1,0 +1,28 @@
+import { paths } from '@portico/shared/paths.ts'
+import { NotifyTestResultSchema } from '@portico/shared/rollout/notification-api.ts'
+import { formatTable } from '../system/format-table.ts'
+import { type Command, exitCodes } from './command.ts'
+
+/** `notify-test`: sends a test notification to every configured channel. */
+export const notifyTest: Command = {
+  usage: 'notify-test',
+  summary: 'sends a test notification to every configured channel; needs an admin token',
+  notes: ['Exits with 1 if a channel fails, or if none is configured.'],
+  async run(context) {
+    context.progress('Sending ...')
+    const result = await context
+      .site()
+      .send({ method: 'POST', path: paths.notifyTest, body: {}, response: NotifyTestResultSchema })
+    const { results } = result
+    const isOk = results.length > 0 && results.every((one) => one.isOk)
+    const rows = results.map((one) => [one.channel, one.isOk ? 'sent' : 'FAILED', one.message])
+    return {
+      json: result,
+      text: rows.length === 0 ? noChannel : formatTable([['channel', 'result', 'details'], ...rows]),
+      exitCode: isOk ? exitCodes.ok : exitCodes.failed,
+    }
+  },
+}
+
+const noChannel =
+  'No channel is configured, so nobody is told if a rollout pauses. Set NOTIFY_WEBHOOK_URL, NOTIFY_SLACK_URL or NOTIFY_EMAIL on the server: docs/guides/watch-the-site.md.'
