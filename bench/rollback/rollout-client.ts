@@ -44,7 +44,10 @@ export function createRolloutClient(site: Site) {
         await send('POST', paths.rollouts, { remote, to: version, plan: 'mid' }),
       )
       while (rollout.share < 5_000)
-        rollout = v.parse(RolloutSchema, await send('POST', `${paths.rollouts}/${rollout.id}/advance`, {}))
+        rollout = v.parse(
+          RolloutSchema,
+          await send('POST', `${paths.rollouts}/${rollout.id}/advance`, { reason: 'benchmark' }),
+        )
       return rollout
     },
   }

@@ -48,14 +48,14 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
   await createVisitor(openTab).isAt('/projects', 'Projects')
 
   await test.step('each step reaches more visitors, until everyone has it', async () => {
-    await team.release('advance', remote)
+    await team.release('advance', remote, '--reason', 'a test')
     await insider.goto(address)
     await expectVersion(insider, canaryVersion)
-    await team.release('advance', remote)
+    await team.release('advance', remote, '--reason', 'a test')
     await outsider.goto(address)
     await expectVersion(outsider, canaryVersion)
     expect(await team.release('status', remote)).toMatchObject({ exitCode: 5 })
-    await team.release('advance', remote)
+    await team.release('advance', remote, '--reason', 'a test')
     expect(await team.release('status', remote)).toMatchObject({
       exitCode: 0,
       output: { status: 'completed' },

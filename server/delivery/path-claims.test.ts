@@ -126,7 +126,7 @@ describeOnDatabases('paths of pages', (server) => {
     expect(missing).toContainEqual(
       expect.stringContaining(`needs its paths: The page /late${count} conflicts`),
     )
-    const refused = await client().post(`/-/rollouts/${rollout.id}/advance`, {})
+    const refused = await client().post(`/-/rollouts/${rollout.id}/advance`, { reason: 'a test' })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'path-conflict'])
     await release(owner, '1.1.0', [`/${owner}`])
     for (const _ of rollout.plan.steps.slice(1)) await client().step(rollout.id, 'advance')

@@ -43,6 +43,9 @@ export const RemoteStateSchema = v.object({
   note: v.nullable(v.string()),
 })
 
+/** Response of `GET /-/remotes`, in alphabetical order. */
+export const RemotesSchema = v.object({ remotes: v.array(RemoteStateSchema) })
+
 /** Response of every request on a remote. */
 export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 

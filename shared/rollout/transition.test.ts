@@ -103,6 +103,7 @@ describe('rule 4: a rollback is never refused', () => {
       stable: oldRelease,
       fallback: null,
       quarantined: { [newRelease]: 'it is broken' },
+      rollout: { status: 'rolled-back', share: 0, reason: 'it is broken' },
     })
   })
 

@@ -189,7 +189,19 @@ function rolledBack(
     refuse('no-previous-release', 'There is no release to roll back to. Switch the remote off instead.')
   if (before === deployment.stable) return taken
   const quarantined = deployment.stable === null ? {} : { [deployment.stable]: reason }
-  return { ...taken, stable: before, fallback: null, quarantined: { ...taken.quarantined, ...quarantined } }
+  return {
+    ...undone(taken, reason),
+    stable: before,
+    fallback: null,
+    quarantined: { ...taken.quarantined, ...quarantined },
+  }
+}
+
+/** The completed rollout of what is stable ends like any other that is rolled back. */
+function undone(deployment: RemoteDeployment, reason: string): RemoteDeployment {
+  const { rollout, stable } = deployment
+  if (rollout?.status !== 'completed' || rollout.to !== stable) return deployment
+  return { ...deployment, rollout: { ...rollout, status: 'rolled-back', share: 0, reason } }
 }
 
 function expectRollout(

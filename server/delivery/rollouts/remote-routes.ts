@@ -7,9 +7,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import type { Change } from '../changes/make-change.ts'
-import { findRelease } from '../storage/release-repository.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { findRelease, listRemoteNames } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
+import { readDeployment } from './deployment-repository.ts'
 
 interface RemoteRequest {
   readonly Params: { readonly remote: string }
@@ -24,7 +26,7 @@ const switches: Readonly<
   unfreeze: 'unfrozen',
 }
 
-/** `POST /-/remotes/{remote}/rollback|off|on|freeze|unfreeze`. */
+/** `GET /-/remotes`, and `POST /-/remotes/{remote}/rollback|off|on|freeze|unfreeze`. */
 export async function remoteRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
   const authorize = async (request: FastifyRequest<RemoteRequest>, verb: TokenPermission) => {
@@ -32,6 +34,16 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
     const { name: by } = await requireToken(db, request, { verb, remote })
     return { remote, by }
   }
+
+  app.get(paths.remotes, async (request) => {
+    await requireToken(db, request, 'read')
+    const document = await readDiscovery(db)
+    const names = new Set([...Object.keys(document.remotes), ...(await listRemoteNames(db))])
+    const states = [...names].toSorted().map(async (name) => {
+      return toRemoteState(services, name, await readDeployment(db, name, document))
+    })
+    return { remotes: await Promise.all(states) }
+  })
 
   for (const [path, kind] of Object.entries(switches)) {
     app.post<RemoteRequest>(`${paths.remotes}/:remote/${path}`, async (request) => {

@@ -1,4 +1,4 @@
-import { RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { RemoteStateSchema, RemotesSchema, RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readAuditLog } from '../../testing/audit-log.ts'
@@ -127,6 +127,41 @@ describeOnDatabases('rollouts', (server) => {
     expect((await client().start(remote, to)).status).toBe('running')
   })
 
+  test('a step ends early only with a reason, which the audit log keeps; the testers’ step needs none', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    expect((await client().post(`/-/rollouts/${id}/advance`, {})).statusCode).toBe(200)
+    const refused = await client().post(`/-/rollouts/${id}/advance`, {})
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'reason-required',
+        detail: expect.stringMatching(/incomplete: it needs [\d,]+ more loads/),
+        hint: expect.stringContaining('--reason'),
+      }),
+    ])
+    expect((await client().rollout(id)).step).toBe(1)
+    const reason = 'the support team has tried it'
+    expect((await client().post(`/-/rollouts/${id}/advance`, { reason })).json().step).toBe(2)
+    const { events } = (await client().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({ what: 'rollout.advance', rollout: id, reason })
+  })
+
+  test('the list of remotes says what visitors get of each', async () => {
+    const { remote, to } = await publishTwice()
+    await client().start(remote, to, 'now')
+    await client().publish('unreleased', '1.0.0', '33333333')
+    await client().post(`/-/remotes/${remote}/freeze`, { reason: 'holidays' })
+    const { remotes } = v.parse(RemotesSchema, (await client().get('/-/remotes')).json())
+    expect(remotes.map(({ remote: name }) => name)).toEqual(
+      remotes.map(({ remote: name }) => name).toSorted(),
+    )
+    expect(remotes).toContainEqual(
+      expect.objectContaining({ remote, stable: to, fallback: first, off: null, frozen: 'holidays' }),
+    )
+    expect(remotes).toContainEqual(expect.objectContaining({ remote: 'unreleased', stable: null }))
+  })
+
   test('a completed release can be rolled back to the previous one or to a named one', async () => {
     const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')
@@ -135,11 +170,20 @@ describeOnDatabases('rollouts', (server) => {
     expect(getReleaseId((await fetchRemote(remote))?.fallback)).toBe(to)
     const back = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
     expect(v.parse(RemoteStateSchema, back.json())).toMatchObject({ stable: to, fallback: null })
+    const { rollouts } = v.parse(RolloutsSchema, (await client().get('/-/rollouts')).json())
+    expect(rollouts.find((rollout) => rollout.remote === remote)).toMatchObject({
+      to: third,
+      status: 'rolled-back',
+      share: 0,
+      reason: 'it blinks',
+    })
     const named = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'too', to: '1.0.0' })
     expect(named.json()).toMatchObject({ stable: first })
-    expect((await client().post(`/-/remotes/${remote}/rollback`, { reason: 'more' })).json().code).toBe(
-      'no-previous-release',
-    )
+    const again = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'more' })
+    expect(again.json()).toMatchObject({
+      stable: first,
+      note: expect.stringContaining('Nothing was changed'),
+    })
     const unknown = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'x', to: '9.9.9' })
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'release-unknown'])
   })

@@ -1,6 +1,8 @@
 import { paths } from '@portico/shared/paths.ts'
+import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
@@ -64,6 +66,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
       const { reason } = parseBody(StepRolloutSchema, request.body)
       await changeRemote(services, { remote, by }, async (_change, deployment) => {
         if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
+        if (step === 'advance' && reason === undefined) requireEvidence(deployment)
         return createEvent({ by, reason: reason === undefined ? {} : { reason } })
       })
       return readRollout(db, id)
@@ -90,6 +93,18 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   app.addHook('onClose', stop)
   const onWatchError = (error: unknown) => app.log.error({ err: error }, 'watching rollouts')
   app.addHook('onClose', startWatchingWaits(services, onWatchError))
+}
+
+/** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended by hand. */
+function requireEvidence(deployment: RemoteDeployment): void {
+  const rollout = getActiveRollout(deployment)
+  if (rollout?.status !== 'running' || rollout.share === 0 || deployment.frozen !== null) return
+  const missing = getMissingEvidence(deployment)
+  if (missing.length === 0) return
+  throw new Problem('reason-required', {
+    detail: `The evidence for ${rollout.to} is incomplete: it ${missing.join(', ')}.`,
+    hint: 'Wait for the site to advance it, or send a reason (`--reason "…"`), which the audit log keeps.',
+  })
 }
 
 function createSupersededProblem(id: string): Problem {

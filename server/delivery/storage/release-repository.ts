@@ -51,6 +51,12 @@ export function getVersion(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '')
 }
 
+/** The remotes of which any release was published. */
+export async function listRemoteNames(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('release').select('app').distinct().where('app', '!=', 'shell').execute()
+  return rows.map(({ app }) => app)
+}
+
 /** Whether any release of a remote was ever published. */
 export async function isKnownRemote(db: Kysely<Tables>, remote: string): Promise<boolean> {
   if (remote === 'shell') return false

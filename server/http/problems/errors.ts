@@ -36,6 +36,7 @@ export const errors = {
   'rollout-not-paused': { status: 409, title: 'The rollout is not paused' },
   'remote-frozen': { status: 409, title: 'The remote is frozen' },
   'release-quarantined': { status: 409, title: 'The release was rolled back and is quarantined' },
+  'reason-required': { status: 409, title: 'A reason is required' },
   'already-stable': { status: 409, title: 'The release is already stable' },
   'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
