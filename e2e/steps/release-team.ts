@@ -61,7 +61,8 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     canary,
     /** Publishes the canary and rolls it out to its first share. */
     async startsCanary() {
-      await release('publish', remote, '--folder', canaryDist)
+      // Opening each of its pages is what the journeys of the release command are for.
+      await release('publish', remote, '--folder', canaryDist, '--no-browser', '--reason', 'a test')
       await release('start', remote, canaryVersion, '--plan', 'low')
       await release('advance', remote)
     },

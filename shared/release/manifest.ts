@@ -36,6 +36,16 @@ export const RemotePageSchema = v.strictObject({
   route: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
   ),
+  /** An address of the page, such as `/projects/portico`: the release check opens it if the path has parameters. */
+  example: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:\/[A-Za-z0-9_.~%-]+)+$/,
+        'expected an address without parameters, such as /projects/portico',
+      ),
+    ),
+  ),
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
   chunks: v.optional(v.array(v.string())),
 })

@@ -25,7 +25,7 @@ export const ValidationReportSchema = v.object({ isOk: v.boolean(), findings: v.
 export type ValidationReport = v.InferOutput<typeof ValidationReportSchema>
 
 /** The result of the browser check, which runs on the team's own machine. */
-const browserChecks = ['mounted', 'no-page', 'skipped', 'untold'] as const
+const browserChecks = ['mounted', 'skipped', 'untold'] as const
 
 /** Query of `PUT /-/releases/{remote}/{version}`: whether the browser check ran. */
 export const PublishQuerySchema = v.pipe(

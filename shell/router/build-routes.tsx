@@ -8,6 +8,7 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { getRedirect } from '../session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import { waitForSession } from '../session/wait-for-session.ts'
+import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { type LoadedPage, PageScreen } from './page-screen.tsx'
@@ -49,9 +50,9 @@ function createPageRoute(
     // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
     // before the guard has decided.
     loader: createGuardedLoader(page.access, session, () => loader.loadPage(remote, page.path), page.title),
-    Component: PageScreen,
+    element: <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />,
     HydrateFallback: Loading,
-    errorElement: <PageFailure remote={remote} loader={loader} title={page.title} />,
+    errorElement: <PageFailure remote={remote} loader={loader} page={page} />,
   }
 }
 

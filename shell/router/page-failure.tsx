@@ -1,23 +1,36 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { Link, useLocation, useNavigate } from '@portico/shared/contract/router.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { focusHeading } from './focus-heading.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
 
+interface PageFailureProps {
+  readonly remote: SelectedRemote
+  readonly loader: RemoteLoader
+  readonly page: Pick<RemotePage, 'path' | 'title'>
+}
+
 /** Replaces a page that failed. */
-export function PageFailure(props: { remote: SelectedRemote; loader: RemoteLoader; title: string }) {
+export function PageFailure({ remote, loader, page }: PageFailureProps) {
   const error = useRouteError()
+  const props = { remote, loader, title: page.title }
   const isFallingBack = useFallback(props, error)
+  const notify = useEffectEvent((cause: unknown) => dispatchPageEvent(loader.getActive(remote), page, cause))
+  useEffect(() => {
+    if (!isFallingBack) notify(error)
+  }, [error, isFallingBack])
   if (error instanceof PageNotFound) return <NotFoundPage />
   return isFallingBack ? <Loading /> : <FailureScreen {...props} error={error} />
 }

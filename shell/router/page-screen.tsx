@@ -1,5 +1,5 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
-import { type ComponentType, use, useLayoutEffect } from 'react'
+import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.ts'
 import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
@@ -14,7 +14,7 @@ export interface LoadedPage {
 }
 
 /** Renders a loaded page. */
-export function PageScreen() {
+export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
@@ -24,8 +24,20 @@ export function PageScreen() {
   return (
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
       <Page />
+      <Mounted onMount={onMount} />
     </HostContext>
   )
+}
+
+/** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
+function Mounted({ onMount }: { onMount: () => void }) {
+  const notify = useEffectEvent(onMount)
+  useEffect(() => {
+    // React unmounts a page whose effect throws only after all effects.
+    const timer = setTimeout(() => notify())
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }
 
 /** The host as it was in the build, which knows no other remotes. */

@@ -5,6 +5,7 @@ import {
   ValidationReportSchema,
 } from '@portico/shared/release/release-api.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { type BrowserResult, loadInBrowser } from './browser/load-in-browser.ts'
 import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
 import {
   type Command,
@@ -14,7 +15,6 @@ import {
   getArgument,
   getRequiredFlag,
 } from './command.ts'
-import { type BrowserResult, loadInBrowser } from './load-in-browser.ts'
 import { SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
@@ -67,7 +67,8 @@ export const publish: Command = {
 }
 
 async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
-  context.progress('Opening a page in the shell of the site ...')
+  const { length } = built.record.pages
+  context.progress(`Opening ${length} ${length === 1 ? 'page' : 'pages'} in the shell of the site ...`)
   return loadInBrowser(built, context.site().address)
 }
 
@@ -101,8 +102,9 @@ interface Report {
 
 function report(built: BuiltRelease, { isOk, findings, browser }: Report): CommandResult {
   const browserFinding = browser === null ? null : { check: 'browser', ...browser }
+  const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
   const isValid = isOk && browser?.isOk !== false
-  const lines = [...findings, ...(browserFinding === null ? [] : [browserFinding])].map(formatFinding)
+  const lines = [...findings, ...browserLines].map(formatFinding)
   return {
     json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },
     text: [getName(built), ...lines].join('\n'),

@@ -83,6 +83,8 @@ function toSelectedRelease({
   apiDescription: _apiDescription,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
-  const pages = release.pages.map(({ js: _js, css: _css, route: _route, chunks: _chunks, ...page }) => page)
+  const pages = release.pages.map(
+    ({ js: _js, css: _css, route: _route, chunks: _chunks, example: _example, ...page }) => page,
+  )
   return { ...release, pages }
 }

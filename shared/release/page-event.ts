@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** Name of the event that the shell dispatches on `document` when a page of a remote has mounted or failed. */
+export const pageEvent = 'portico:page'
+
+/** Schema of the event's `detail`. */
+export const PageEventSchema = v.strictObject({
+  /** `failed`: another screen replaces the page. */
+  state: v.picklist(['mounted', 'failed']),
+  remote: v.string(),
+  /** `<version>-<hash8>` */
+  release: v.string(),
+  /** The path in the remote's manifest, such as `/projects/:name`. */
+  path: v.string(),
+  /** Why it failed. */
+  error: v.exactOptional(v.string()),
+})
+
+/** Says that a page of a remote has mounted or failed. */
+export type PageEvent = v.InferOutput<typeof PageEventSchema>

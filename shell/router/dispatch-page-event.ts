@@ -1,0 +1,25 @@
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { type PageEvent, pageEvent } from '@portico/shared/release/page-event.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { ActiveRelease } from '../remotes/active-releases.ts'
+
+/** Tells a tool outside of the shell, such as the release check, that a page has mounted; with an error, that it failed. */
+export function dispatchPageEvent(
+  { remote: { name, release } }: ActiveRelease,
+  { path }: Pick<RemotePage, 'path'>,
+  error?: unknown,
+): void {
+  const detail: PageEvent = {
+    state: error === undefined ? 'mounted' : 'failed',
+    remote: name,
+    release: getReleaseId(release),
+    path,
+    ...(error !== undefined && { error: toText(error) }),
+  }
+  document.dispatchEvent(new CustomEvent(pageEvent, { detail }))
+}
+
+function toText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return `${error.name}: ${error.message}${error.cause === undefined ? '' : `: ${toText(error.cause)}`}`
+}

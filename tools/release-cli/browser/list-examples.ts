@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
+import { overlaps } from '@portico/shared/release/page-paths.ts'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import type { BuiltRelease } from '../built-release.ts'
+
+/** A page, and the address to open it at. */
+export interface PageExample {
+  readonly page: ReleaseRecord['pages'][number]
+  readonly address: string
+}
+
+const MetadataSchema = v.pipe(v.string(), v.parseJson(), PageMetadataListSchema)
+
+/**
+ * An address for every page. One with parameters has the `example` of the manifest, or else the first address in the
+ * page's metadata; findings say which pages have neither.
+ */
+export function listExamples(built: BuiltRelease): { examples: PageExample[]; findings: Finding[] } {
+  const metadata = readMetadata(built)
+  const examples: PageExample[] = []
+  const findings: Finding[] = []
+  for (const page of built.record.pages) {
+    const { path, example = metadata.find((one) => one.path === path)?.head.address } = page
+    if (!/[:*]/.test(path)) examples.push({ page, address: path })
+    else if (example === undefined)
+      findings.push(
+        createFinding(`${path} was not opened: no address of it is known.`, {
+          hint: `Add \`example: '${path.replaceAll(/[:*]\w*/g, 'one')}'\` to the page in manifest.ts, with an address that exists.`,
+        }),
+      )
+    else if (overlaps(path, example)) examples.push({ page, address: example })
+    else
+      findings.push(
+        createFinding(`${path} was not opened: its example ${example} is not an address of it.`, {
+          hint: 'Correct the example in manifest.ts, or the address in metadata.ts.',
+        }),
+      )
+  }
+  return { examples, findings }
+}
+
+function readMetadata({ folder, record }: BuiltRelease): PageMetadataList {
+  const file = record.prerendered?.metadata.file
+  if (file === undefined || !existsSync(join(folder, file))) return []
+  return v.parse(MetadataSchema, readFileSync(join(folder, file), 'utf8'))
+}
+
+function createFinding(message: string, { hint }: Pick<Finding, 'hint'>): Finding {
+  return { check: 'browser-mount', isOk: false, message, hint }
+}

@@ -1,0 +1,86 @@
+import type { ConsoleMessage, Page } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import * as v from 'valibot'
+
+const maxFindings = 5 // of each kind and page: a loop may log thousands
+const maxLength = 300
+
+/** What a page logs and what the site's policies block. */
+interface Problems {
+  /** The findings of the page at `address`, except for errors that `failure` already contains. */
+  getFindings(address: string, failure: string | null): Finding[]
+}
+
+/** Schema of a violation of the site's Content-Security-Policy or of Trusted Types. */
+const ViolationSchema = v.object({
+  directive: v.string(),
+  blocked: v.string(),
+  sample: v.string(),
+  source: v.string(),
+})
+
+const listenForViolations = `document.addEventListener('securitypolicyviolation', (event) => {
+  const { violatedDirective: directive, blockedURI: blocked, sample, sourceFile, lineNumber } = event
+  releaseCheckViolation({ directive, blocked, sample, source: sourceFile && sourceFile + ':' + lineNumber })
+})`
+
+/** Records errors on the console, uncaught errors and policy violations of a tab, from its first script on. */
+export async function recordProblems(tab: Page): Promise<Problems> {
+  const errors = new Set<string>()
+  const violations = new Set<string>()
+  tab.on('pageerror', (error) => errors.add(`uncaught ${error.name}: ${error.message}`))
+  tab.on('crash', () => errors.add('the page crashed'))
+  tab.on('console', (message) => {
+    if (message.type() === 'error' && isOfRelease(message)) errors.add(toText(message))
+  })
+  await tab.exposeFunction('releaseCheckViolation', (detail: unknown) => {
+    const { directive, blocked, sample, source } = v.parse(ViolationSchema, detail)
+    const excerpt = sample === '' ? '' : `: ${sample}`
+    violations.add(`${directive} blocks ${blocked}${excerpt}${source === '' ? '' : ` (${source})`}`)
+  })
+  await tab.addInitScript({ content: listenForViolations })
+  return {
+    getFindings: (address, failure) => [
+      ...[...violations].slice(0, maxFindings).map((text) =>
+        createFinding('browser-policy', `${address} breaks a policy of the site: ${text}`, {
+          hint: 'The site only runs scripts and styles that are files of releases, and connects only to its own origin and the configured ones.',
+        }),
+      ),
+      ...[...errors]
+        .filter((text) => failure === null || !failure.includes(getReason(text)))
+        .slice(0, maxFindings)
+        .map((text) =>
+          createFinding('browser-console', `${address} logs an error: ${text}`, {
+            hint: 'Fix the error, or log what is expected with console.warn.',
+          }),
+        ),
+    ],
+  }
+}
+
+/**
+ * Requests fail that only a real visitor may make, or that the check itself has answered; a policy violation is recorded
+ * with more detail.
+ */
+function isOfRelease(message: ConsoleMessage): boolean {
+  if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text())) return false
+  if (!message.text().startsWith('Failed to load resource')) return true
+  const { url } = message.location()
+  return url !== '' && new URL(url).pathname.startsWith(`${paths.releases}/`)
+}
+
+function toText(message: ConsoleMessage): string {
+  const { url } = message.location()
+  const source = message.text().startsWith('Failed to load resource') ? ` (${url})` : ''
+  return message.text().slice(0, maxLength) + source
+}
+
+/** The first line without the kind of error, as a failure quotes it. */
+function getReason(text: string): string {
+  return (text.split('\n')[0] ?? text).replace(/^(?:uncaught )?\w+: /i, '')
+}
+
+function createFinding(check: string, message: string, { hint }: Pick<Finding, 'hint'>): Finding {
+  return { check, isOk: false, message: `${message}.`, hint }
+}
