@@ -29,7 +29,7 @@ async function startProgram(stopMs: number) {
   return { child, ended }
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s waits for the stop while a file is being written, when a library listens for signals, too',
   async (signal) => {
     const { child, ended } = await startProgram(200)
@@ -38,7 +38,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second signal exits immediately', async () => {
+test('SIGTERM and SIGHUP may arrive several times', async () => {
+  const { child, ended } = await startProgram(200)
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM'] as const) child.kill(signal)
+  expect(await ended).toEqual({ code: 0, output: 'ready\nstopped\n' })
+})
+
+test('Ctrl+C while it stops exits immediately', async () => {
   const { child, ended } = await startProgram(60_000)
   child.kill('SIGTERM')
   child.kill('SIGINT')

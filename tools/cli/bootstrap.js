@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { watchAncestors } from './watch-ancestors.js'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
 const stampFile = join(root, 'node_modules', '.installed')
@@ -66,13 +67,16 @@ function run() {
   )
   // A terminal sends Ctrl-C to the child as well, a supervisor signals only this process. Listen before the child starts:
   // a signal in between would orphan it.
+  const stopChild = () => child.kill('SIGTERM')
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGTERM', stopChild)
+  process.on('SIGHUP', stopChild)
   const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
+  watchAncestors(stopChild)
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }
 

@@ -7,12 +7,19 @@ await main(async () => {
   const address = `http://127.0.0.1:${port}`
   const serverPort = String(await getFreePort())
   console.log(`Starting the development site at ${address} ...`)
-  await Promise.race([
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const commands = [
     runCommand(
       'node',
       ['--disable-warning=ExperimentalWarning', '--watch-preserve-output', '--watch', 'server/main.ts'],
-      { env: { PORT: serverPort, PUBLIC_URL: address, RELEASES_FROM: '.cache/dev' } },
+      { env: { PORT: serverPort, PUBLIC_URL: address, RELEASES_FROM: '.cache/dev' }, signal },
     ),
-    runCommand('rsbuild', ['dev'], { env: { PORT: port, SITE_ADDRESS: `http://127.0.0.1:${serverPort}` } }),
-  ])
+    runCommand('rsbuild', ['dev'], {
+      env: { PORT: port, SITE_ADDRESS: `http://127.0.0.1:${serverPort}` },
+      signal,
+    }),
+  ]
+  // Neither is of use without the other.
+  await Promise.race(commands).finally(() => stopping.abort())
 })

@@ -21,6 +21,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
   /** `capture` returns the output, `inherit` (the default) prints it. */
   readonly output?: 'inherit' | 'capture'
+  /** Stops the program when it aborts. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -32,22 +34,25 @@ export async function runCommand(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { env = {}, output = 'inherit' } = options
-  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  const { env = {}, output = 'inherit', signal } = options
+  const stop = () => child.kill('SIGTERM') // also when the terminal is closed
   const ignore = () => {} // the terminal has already signalled the child
   // Listen before the child starts: a signal in between would end this process and orphan the child.
-  process.on('SIGTERM', forward).on('SIGINT', ignore)
+  process.on('SIGTERM', stop).on('SIGHUP', stop).on('SIGINT', ignore)
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
+  signal?.addEventListener('abort', stop, { once: true })
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   child.on('error', reject).on('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 143)))
-  const exitCode = await promise.finally(() => process.off('SIGTERM', forward).off('SIGINT', ignore))
+  const exitCode = await promise.finally(() =>
+    process.off('SIGTERM', stop).off('SIGHUP', stop).off('SIGINT', ignore),
+  )
   const text = Buffer.concat(chunks).toString()
   if (exitCode === 0) return text
   process.stdout.write(text)
