@@ -2,7 +2,7 @@ import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { getRelease, toAddress } from '../site/released-pages.ts'
 
 /** A part of a remote's page. */
 export type Part = 'entry' | 'chunk' | 'style'
@@ -24,10 +24,16 @@ interface TargetFile {
   readonly address: (attempt: number) => string
 }
 
-/** Finds a page of `remote` that a signed-in visitor sees and that has its own script and style sheet. */
-export function findTarget(releases: DiscoveryDocument, remote: string): Target {
+/** Finds a page of `remote` that has its own script and style sheet; by default one that a signed-in visitor sees. */
+export function findTarget(
+  releases: DiscoveryDocument,
+  remote: string,
+  access: readonly DiscoveryRelease['pages'][number]['access'][] = ['open', 'private'],
+): Target {
   const release = getRelease(releases, remote)
-  const page = release.pages.find((candidate) => isSuitable(candidate))
+  const page = release.pages.find(
+    ({ js, css, ...page }) => access.includes(page.access) && js.length > 1 && css.length > 0,
+  )
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
   if (!page || !chunk || !style) throw new Error(`${remote} has no page with its own script and style sheet.`)
@@ -43,10 +49,6 @@ export function findTarget(releases: DiscoveryDocument, remote: string): Target 
       style: getFile(style),
     },
   }
-}
-
-function isSuitable({ access, js, css }: DiscoveryRelease['pages'][number]): boolean {
-  return visibleAccess['signed in'].includes(access) && access !== 'logout' && js.length > 1 && css.length > 0
 }
 
 function createFiles(remote: string, release: string): (file: ReleaseFile) => TargetFile {

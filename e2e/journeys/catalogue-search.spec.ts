@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const results = (page: Page) => page.getByText(/^\d[\d,]* results?(?: for|$)/)
@@ -144,6 +145,16 @@ test('the command palette switches the theme and is accessible', async ({ openPa
   await dialog.getByRole('searchbox').fill('dark theme')
   await dialog.getByRole('button', { name: /^Use the dark theme/ }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the search shortcut works before any script has loaded', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.locator('#root').waitFor({ state: 'attached' })
+  await page.keyboard.press('Meta+k')
+  scripts.unblock()
+  await expect(page.getByRole('dialog', { name: 'Search the site' }).getByRole('searchbox')).toBeFocused()
 })
 
 test('a signed-out visitor has no command palette', async ({ openPageAs }) => {

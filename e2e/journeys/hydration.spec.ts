@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
@@ -72,6 +73,19 @@ test('a menu that is opened before any script has loaded stays open and works', 
   await visitor.isAt('/auth/login', 'Login')
 })
 
+test('a message that is sent before any script has loaded opens WhatsApp', async ({ page, context }) => {
+  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await blockScripts(context)
+  await page.goto('/', { waitUntil: 'commit' })
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('textbox').fill('Hello & goodbye')
+  const opening = context.waitForEvent('page')
+  await footer.getByRole('button', { name: 'Send' }).click()
+  const chat = await opening
+  await chat.waitForURL('https://api.whatsapp.com/send?phone=12025550143&text=Hello+%26+goodbye')
+  await expect(page).toHaveURL('/')
+})
+
 test('the header and the footer work while the code of the page is still loading', async ({ page, site }) => {
   const visitor = createVisitor(page)
   const [remote] = listRemotes().filter((name) =>
@@ -87,21 +101,34 @@ test('the header and the footer work while the code of the page is still loading
   await visitor.isAt('/auth/login', 'Login')
 })
 
-test('a prerendered page whose code fails to load shows the failure screen, and Retry recovers', async ({
-  newSite,
+test('a prerendered page whose code fails to load stays readable, and Retry recovers', async ({
+  openPageAs,
   consoleErrors,
 }) => {
   consoleErrors.expect(/ERR_FAILED/)
-  const { site, openPageAs } = await newSite({})
-  const page = await openPageAs('signed out')
+  const page = await openPageAs('signed out', { reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
+  await recordStability(page.context())
   await page.route('**/home-route-tsx.js', (route) => route.abort())
   await page.goto('/')
-  await expect(visitor.heading()).toHaveText('Chunk load error')
-  await page.unroute('**/home-route-tsx.js')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await visitor.isAt(`${site.origin}/`, 'HomePage')
+  const heading = await visitor.heading().elementHandle()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText(
+    "The interactive part of this page couldn't load. You can still read the page. Owner: Portfolio team.",
+  )
+  await expect(notice).toBeInViewport()
   await expect(visitor.heading()).toHaveText('Ada Example')
+  await expect(page.getByText('Latest work')).toBeVisible()
+  expect(await getStability(page)).toEqual(steady)
+  await injectAxe(page)
+  await expectNoViolationsInBothThemes(page, 'a page with its notice')
+
+  await page.unroute('**/home-route-tsx.js')
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await waitForHydration(page)
+  await expect(notice).toHaveCount(0)
+  await expect(visitor.heading()).toBeFocused()
+  expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
 })
 
 test('a reload keeps the scroll position', async ({ page }) => {

@@ -65,8 +65,27 @@ test('the theme switch works with the arrow keys', async ({ page }) => {
   await page.getByRole('radio', { name: 'System' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeFocused()
-  expect(await ground(page)).toBe(grounds.dark)
+  await expect.poll(() => ground(page)).toBe(grounds.dark)
 })
+
+for (const [before, label, after] of [
+  ['light', 'Dark', 'dark'],
+  ['dark', 'System', 'light'],
+] as const) {
+  test(`the choice of ${label} before any script has loaded is applied`, async ({ page, context, site }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await context.addCookies([{ name: 'portico.theme', value: before, url: site.origin }])
+    const scripts = await blockScripts(context)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('group', { name: 'Theme' }).locator('label', { hasText: label }).click()
+    scripts.unblock()
+    await expect.poll(() => ground(page)).toBe(grounds[after])
+    await expect(page.getByRole('radio', { name: label })).toBeChecked()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: label })).toBeChecked()
+    expect(await ground(page)).toBe(grounds[after])
+  })
+}
 
 test('the narrow-screen menu contains the theme switch', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

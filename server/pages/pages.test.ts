@@ -26,7 +26,7 @@ beforeAll(async () => {
       { path: '/auth/login', access: 'auth', title: 'Login' },
       { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
       { path: '/logout', access: 'logout', title: 'Logout' },
-      { path: '/secret/:name', access: 'private', title: hostile.slice(0, 60) },
+      { path: '/secret/:name', access: 'private', title: hostile.slice(0, 60), searchable: true },
     ],
   })
   const owner: object = JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8'))
@@ -93,10 +93,16 @@ describe('pages', () => {
   test('a page contains nothing that its Content-Security-Policy blocks', async () => {
     const { headers, body } = await get('/')
     expect(headers['content-security-policy']).not.toContain('unsafe-')
-    expect(
-      findTags(body, 'script').filter((script) => !/ src=| type="application\/(?:ld\+)?json"/.test(script)),
-    ).toEqual([])
+    const inline = body.matchAll(/<script(?! src=| defer src=| type="application\/)[^>]*>(.*?)<\/script>/gs)
+    const hashes = [...inline].map(([, script = '']) => `'${computeIntegrity(script)}'`)
+    expect(hashes).toHaveLength(1)
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes};`)
     expect(body).not.toMatch(/ style=| on[a-z]+="/)
+  })
+
+  test('only a visitor who may use the search has its shortcut before the shell starts', async () => {
+    expect((await get('/')).body).not.toContain('<script data-search>')
+    expect((await get('/', signedIn)).body).toContain('<script data-search>')
   })
 
   test('HEAD gets the same headers as GET, and no body', async () => {
@@ -138,7 +144,7 @@ describe('inlined page data', () => {
 
   test('the data can’t close the script or start an element', async () => {
     const { body } = await get('/')
-    expect(body.match(/<\/script/gi)).toHaveLength(3)
+    expect(body.match(/<\/script/gi)).toHaveLength(4)
     expect(body).not.toMatch(/<!--|<img|alert\(1\)</)
     expect(body.slice(body.indexOf('page-data'))).not.toMatch(/[\u2028\u2029]/)
     expect(body).toContain(

@@ -1,3 +1,5 @@
+import { earlyInputScript } from '@portico/shared/record-early-input.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
@@ -6,7 +8,7 @@ import { hasSessionCookie } from '../accounts/auth/session-cookie.ts'
 import { setVisitorId } from '../delivery/visitors/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
-import { allowStyle } from '../http/security-headers/security-headers.ts'
+import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { Services } from '../services.ts'
 import { type RenderedPage, renderPage } from './html/make-page.ts'
 import { type MatchedPage, matchPage, type RemoteSelection } from './selection/match-page.ts'
@@ -14,6 +16,8 @@ import { createVisitorReader, describeSelection } from './selection/read-visitor
 import { selectReleases } from './selection/select-releases.ts'
 import { getPageMetadata } from './seo/get-page-metadata.ts'
 import { openMetadataSource } from './seo/metadata-source.ts'
+
+const earlyInputHash = computeIntegrity(earlyInputScript)
 
 /** `GET *`: the shell's page, with the visitor's releases inlined and the files of the requested page preloaded. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
@@ -43,6 +47,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       preload?.page.access === 'open' && !hasSessionCookie(request) && !isPreview(remotes)
         ? findFramePath(current, path)
         : null
+    const hasSearch = remotes.some((remote) =>
+      remote.release.pages.some((page) => page.searchable === true && mayOpen({ page }, request)),
+    )
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
       describeSelection(remotes),
@@ -52,8 +59,18 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       preload !== null,
       theme,
       prerendered,
+      hasSearch,
     ])
-    const pageRequest = { document: current, remotes, matched, metadata, preload, theme, prerendered }
+    const pageRequest = {
+      document: current,
+      remotes,
+      matched,
+      metadata,
+      preload,
+      theme,
+      prerendered,
+      hasSearch,
+    }
     const page = cache.get(key) ?? renderPage(pageRequest, sources, services)
     if (visitor.local.size === 0) cache.set(key, page)
     if (visitor.isNew) setVisitorId(reply, visitor.id, services.configuration)
@@ -61,7 +78,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
-    if (page.styleHash !== null) allowStyle(reply, page.styleHash)
+    allowInline(reply, 'script', earlyInputHash)
+    if (page.styleHash !== null) allowInline(reply, 'style', page.styleHash)
     const isFound = matched !== null
     if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies)
@@ -79,7 +97,7 @@ function isPreview(remotes: readonly RemoteSelection[]): boolean {
 }
 
 /** Whether the visitor may see the page; otherwise not even its code is preloaded. */
-function mayOpen({ page }: MatchedPage, request: FastifyRequest): boolean {
+function mayOpen({ page }: Pick<MatchedPage, 'page'>, request: FastifyRequest): boolean {
   return (
     page.access === 'open' ||
     (page.access === 'auth' ? !hasSessionCookie(request) : hasSessionCookie(request))

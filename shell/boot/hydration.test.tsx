@@ -14,6 +14,8 @@ import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { createRemoteLoader } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
+import { loadPrerenderedPage } from '../router/prerendered-page.ts'
+import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 import { startRouter } from '../router/start-router.ts'
 import { createSessionStore } from '../session/session-store.ts'
@@ -67,7 +69,8 @@ afterEach(() => {
 interface Visit {
   readonly visitor?: SessionRecord
   readonly canHydrate?: boolean
-  readonly Page?: ComponentType | Promise<ComponentType>
+  /** Loads the page. */
+  readonly load?: () => Promise<ComponentType>
   /** The page of the fallback release; the prerendered release then fails. */
   readonly Behind?: ComponentType
 }
@@ -75,7 +78,7 @@ interface Visit {
 const PageBefore = () => <h1>Of the release before</h1>
 
 /** Starts the shell on a prerendered page, as in a browser. */
-async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }: Visit = {}) {
+async function takeOver({ visitor, canHydrate = true, load = async () => HomePage, Behind }: Visit = {}) {
   container.dataset.prerendered = JSON.stringify({
     remote: remote.name,
     path: '/',
@@ -87,7 +90,7 @@ async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }:
   const session = createSessionStore(browser.openTab())
   session.start()
   const prerendered = readPrerenderMark(session, container)
-  const lazy = async () => ({ Component: Behind ?? (await Page) })
+  const lazy = async () => ({ Component: Behind ?? (await load()) })
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
@@ -100,13 +103,15 @@ async function takeOver({ visitor, canHydrate = true, Page = HomePage, Behind }:
   })
   const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
   const children = buildRoutes({ remotes: [chosen], loader, session })
-  const routes = [{ element: <RootLayout host={host} prerendered={prerendered} />, children }]
-  const router = startRouter({ routes, remotes: [chosen], loader, prerendered })
+  const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered })
+  const notice = page && <ReadOnlyNotice page={page} />
+  const routes = [{ element: <RootLayout host={host} prerendered={prerendered} notice={notice} />, children }]
+  const router = startRouter(routes, page)
   const recovered = vi.fn<(error: unknown) => void>()
   if (prerendered !== null) {
     await act(async () => {
-      const page = <RouterProvider router={router} onError={() => {}} />
-      root = hydrateRoot(container, page, { onRecoverableError: recovered, onCaughtError: () => {} })
+      const site = <RouterProvider router={router} onError={() => {}} />
+      root = hydrateRoot(container, site, { onRecoverableError: recovered, onCaughtError: () => {} })
     })
   }
   return { prerendered, recovered }
@@ -158,7 +163,7 @@ describe('hydration', () => {
   test('keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
     const code = Promise.withResolvers<ComponentType>()
     const before = heading()
-    await takeOver({ Page: code.promise })
+    await takeOver({ load: () => code.promise })
     expect(heading()).toBe(before)
     expect(screen.queryByText('Loading...')).toBeNull()
     act(() => screen.getByRole('button', { name: 'Get Start' }).click())
@@ -178,10 +183,26 @@ describe('hydration', () => {
     ])
   })
 
-  test('shows the failure screen if the code fails to load', async () => {
-    const code = Promise.reject<ComponentType>(new Error('No such file.'))
-    await takeOver({ Page: code })
-    expect(heading().textContent).toBe('Chunk load error')
+  test('keeps the page readable if its code fails to load, until Retry succeeds', async () => {
+    const before = heading()
+    let Page = Promise.reject<ComponentType>(new Error('No such file.'))
+    const { recovered } = await takeOver({ load: () => Page })
+    expect(heading()).toBe(before)
+    expect(screen.getByRole('alert').textContent).toBe(
+      `The interactive part of this page failed to start. You can still read the page. Owner: ${remote.team}.Retry`,
+    )
+
+    Page = Promise.reject<ComponentType>(new Error('No such file, again.'))
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
+    expect(heading()).toBe(before)
+
+    Page = Promise.resolve(HomePage)
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(heading()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(recovered).not.toHaveBeenCalled()
   })
 
   test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(

@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
-import { syncTheme } from '../layout/theme/theme.ts'
+import { applyEarlyTheme, syncTheme } from '../layout/theme/theme.ts'
 import { themeActions } from '../layout/theme/theme-actions.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { startFederation } from '../remotes/federation.ts'
@@ -17,6 +17,8 @@ import { reselect } from '../remotes/reselect.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
+import { loadPrerenderedPage } from '../router/prerendered-page.ts'
+import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 import { startRouter } from '../router/start-router.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
@@ -86,6 +88,7 @@ async function renderSite(
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
   const prerendered = readPrerenderMark(session, container)
+  const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered })
   const routes = [
     {
       element: (
@@ -93,13 +96,14 @@ async function renderSite(
           host={host}
           prerendered={prerendered}
           banner={<PreviewBanner remotes={remotes} />}
+          notice={prerenderedPage && <ReadOnlyNotice page={prerenderedPage} />}
           search={createRemoteSearch({ remotes, loader })}
         />
       ),
       children: buildRoutes({ remotes, loader, session }),
     },
   ]
-  const router = await runInTask(() => startRouter({ routes, remotes, loader, prerendered }))
+  const router = await runInTask(() => startRouter(routes, prerenderedPage))
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void router.revalidate())
   const report = (error: unknown) => {
@@ -110,6 +114,7 @@ async function renderSite(
   const render = () => {
     if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
     else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+    applyEarlyTheme() // from here on, React handles clicks
   }
   await runInTask(() => startTransition(render))
 }

@@ -34,12 +34,23 @@ async function fetchModule(
   policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
-  // The runtime would reuse an existing container, including its hanging chunks.
-  if (attempt > 1) Reflect.set(globalThis, release.global, undefined)
+  if (attempt > 1) {
+    // The runtime would reuse an existing container, including its hanging chunks.
+    Reflect.set(globalThis, release.global, undefined)
+    removeScripts(new URL(own, location.origin))
+  }
   // The runtime remembers failures by name, so every attempt gets a name of its own.
   const attemptName = `${name}-${release.hash}-${attempt}`
   registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
   return loadRemote(`${attemptName}/remote`)
+}
+
+/**
+ * Removes the script elements of earlier attempts: the bundler's chunk loader looks for one of the same chunk, and would
+ * wait for it however long it hangs.
+ */
+function removeScripts({ href }: URL): void {
+  for (const script of [...document.scripts]) if (script.src.startsWith(href)) script.remove()
 }
 
 function entryPlugin(entryTimeoutMs: number): ModuleFederationRuntimePlugin {

@@ -27,19 +27,21 @@ interface RootLayoutProps {
   readonly prerendered?: Prerendered | null
   /** Shown above the layout. */
   readonly banner?: ReactNode
+  /** Shown below a prerendered page. */
+  readonly notice?: ReactNode
   /** Shown in the command palette. */
   readonly search?: ComponentType<SearchProps> | undefined
 }
 
 /** The root of every page: providers, layout and the routed page. */
-export function RootLayout({ host, prerendered = null, banner, search }: RootLayoutProps) {
+export function RootLayout({ host, prerendered = null, banner, notice, search }: RootLayoutProps) {
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
       {banner}
       <CommandPaletteProvider search={search}>
         <PageLayout host={host} prerendered={prerendered}>
-          <PageOrLoading isHydrating={prerendered !== null} />
+          <PageOrLoading isHydrating={prerendered !== null} notice={notice} />
         </PageLayout>
       </CommandPaletteProvider>
       <RestoreScroll />
@@ -71,7 +73,7 @@ function PageLayout({
 }
 
 /** The current page, or `Loading...` while the code of the next one loads. */
-function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
+function PageOrLoading({ isHydrating, notice }: { isHydrating: boolean; notice: ReactNode }) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
@@ -81,7 +83,7 @@ function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
   useHeadingFocus(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
-  if (navigated === null && isHydrating) return <PrerenderedPage />
+  if (navigated === null && isHydrating) return <PrerenderedPage notice={notice} />
   if (navigated !== 'with motion') return <Outlet />
   // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
@@ -92,11 +94,14 @@ function PageOrLoading({ isHydrating }: { isHydrating: boolean }) {
 }
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
-function PrerenderedPage() {
+function PrerenderedPage({ notice }: { notice: ReactNode }) {
   return (
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-    </Suspense>
+    <>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      {notice}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type SearchProps, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { isSearchShortcut, takeEarlyInput } from '@portico/shared/early-input.ts'
 import {
   type ComponentType,
   createContext,
@@ -35,20 +36,16 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   // The same function in every render, or the header would re-render.
   const [open] = useState(() => () => setOpen(true))
   useEffect(() => {
+    const wasRequested = takeEarlyInput('keydown').length > 0
     if (!isAvailable) return
     const openOnShortcut = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
+      if (!isSearchShortcut(event)) return
       // Otherwise the browser focuses its own search field.
       event.preventDefault()
       open()
     }
     document.addEventListener('keydown', openOnShortcut)
+    if (wasRequested) open()
     return () => document.removeEventListener('keydown', openOnShortcut)
   }, [isAvailable, open])
   return (

@@ -16,7 +16,7 @@ describeWithServer('security headers', (server) => {
       'permissions-policy': expect.stringContaining('camera=()'),
     })
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+      /^default-src 'none'; script-src 'self'(?: 'sha256-[^']+')?; style-src 'self';/,
     )
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(headers).not.toHaveProperty('strict-transport-security')

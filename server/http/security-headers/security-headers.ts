@@ -1,4 +1,5 @@
 import type { Site } from '@portico/shared/site/site.ts'
+import { whatsAppChat } from '@portico/shared/whatsapp-link.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getPairingOrigins } from './pairing-origins.ts'
 
@@ -9,7 +10,7 @@ const policy = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
+  `form-action 'self' ${new URL(whatsAppChat).origin}`, // the message form, before the shell has started
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
@@ -20,7 +21,7 @@ const trustedTypes = "; require-trusted-types-for 'script'; trusted-types defaul
 const oneYearSeconds = 31_536_000
 
 /**
- * Sets the security headers of every response of `app`. A route may only tighten them, or allow a style with `allowStyle`.
+ * Sets the security headers of every response of `app`. A route may only tighten them, or allow inline code with `allowInline`.
  * Pages may connect to their own origin and to those in the owner's configuration (pairing streams, the API), no others.
  */
 export function setSecurityHeaders(
@@ -57,8 +58,9 @@ export function setSecurityHeaders(
   })
 }
 
-/** Allows a response the inline style sheet with this hash: `sha256-<base64>`. */
-export function allowStyle(reply: FastifyReply, hash: string): void {
+/** Allows a response the inline script or style with this hash: `sha256-<base64>`. */
+export function allowInline(reply: FastifyReply, kind: 'script' | 'style', hash: string): void {
   const current = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', current.replace("style-src 'self'", `style-src 'self' '${hash}'`))
+  const directive = `${kind}-src 'self'`
+  reply.header('content-security-policy', current.replace(directive, `${directive} '${hash}'`))
 }

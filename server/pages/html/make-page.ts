@@ -23,7 +23,7 @@ export interface RenderedPage {
 }
 
 /** What to render. */
-interface PageRequest extends Pick<PageParts, 'preload' | 'theme'> {
+interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch'> {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
   /** null: no page matches the path. */
@@ -46,7 +46,7 @@ const notFound: ResolvedMetadata = {
 
 /** Renders a page in every encoding. */
 export function renderPage(
-  { document, remotes, matched, metadata: known, preload, theme, prerendered }: PageRequest,
+  { document, remotes, matched, metadata: known, preload, theme, prerendered, hasSearch }: PageRequest,
   sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
 ): RenderedPage {
@@ -72,6 +72,7 @@ export function renderPage(
     shell,
     preload,
     theme,
+    hasSearch,
     embedded,
   })
   return { ...encode(html), styleHash: embedded?.cssHash ?? null }

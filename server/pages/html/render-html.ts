@@ -1,4 +1,5 @@
 import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import {
   type DiscoveryDocument,
   type PageData,
@@ -23,12 +24,23 @@ export interface PageParts {
   readonly preload: MatchedPage | null
   /** The visitor's choice; null: the system's theme. */
   readonly theme: Theme | null
+  /** Whether the visitor may use the search. */
+  readonly hasSearch: boolean
   /** The prerendered page; null: the browser renders it. */
   readonly embedded: EmbeddedPage | null
 }
 
 /** Renders the shell's page: the same for all visitors who get the same releases in the same theme. */
-export function renderHtml({ meta, jsonLd, data, shell, preload, theme, embedded }: PageParts): string {
+export function renderHtml({
+  meta,
+  jsonLd,
+  data,
+  shell,
+  preload,
+  theme,
+  hasSearch,
+  embedded,
+}: PageParts): string {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   return `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
@@ -37,6 +49,7 @@ export function renderHtml({ meta, jsonLd, data, shell, preload, theme, embedded
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
+<script${hasSearch ? ' data-search' : ''}>${earlyInputScript}</script>
 ${themes.map((system) => renderThemeColor(system, theme ?? system)).join('\n')}
 <link rel="icon" href="${siteIcon}">
 ${shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}

@@ -1,12 +1,15 @@
 import { getInputClass } from '@portico/shared/ui/input-class.ts'
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/shared/whatsapp-link.ts'
 import { type FormEvent, type InvalidEvent, useId, useState } from 'react'
 import styles from './message-form.module.css'
 
 // Keeps the URL below 5,000 characters, which every browser opens; one character takes up to nine.
 const maxLength = 500
 
-/** A message to the owner: opens WhatsApp in a new tab with the text prefilled. */
+/**
+ * A message to the owner: opens WhatsApp in a new tab with the text prefilled. The browser itself sends it there while the
+ * script has not loaded.
+ */
 export function MessageForm({ phone }: { phone: string }) {
   const [error, setError] = useState<string | null>(null)
   const id = useId()
@@ -18,11 +21,12 @@ export function MessageForm({ phone }: { phone: string }) {
   }
   const openChat = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = new FormData(event.currentTarget).get('message')
+    const text = new FormData(event.currentTarget).get('text')
     if (typeof text === 'string') window.open(getWhatsAppLink(phone, text), '_blank', 'noopener')
   }
   return (
-    <form className={styles.form} onSubmit={openChat}>
+    <form className={styles.form} action={whatsAppChat} target="_blank" rel="noopener" onSubmit={openChat}>
+      <input type="hidden" name="phone" value={toWhatsAppNumber(phone)} />
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           Message me on WhatsApp
@@ -37,7 +41,7 @@ export function MessageForm({ phone }: { phone: string }) {
         <input
           id={id}
           className={getInputClass()}
-          name="message"
+          name="text"
           autoComplete="off"
           enterKeyHint="send"
           required

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+
+/** Starts a proxy in front of a site that can hang: it accepts a request and never responds. */
+export async function startHangingProxy(site: string) {
+  let hanging: RegExp | null = null
+  const server = createServer((incoming, response) => {
+    const { method, headers, url = '/' } = incoming
+    if (hanging?.test(url)) return
+    const forwarded = request(new URL(url, site), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    forwarded.on('error', () => response.destroy())
+    incoming.pipe(forwarded)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    /** Makes new requests for these paths hang; null: none. What hangs already stays so. */
+    hang(paths: RegExp | null) {
+      hanging = paths
+    },
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
