@@ -33,6 +33,29 @@ const sharedModules = [
   '@portico/shared/contract/router.ts',
 ]
 
+/** Longer names are shortened by the bundler, with a hash. */
+const maxChunkName = 100
+
+/** Only code that several chunks use gets a chunk of its own, which is named after them. */
+const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
+  preset: 'none',
+  cacheGroups: {
+    defaultVendors: false,
+    default: {
+      minChunks: 2,
+      priority: -20,
+      reuseExistingChunk: true,
+      name(_module, chunks) {
+        const name = chunks
+          .map((chunk) => chunk.name?.replace(/-route-tsx$/, ''))
+          .toSorted()
+          .join('_')
+        return name.length > maxChunkName ? undefined : name
+      },
+    },
+  },
+}
+
 /** The rsbuild environment of one app: the shell as the host, a remote as a pure container. */
 export function createAppEnvironment(app: App, development: boolean): EnvironmentConfig {
   const isShell = app.manifest === null
@@ -69,7 +92,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
     performance: { printFileSize: false },
     // One file for the shell: two would change with every release, too, and be 2 KB larger in total.
-    splitChunks: isShell ? false : { preset: 'none' },
+    splitChunks: isShell ? false : chunkSplitting,
     // Every entry contains the hashes of its chunks, which do not compress: SHA-256 is a third smaller than SHA-384.
     security: { sri: { enable: development ? false : 'auto', algorithm: 'sha256' } },
     tools: {
@@ -86,7 +109,12 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
         },
         // Default ids of shared modules contain the path of the checkout, so another checkout would build other bytes
         // under the same release id.
-        optimization: { runtimeChunk: false, ...(isShell && !development ? { moduleIds: 'natural' } : {}) },
+        optimization: {
+          runtimeChunk: false,
+          // Ids that are names: with numbers, every entry would contain a table of names.
+          chunkIds: 'named',
+          ...(isShell && !development ? { moduleIds: 'natural' } : {}),
+        },
       },
     },
     plugins: [
