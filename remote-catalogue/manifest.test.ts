@@ -38,6 +38,10 @@ test('every page is private, and every category has an icon, a count and a one-s
   }
 })
 
+test('the summary of the overview is the size of the catalogue', () => {
+  expect(manifest.pages[0]?.summary).toMatch(/^\d+ categories with \d+ endpoints$/)
+})
+
 test('counts equal the number of rows', async () => {
   const catalogue = await readCatalogue()
   expect(manifest.pages.slice(1).map(({ count }) => count)).toEqual(catalogue.map(({ rows }) => rows.length))

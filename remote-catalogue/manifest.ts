@@ -1,6 +1,7 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/categories.build.ts'
+import { describeSize } from './data/describe-size.ts'
 import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
 
@@ -11,7 +12,7 @@ export const manifest: RemoteManifest = {
   contractVersion,
   apiDescription: apiDescriptionFile,
   pages: [
-    { path: '/api', access: 'private', title: 'Api', route: 'overview' },
+    { path: '/api', access: 'private', title: 'Api', route: 'overview', summary: describeSize() },
     ...categories.map(({ path, title, icon, count, summary, file }) => ({
       path,
       access: 'private' as const,

@@ -1,6 +1,6 @@
+import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import { useApiTarget } from '../request/use-api-target.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import { getReleaseFileUrl, replaceBase } from './download.ts'
 import styles from './export-buttons.module.css'
 import { openApiFile, postmanFile } from './file-names.ts'
@@ -22,9 +22,9 @@ export function ExportButtons() {
     <div className={styles.exports}>
       <span>Export</span>
       {formats.map((format) => (
-        <SmallButton key={format.file} onClick={() => void save(format)}>
+        <Button tone="secondary" size="small" key={format.file} onClick={() => void save(format)}>
           {format.name}
-        </SmallButton>
+        </Button>
       ))}
       <span role="alert">{failed && `The ${failed} couldn’t be downloaded. Try again.`}</span>
     </div>

@@ -1,6 +1,6 @@
+import { Button } from '@portico/shared/ui/button.tsx'
 import { useSyncExternalStore } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import { favourites, toggleFavourite } from './favourites.ts'
 
 /** Adds an entry to the favourites or removes it. */
@@ -8,12 +8,14 @@ export function FavouriteButton({ entry }: { readonly entry: Entry }) {
   const all = useSyncExternalStore(favourites.subscribe, favourites.read)
   const isFavourite = all.some(({ path, id }) => path === entry.path && id === entry.id)
   return (
-    <SmallButton
+    <Button
+      tone="secondary"
+      size="small"
       aria-pressed={isFavourite}
       aria-label={`Favourite ${getEntryName(entry)}`}
       onClick={() => toggleFavourite(entry)}
     >
       <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span> Favourite
-    </SmallButton>
+    </Button>
   )
 }

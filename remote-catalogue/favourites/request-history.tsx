@@ -1,8 +1,8 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { formatDateTime } from '@portico/shared/format.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import { useSyncExternalStore } from 'react'
 import type { Entry } from '../model/entry.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import styles from './favourites.module.css'
 import { history } from './history.ts'
 
@@ -28,13 +28,19 @@ export function RequestHistory({ entry, onRestore }: RequestHistoryProps) {
             <span>{formatDateTime(at)}</span>
             <span>{status}</span>
             <code>{Object.values(values).filter(Boolean).join(' · ')}</code>
-            <SmallButton onClick={() => onRestore(values)}>Restore</SmallButton>
+            <Button tone="secondary" size="small" onClick={() => onRestore(values)}>
+              Restore
+            </Button>
           </li>
         ))}
       </ul>
-      <SmallButton onClick={() => history.write(all.filter((request) => !entryItems.includes(request)))}>
+      <Button
+        tone="secondary"
+        size="small"
+        onClick={() => history.write(all.filter((request) => !entryItems.includes(request)))}
+      >
         Clear history
-      </SmallButton>
+      </Button>
     </details>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@portico/shared/contract/router.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import type { ChangeView } from '../model/use-view.ts'
 import type { View } from '../model/view.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import styles from './no-results.module.css'
 
 interface NoResultsProps {
@@ -18,7 +18,9 @@ export function NoResults({ view, change }: NoResultsProps) {
       <p>No endpoints match your search and filters.</p>
       <p className={styles.actions}>
         {view.selection.size > 0 && (
-          <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
+          <Button tone="secondary" size="small" onClick={() => change({ selection: new Map() })}>
+            Clear filters
+          </Button>
         )}
         {text !== '' && (
           <Link to={`/api?q=${encodeURIComponent(text)}`}>Search all categories for “{text}”</Link>

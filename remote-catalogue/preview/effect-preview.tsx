@@ -1,8 +1,8 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import { drawEffect } from './draw-effect.ts'
 import styles from './preview.module.css'
 
@@ -38,9 +38,9 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
       />
       {isAnimated && (
         <p className={styles.controls}>
-          <SmallButton onClick={() => setPlaying(!isPlaying)}>
+          <Button tone="secondary" size="small" onClick={() => setPlaying(!isPlaying)}>
             {isPlaying ? 'Stop preview' : 'Play preview'}
-          </SmallButton>
+          </Button>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
+import { Button } from '@portico/shared/ui/button.tsx'
 import type { FacetName } from '../model/facet-values.ts'
 import type { ChangeView } from '../model/use-view.ts'
 import { toggleFacet, type View } from '../model/view.ts'
-import { SmallButton } from '../ui/small-button.tsx'
 import { getCountKey } from './apply-facets.ts'
 import styles from './facet-panel.module.css'
 import { facets } from './facets.ts'
@@ -37,9 +37,13 @@ export function FacetPanel({ view, change, counts }: FacetPanelProps) {
         ))}
       </div>
       <p className={styles.actions}>
-        <SmallButton onClick={() => window.print()}>Print</SmallButton>
+        <Button tone="secondary" size="small" onClick={() => window.print()}>
+          Print
+        </Button>
         {view.selection.size > 0 && (
-          <SmallButton onClick={() => change({ selection: new Map() })}>Clear filters</SmallButton>
+          <Button tone="secondary" size="small" onClick={() => change({ selection: new Map() })}>
+            Clear filters
+          </Button>
         )}
       </p>
     </div>

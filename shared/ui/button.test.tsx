@@ -10,7 +10,7 @@ test('a click runs the action', () => {
 })
 
 test('a busy button announces what it is doing and keeps its name and the focus', () => {
-  const { rerender } = render(<Button>Send</Button>)
+  const { rerender } = render(<Button busy={null}>Send</Button>)
   const button = screen.getByRole('button', { name: 'Send' })
   button.focus()
   expect(screen.getByRole('status').textContent).toBe('')
@@ -45,4 +45,14 @@ test('an idle submit button submits its form', () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('a button without `busy` adds no status for screen readers, and can be a toggle', () => {
+  render(
+    <Button size="small" aria-pressed onClick={() => {}}>
+      Favourite
+    </Button>,
+  )
+  expect(screen.getByRole('button', { name: 'Favourite', pressed: true })).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import styles from './layout.module.css'
@@ -15,18 +15,19 @@ interface LayoutProps {
   readonly path: string
   /** The year of the build, if the layout was prerendered. */
   readonly prerenderYear?: number | undefined
+  readonly mainRef?: Ref<HTMLElement>
   readonly children: ReactNode
 }
 
 /** The header, the page and the footer. */
-export function Layout({ site, session, pages, path, prerenderYear, children }: LayoutProps) {
+export function Layout({ site, session, pages, path, prerenderYear, mainRef, children }: LayoutProps) {
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <Header site={site} session={session} path={path} />
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <main ref={mainRef} id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
       <Footer site={site} pages={pages} prerenderYear={prerenderYear} />

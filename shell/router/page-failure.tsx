@@ -11,10 +11,10 @@ import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
-import { focusHeading } from './focus-heading.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 interface PageFailureProps {
   readonly remote: SelectedRemote
@@ -69,12 +69,13 @@ interface FailureScreenProps {
 
 function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   const { state, revalidate } = useRevalidator()
+  const focusHeading = useFocusHeading()
   useTitle(title)
   // On this screen, again after a retry that failed, and on the page that replaces this screen.
   useEffect(() => {
     if (state === 'idle') focusHeading()
     return focusHeading
-  }, [state])
+  }, [state, focusHeading])
   if (state === 'loading') return <Loading />
   const failure = error instanceof LoadFailure ? error : null
   const { release } = loader.getActive(remote).remote

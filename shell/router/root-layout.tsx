@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import {
   type ComponentType,
   type ReactNode,
+  type RefObject,
   Suspense,
   useLayoutEffect,
   useRef,
@@ -16,8 +17,8 @@ import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
-import { focusHeading } from './focus-heading.ts'
 import { RestoreScroll } from './restore-scroll.tsx'
+import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
 /** What the shell needs to know about prerendered HTML: its year. */
 type Prerendered = Pick<PrerenderMark, 'year'>
@@ -35,14 +36,17 @@ interface RootLayoutProps {
 
 /** The root of every page: providers, layout and the routed page. */
 export function RootLayout({ host, prerendered = null, banner, notice, search }: RootLayoutProps) {
+  const main = useRef<HTMLElement>(null)
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
       {banner}
       <CommandPaletteProvider search={search}>
-        <PageLayout host={host} prerendered={prerendered}>
-          <PageOrLoading isHydrating={prerendered !== null} notice={notice} />
-        </PageLayout>
+        <MainContext value={main}>
+          <PageLayout host={host} prerendered={prerendered} mainRef={main}>
+            <PageOrLoading isHydrating={prerendered !== null} notice={notice} />
+          </PageLayout>
+        </MainContext>
       </CommandPaletteProvider>
       <RestoreScroll />
     </HostContext>
@@ -52,10 +56,12 @@ export function RootLayout({ host, prerendered = null, banner, notice, search }:
 function PageLayout({
   host,
   prerendered,
+  mainRef,
   children,
 }: {
   host: Host
   prerendered: Prerendered | null
+  mainRef: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -65,6 +71,7 @@ function PageLayout({
       pages={host.pages}
       session={useSession()}
       path={pathname}
+      mainRef={mainRef}
       prerenderYear={prerendered?.year}
     >
       {children}
@@ -80,7 +87,7 @@ function PageOrLoading({ isHydrating, notice }: { isHydrating: boolean; notice: 
   const [navigated, setNavigated] = useState<'with motion' | 'without motion' | null>(null)
   if (navigated === null && pathname !== firstPath)
     setNavigated(prefersReducedMotion() ? 'without motion' : 'with motion')
-  useHeadingFocus(pathname)
+  useFocusOnNavigation(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
   if (navigated === null && isHydrating) return <PrerenderedPage notice={notice} />
@@ -109,11 +116,12 @@ function PrerenderedPage({ notice }: { notice: ReactNode }) {
  * Moves the focus to the new page's heading, as screen readers expect; the first page keeps the browser's focus. Runs
  * with the page and not after its animation, when a quick visitor may already be in a field.
  */
-function useHeadingFocus(pathname: string): void {
-  const before = useRef(pathname)
+function useFocusOnNavigation(pathname: string): void {
+  const previousPath = useRef(pathname)
+  const focusHeading = useFocusHeading()
   useLayoutEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
     focusHeading()
-  }, [pathname])
+  }, [pathname, focusHeading])
 }

@@ -1,9 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkRoutes } from '../build/check-routes.ts'
+import { findApps } from '../build/find-apps.ts'
 import { root, runCommand } from '../system/run-command.ts'
 
-/** Checks format, lint, import boundaries, types and dead code in parallel. Throws when one of them fails. */
+/** Checks routes, format, lint, import boundaries, types and dead code. Throws when one of them fails. */
 export async function runChecks(): Promise<void> {
+  checkRoutes(root, await findApps(root, true))
+  console.log('check: routes: ok')
   const steps: [name: string, program: string, args: string[]][] = [
     ['format, lint and imports', 'biome', ['check', '--error-on-warnings']],
     ['types', 'tsc', ['-b', ...listWorkspaces()]],

@@ -5,6 +5,7 @@ import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signIn } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form, useForm } from '../../form/form.tsx'
+import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 
@@ -22,17 +23,11 @@ export function LoginCard() {
     <Card
       title="Log in"
       links={
-        <>
-          <p>
-            No account yet? <Link to={linkTo('/auth/register')}>Create an account</Link>
-          </p>
+        <SignInLinks question="No account yet?" path="/auth/register" label="Create an account">
           <p>
             <Link to={linkTo('/auth/login', { forgot: '' })}>Forgot your password?</Link>
           </p>
-          <p>
-            <Link to={linkTo('/auth')}>Other ways to sign in</Link>
-          </p>
-        </>
+        </SignInLinks>
       }
     >
       <Form form={form} submit="Log in" busy="Logging in…">

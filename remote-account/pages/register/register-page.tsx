@@ -1,18 +1,16 @@
 import { SignUpSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { Link } from '@portico/shared/contract/router.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signUp } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form, useForm } from '../../form/form.tsx'
+import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 
 /** `/auth/register`: creates an account. The shell then opens email verification. */
 export function RegisterPage() {
   const { session } = useHost()
-  const linkTo = useRedirectLink()
   const form = useForm({
     schema: SignUpSchema,
     async send(values) {
@@ -23,16 +21,7 @@ export function RegisterPage() {
     <Card
       title="Create an account"
       lead="We’ll email you a code to verify your address."
-      links={
-        <>
-          <p>
-            Already have an account? <Link to={linkTo('/auth/login')}>Log in</Link>
-          </p>
-          <p>
-            <Link to={linkTo('/auth')}>Other ways to sign in</Link>
-          </p>
-        </>
-      }
+      links={<SignInLinks question="Already have an account?" path="/auth/login" label="Log in" />}
     >
       <Form form={form} submit="Create account" busy="Creating your account…">
         <UsernameField {...form.field('username')} />

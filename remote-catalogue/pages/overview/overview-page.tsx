@@ -1,5 +1,6 @@
-import { formatCount } from '@portico/shared/format.ts'
-import { categories } from '../../data/categories.build.ts'
+import { PageHeader } from '@portico/shared/ui/page-header.tsx'
+import { Section } from '@portico/shared/ui/section.tsx'
+import { describeSize } from '../../data/describe-size.ts'
 import { PageSearch } from '../../global-search/page-search.tsx'
 import { useView } from '../../model/use-view.ts'
 import { CategoryCards } from './category-cards.tsx'
@@ -11,31 +12,24 @@ export function OverviewPage() {
   const [view, change] = useView()
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
-        <p className={styles.kicker}>API</p>
-        <h1 className={styles.title} tabIndex={-1}>
-          Small endpoints for everyday jobs
-        </h1>
-        <p className={styles.lead}>
-          Download media, search the web, turn text into images, convert files, look things up. Each job is
-          one request with a few parameters.
-        </p>
-      </div>
+      <PageHeader kicker="API" title="Small endpoints for everyday jobs">
+        Download media, search the web, turn text into images, convert files, look things up. Each job is one
+        request with a few parameters.
+      </PageHeader>
       <HowToUse />
-      <section className={styles.categories} aria-labelledby="api-categories">
-        <div className={styles.heading}>
-          <h2 id="api-categories">Categories</h2>
-          <p role="status">{describeSize()}</p>
-        </div>
+      <Section
+        id="api-categories"
+        heading="Categories"
+        aside={
+          <p className={styles.size} role="status">
+            {describeSize()}
+          </p>
+        }
+      >
         <PageSearch view={view} change={change}>
           <CategoryCards />
         </PageSearch>
-      </section>
+      </Section>
     </div>
   )
-}
-
-function describeSize(): string {
-  const endpoints = categories.reduce((sum, { count }) => sum + count, 0)
-  return `${formatCount(categories.length, 'category', 'categories')} with ${formatCount(endpoints, 'endpoint')}`
 }

@@ -1,6 +1,6 @@
 import type { ApiTarget } from '@portico/shared/api/api-target.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
-import { SmallButton } from '../../ui/small-button.tsx'
 import styles from './api-key-field.module.css'
 import { type ApiKeyStorage, apiKeyStorages } from './api-key-store.ts'
 import { useApiKey } from './use-api-key.ts'
@@ -42,9 +42,9 @@ export function ApiKeyField({ target }: { readonly target: ApiTarget }) {
         <p className={styles.demo}>
           Free keys for the sandbox:{' '}
           {Object.entries(target.demoKeys).map(([kind, key]) => (
-            <SmallButton key={kind} onClick={() => store({ ...stored, key })}>
+            <Button tone="secondary" size="small" key={kind} onClick={() => store({ ...stored, key })}>
               Use the {kind} key
-            </SmallButton>
+            </Button>
           ))}
         </p>
       )}

@@ -1,6 +1,6 @@
+import { Button } from '@portico/shared/ui/button.tsx'
 import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
-import { SmallButton } from '../../ui/small-button.tsx'
 import styles from './response-view.module.css'
 
 interface AnimatedImageProps {
@@ -18,9 +18,9 @@ export function AnimatedImage({ url, name }: AnimatedImageProps) {
       ) : (
         <FirstFrame url={url} name={name} />
       )}
-      <SmallButton onClick={() => setPlaying(!isPlaying)}>
+      <Button tone="secondary" size="small" onClick={() => setPlaying(!isPlaying)}>
         {isPlaying ? 'Stop animation' : 'Play animation'}
-      </SmallButton>
+      </Button>
     </div>
   )
 }

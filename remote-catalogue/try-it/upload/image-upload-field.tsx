@@ -1,7 +1,7 @@
 import { uploadLimits } from '@portico/shared/api/image-upload.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { FileInput } from '../../ui/file-input.tsx'
-import { SmallButton } from '../../ui/small-button.tsx'
 import { useObjectUrl } from '../use-object-url.ts'
 import styles from './image-upload-field.module.css'
 import { checkImageFile, type UploadedImage, uploadRequirements } from './uploaded-image.ts'
@@ -71,7 +71,9 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
           <Thumbnail file={image.file} />
           <span className={styles.name}>{image.file.name}</span>
           {names.length > 1 && <ParameterChoice names={names} image={image} onChange={onChange} />}
-          <SmallButton onClick={remove}>Use the URL again</SmallButton>
+          <Button tone="secondary" size="small" onClick={remove}>
+            Use the URL again
+          </Button>
         </div>
       )}
     </fieldset>

@@ -5,14 +5,16 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
+import { Section, SectionHeading } from '@portico/shared/ui/section.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
-import { Section, SectionHeading } from '../../ui/section/section.tsx'
-import { describeCatalogue } from './describe-catalogue.ts'
 import styles from './home-page.module.css'
 import { LatestWork } from './latest-work.tsx'
 import { MoreLink } from './more-link.tsx'
+
+/** The page of the catalogue, which another remote may serve. */
+const cataloguePath = '/api'
 
 /** Few people wait for more slides; the projects page has them all. */
 const featuredCount = 5
@@ -94,6 +96,7 @@ function Skills() {
 
 function CatalogueBanner() {
   const { pages } = useHost()
+  const page = pages.find(({ path }) => path === cataloguePath)
   return (
     <section className={styles.banner} aria-labelledby="home-catalogue">
       <div className={styles.bannerText}>
@@ -101,9 +104,9 @@ function CatalogueBanner() {
         <p className={styles.bannerLead}>
           What each one does, the parameters it takes and an example request.
         </p>
-        <p className={styles.bannerSize}>{describeCatalogue(pages)}</p>
+        <p className={styles.bannerSize}>{page?.summary}</p>
       </div>
-      <Link className={getButtonClass()} to="/api">
+      <Link className={getButtonClass()} to={cataloguePath}>
         Browse the API <Icon icon={arrowRightIcon} />
       </Link>
     </section>

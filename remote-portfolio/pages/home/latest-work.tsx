@@ -2,7 +2,7 @@ import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import type { Project } from '@portico/shared/content/content.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { Icon } from '@portico/shared/ui/icon.tsx'
-import { Section } from '../../ui/section/section.tsx'
+import { Section } from '@portico/shared/ui/section.tsx'
 import styles from './latest-work.module.css'
 import { MoreLink } from './more-link.tsx'
 

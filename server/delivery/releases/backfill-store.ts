@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/shared/format.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
@@ -67,8 +68,7 @@ export async function backfillStore(stores: Stores, { log, signal }: AttemptOpti
       log.warn({ err }, `${problem} Publish the same build again, or restore DATA_DIR from a backup.`)
     }
   }
-  if (uploaded > 0)
-    log.warn(`Uploaded ${uploaded} ${uploaded === 1 ? 'release' : 'releases'} to RELEASE_STORE.`)
+  if (uploaded > 0) log.warn(`Uploaded ${formatCount(uploaded, 'release')} to RELEASE_STORE.`)
   return uploaded
 }
 

@@ -14,7 +14,7 @@ interface SectionProps {
 export function Section({ id, heading, aside, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <SectionHeading id={id}>{heading}</SectionHeading>
         {aside}
       </div>

@@ -12,7 +12,7 @@ interface PageHeaderProps {
 /** The header of a page. The heading is focusable because the shell focuses it after each navigation. */
 export function PageHeader({ kicker, title, children }: PageHeaderProps) {
   return (
-    <div className={styles.head}>
+    <div className={styles.header}>
       <p className={styles.kicker}>{kicker}</p>
       <h1 className={styles.title} tabIndex={-1}>
         {title}

@@ -1,0 +1,29 @@
+import { Link } from '@portico/shared/contract/router.ts'
+import type { ReactNode } from 'react'
+import { useRedirectLink } from '../ui/redirect-parameter.ts'
+
+interface SignInLinksProps {
+  /** The question that leads to the first link: `No account yet?` */
+  readonly question: string
+  /** Path and label of the page that answers it. */
+  readonly path: string
+  readonly label: string
+  /** Further links. */
+  readonly children?: ReactNode
+}
+
+/** The links below a sign-in form: the other form, and every other way to sign in. */
+export function SignInLinks({ question, path, label, children }: SignInLinksProps) {
+  const linkTo = useRedirectLink()
+  return (
+    <>
+      <p>
+        {question} <Link to={linkTo(path)}>{label}</Link>
+      </p>
+      {children}
+      <p>
+        <Link to={linkTo('/auth')}>Other ways to sign in</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from './find-apps.ts'
+
+const exportsComponent =
+  /\bexport\s+(?:function|const|class)\s+Component\b|\bexport\s*\{[^}]*(?<![\w$])Component\s*[,}]/
+
+/**
+ * Checks that the `route.tsx` of every page exports `Component`. TypeScript can't: a remote imports its pages by a name
+ * from the manifest. Throws with every error.
+ */
+export function checkRoutes(root: string, apps: readonly Pick<App, 'folder' | 'manifest'>[]): void {
+  const errors = apps.flatMap(({ folder, manifest }) =>
+    (manifest?.pages ?? []).flatMap(({ path, route }) =>
+      route === undefined ? [] : checkRoute(root, `${folder}/pages/${route}/route.tsx`, path),
+    ),
+  )
+  if (errors.length > 0) throw new Error([...new Set(errors)].join('\n'))
+}
+
+function checkRoute(root: string, file: string, path: string): string[] {
+  if (!existsSync(join(root, file)))
+    return [`${file} is missing. Create it for the page ${path}, or change the page's route in the manifest.`]
+  const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  if (exportsComponent.test(code)) return []
+  return [`${file} must export a component named Component: the page ${path}.`]
+}
