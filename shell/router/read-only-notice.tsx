@@ -1,14 +1,15 @@
 import { useState, useSyncExternalStore } from 'react'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
-import { focusHeading } from './focus-heading.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 import styles from './read-only-notice.module.css'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 /** Shown with a prerendered page whose code failed to load: the visitor can read it, but not use it. */
 export function ReadOnlyNotice({ page }: { page: PrerenderedPage }) {
   const failure = useSyncExternalStore(page.subscribe, page.getFailure, getNoFailure)
   const [isRetrying, setRetrying] = useState(false)
+  const focusHeading = useFocusHeading()
   if (failure === null) return null
   const retry = async () => {
     // Only a new page view asks whether it has been switched on again.
