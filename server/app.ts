@@ -12,10 +12,12 @@ import { localFiles } from './delivery/previews/local-files.ts'
 import { previews } from './delivery/previews/previews.ts'
 import { releases } from './delivery/releases/releases.ts'
 import { rollouts } from './delivery/rollouts/rollouts.ts'
+import { createClaims } from './delivery/telemetry/claims.ts'
 import { telemetry } from './delivery/telemetry/telemetry.ts'
 import { tokens } from './delivery/tokens/tokens.ts'
 import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
+import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
 import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
@@ -54,7 +56,7 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(
-  services: Omit<Services, 'readiness' | 'discovery'>,
+  services: Omit<Services, 'readiness' | 'discovery' | 'claims'>,
   log?: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -69,6 +71,7 @@ export async function buildApp(
   const { publicUrl, releasesFrom } = services.configuration
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
   handleErrors(app, services)
+  warnAboutUntrustedProxy(app, services.configuration)
   const readiness: Services['readiness'] = []
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
   const discovery =
@@ -76,7 +79,8 @@ export async function buildApp(
       ? await followDiscovery(services, { onError })
       : readDevelopmentDiscovery(releasesFrom)
   app.addHook('onClose', () => discovery.stop())
-  for (const feature of features) await app.register(feature, { ...services, discovery, readiness })
+  const claims = createClaims()
+  for (const feature of features) await app.register(feature, { ...services, discovery, claims, readiness })
   await app.ready()
   return app
 }

@@ -2,6 +2,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import type { Site } from '@portico/shared/site/site.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './database/database.ts'
+import type { Claims } from './delivery/telemetry/claims.ts'
 
 /** The discovery document, always at its newest revision. */
 export interface Discovery {
@@ -42,6 +43,8 @@ export interface Services extends Omit<Database, 'close'> {
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm
   readonly discovery: Discovery
+  /** Who counts for rollouts in each network. */
+  readonly claims: Claims
   /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */
   readonly readiness: (() => Promise<string | null>)[]
 }

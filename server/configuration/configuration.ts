@@ -147,6 +147,7 @@ export const EnvironmentSchema = v.object({
   METRICS_HOST: v.optional(text, '127.0.0.1'),
   // Above 1 if many visitors share an address, and in tests.
   ADDRESS_LIMIT_FACTOR: v.optional(wholeNumberSchema('a whole number from 1 to 10000', [1, 10_000]), '1'),
+  VISITORS_SHARE_ADDRESS: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
   // The specification's chunk load timeout (section 9).
   LOAD_DEADLINE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
   UPLOAD_IDLE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '10000'),
@@ -206,8 +207,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     github: getGithub(env),
     /** Proxies that may forward a visitor's address: Fastify's `trustProxy`. */
     trustedProxy: env.TRUST_PROXY ?? false,
-    /** Multiplies how many account requests one network address may send. */
+    /** Multiplies how many account requests one network address may send, and how many visitors of a network count. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
+    /** Whether every visitor counts for rollouts like a network of its own. */
+    visitorsShareAddress: env.VISITORS_SHARE_ADDRESS === 'true',
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     siteConfigFile: resolve(folder, env.SITE_CONFIG),

@@ -96,7 +96,13 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
         expect([url, (await server.app.inject(url)).statusCode]).toEqual([url, 200])
       const sandbox = { url: '/-/sandbox/', query: { api: 'sandbox-free', code: 'playstore', q: 'x' } }
       expect((await server.app.inject(sandbox)).statusCode).toBe(200)
-      expect((await browsers.send([browsers.load('canary')])).statusCode).toBe(204)
+      expect(
+        (
+          await browsers.send([browsers.load('canary')], {
+            visitor: browsers.visitor('canary', rollout.share),
+          })
+        ).statusCode,
+      ).toBe(204)
     },
   )
 

@@ -5,6 +5,7 @@ import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '../accounts/auth/session-cookie.ts'
+import { issueReportToken } from '../delivery/telemetry/issue-report-token.ts'
 import { setVisitorId } from '../delivery/visitors/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
@@ -74,6 +75,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const page = cache.get(key) ?? renderPage(pageRequest, sources, services)
     if (visitor.local.size === 0) cache.set(key, page)
     if (visitor.isNew) setVisitorId(reply, visitor.id, services.configuration)
+    issueReportToken(reply, visitor.id, { remotes, ...services })
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import { type LoadReport, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { getVisitorBucket } from '../delivery/visitors/get-visitor-bucket.ts'
 import { createVisitorId, signVisitorId } from '../delivery/visitors/visitor-id.ts'
@@ -13,10 +12,11 @@ export interface TestVisitor {
   readonly address: string
 }
 
-/** The sender of a report. */
+/** The sender of a report; without `token`, the sender opens a page first. */
 interface Sent {
-  readonly visitor?: TestVisitor | undefined
-  readonly view?: string
+  readonly visitor: TestVisitor
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Simulates the browsers of a rollout's visitors. */
@@ -34,30 +34,32 @@ export function createBrowsers(
     }
   }
 
+  /** Requests a page; returns its report token, or null. */
+  async function openPage({ cookie, address }: TestVisitor, headers = {}): Promise<string | null> {
+    const { cookies } = await app.inject({
+      url: '/',
+      remoteAddress: address,
+      headers: { cookie, ...headers },
+    })
+    return cookies.find(({ name }) => name === reportTokenCookie)?.value ?? null
+  }
+
   function load(arm: 'canary' | 'stable', changes: Partial<LoadReport> = {}): LoadReport {
     const release = (arm === 'canary' ? to : from) ?? ''
     const success = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null } as const
     return { remote, release, rollout: id, arm, ...success, ...changes }
   }
 
-  async function send(loads: readonly LoadReport[], { visitor: sender, view }: Sent = {}) {
-    const report = {
-      schemaVersion: 1,
-      view: view ?? randomBytes(16).toString('base64url'),
-      revision: 1,
-      loads,
-    }
+  async function send(loads: readonly LoadReport[], { visitor: sender, token, headers = {} }: Sent) {
+    const used = token === undefined ? await openPage(sender, headers) : token
     return app.inject({
       method: 'POST',
       url: '/-/beacon',
-      remoteAddress: sender?.address ?? defaultAddress,
-      headers: {
-        'content-type': 'text/plain;charset=UTF-8',
-        ...(sender === undefined ? {} : { cookie: sender.cookie }),
-      },
-      payload: JSON.stringify(report),
+      remoteAddress: sender.address,
+      headers: { 'content-type': 'text/plain;charset=UTF-8', cookie: sender.cookie, ...headers },
+      payload: JSON.stringify({ schemaVersion: 2, token: used, revision: 1, loads }),
     })
   }
 
-  return { visitor, load, send }
+  return { visitor, openPage, load, send }
 }

@@ -43,11 +43,14 @@ const LoadReportSchema = v.strictObject({
 /** One load of a remote in a page. */
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
 
+/** The cookie in which the server gives each page view the right to report once. */
+export const reportTokenCookie = 'portico_report'
+
 /** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
 export const ReportSchema = v.strictObject({
-  schemaVersion: v.literal(1),
-  /** Random id of this page view, 128 bits in base64url: a repeated report counts once. */
-  view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)),
+  schemaVersion: v.literal(2),
+  /** What the page got in the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
+  token: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   loads: v.pipe(v.array(LoadReportSchema), v.minLength(1), v.maxLength(20)),
 })

@@ -53,6 +53,9 @@ const dropReasons = [
   'overload',
 ] as const
 
+/** Why a load was not counted. */
+export type DropReason = (typeof dropReasons)[number]
+
 /** Schema of the loads that were not counted, by reason; a reason that never occurred may be missing. */
 export const DroppedSchema = v.object(v.entriesFromList(dropReasons, v.optional(count, 0)))
 

@@ -12,7 +12,8 @@ import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports } from '../remotes/reports/load-reports.ts'
-import { createViewId, sendReport } from '../remotes/reports/send-report.ts'
+import { readReportToken } from '../remotes/reports/read-report-token.ts'
+import { sendReport } from '../remotes/reports/send-report.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
@@ -61,7 +62,12 @@ export async function start(): Promise<void> {
 }
 
 function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
-  const reports = createLoadReports({ revision, viewId: createViewId(), send: sendReport, runWhenIdle })
+  const reports = createLoadReports({
+    revision,
+    token: readReportToken(document),
+    send: sendReport,
+    runWhenIdle,
+  })
   addEventListener('pagehide', reports.handlePageHide)
   addEventListener('pageshow', reports.handlePageShow)
   return createRemoteLoader({

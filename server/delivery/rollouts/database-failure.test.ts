@@ -3,7 +3,15 @@ import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createBrowsers } from '../../testing/load-reports.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
-const tables = ['document', 'remote', 'release', 'rollout', 'event', 'metric', 'counted'] as const
+const tables = [
+  'document',
+  'remote',
+  'release',
+  'rollout',
+  'event',
+  'load_count',
+  'reporting_network',
+] as const
 
 describeOnDatabases('a failing database', (server) => {
   const client = () => createRolloutClient(server())

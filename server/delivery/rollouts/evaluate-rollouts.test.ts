@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { addStablePath, createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
@@ -18,16 +19,25 @@ describeOnDatabases('evaluating rollouts', (server) => {
     return client().step(id, 'advance')
   }
 
+  async function addLoads(rollout: string, loads: number): Promise<void> {
+    const row = { canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 }
+    await server()
+      .db.insertInto('load_count')
+      .values({ rollout, family: 'chromium', ...row })
+      .onConflict((conflict) =>
+        conflict.columns(['rollout', 'family']).doUpdateSet({
+          canary_loads: sql`load_count.canary_loads + ${loads}`,
+          stable_loads: sql`load_count.stable_loads + ${loads}`,
+        }),
+      )
+      .execute()
+  }
+
   /** Advances the clock, with `loads` reported for each arm every five minutes. */
   async function advanceClock(rollout: string, minutes: number, loads: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed += 5) {
       vi.setSystemTime(Date.now() + 5 * minuteMs)
-      const row = { canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 }
-      if (loads > 0)
-        await server()
-          .db.insertInto('metric')
-          .values({ rollout, bucket: Date.now(), ...row })
-          .execute()
+      if (loads > 0) await addLoads(rollout, loads)
       await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
     }
   }

@@ -60,42 +60,40 @@ async function readNewReports(
   { id, evidence }: RolloutState,
   at: number,
 ): Promise<ReportBucket | null> {
-  const counted = evidence.counted.all ?? noLoads
-  const sums = await trx
-    .selectFrom('metric')
-    .select(({ fn }) => [
-      fn.sum<number | string | null>('canary_loads').as('canaryLoads'),
-      fn.sum<number | string | null>('canary_failures').as('canaryFailures'),
-      fn.sum<number | string | null>('stable_loads').as('stableLoads'),
-      fn.sum<number | string | null>('stable_failures').as('stableFailures'),
-    ])
-    .where('rollout', '=', id)
-    .executeTakeFirstOrThrow()
-  const canary = {
-    loads: Number(sums.canaryLoads) - counted.canary.loads,
-    failures: Number(sums.canaryFailures) - counted.canary.failures,
-  }
-  const stable = {
-    loads: Number(sums.stableLoads) - counted.stable.loads,
-    failures: Number(sums.stableFailures) - counted.stable.failures,
-  }
-  if (canary.loads + stable.loads === 0) return null
-  return {
-    atMs: at,
-    families: { all: { canary, stable } },
-    failingNetworks: await countFailingNetworks(trx, id),
-    reportingNetworks: Number(sums.canaryLoads), // networks that report without failures aren't stored
-  }
+  const rows = await trx.selectFrom('load_count').selectAll().where('rollout', '=', id).execute()
+  const families = rows.flatMap((row) => {
+    const { canary, stable } = evidence.counted[row.family] ?? noLoads
+    const added = {
+      canary: {
+        loads: row.canary_loads - canary.loads,
+        failures: row.canary_failures - canary.failures,
+      },
+      stable: {
+        loads: row.stable_loads - stable.loads,
+        failures: row.stable_failures - stable.failures,
+      },
+    }
+    return added.canary.loads + added.stable.loads === 0 ? [] : [[row.family, added] as const]
+  })
+  if (families.length === 0) return null
+  return { atMs: at, families: Object.fromEntries(families), ...(await countNetworks(trx, id)) }
 }
 
 const none = { loads: 0, failures: 0 }
 const noLoads = { canary: none, stable: none }
 
-async function countFailingNetworks(trx: Kysely<Tables>, rollout: string): Promise<number> {
-  const { networks } = await trx
-    .selectFrom('failing_network')
-    .select(({ fn }) => fn.countAll<number | string>().as('networks'))
+async function countNetworks(
+  trx: Kysely<Tables>,
+  rollout: string,
+): Promise<Pick<ReportBucket, 'reportingNetworks' | 'failingNetworks'>> {
+  const { reporting, failing } = await trx
+    .selectFrom('reporting_network')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('reporting'),
+      fn.sum<number | string | null>('canary_failed').as('failing'),
+    ])
     .where('rollout', '=', rollout)
+    .where('canary_loads', '>', 0)
     .executeTakeFirstOrThrow()
-  return Number(networks)
+  return { reportingNetworks: Number(reporting), failingNetworks: Number(failing) }
 }

@@ -57,7 +57,7 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
       failing: evidence.failingNetworks,
       needed: rollbackNetworks,
     },
-    dropped: v.parse(DroppedSchema, {}),
+    dropped: await readDropped(db, id),
     lastReportAt: rollout.lastReportMs,
     missing: await readMissing(db, row.remote, rollout),
   }
@@ -70,4 +70,13 @@ async function readMissing(db: Kysely<Tables>, remote: string, { id, to }: Rollo
   const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
   const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
   return [...getMissingEvidence(deployment), ...paths]
+}
+
+async function readDropped(db: Kysely<Tables>, rollout: string): Promise<Rollout['dropped']> {
+  const rows = await db
+    .selectFrom('dropped_load')
+    .select(['reason', 'count'])
+    .where('rollout', '=', rollout)
+    .execute()
+  return v.parse(DroppedSchema, Object.fromEntries(rows.map(({ reason, count }) => [reason, Number(count)])))
 }

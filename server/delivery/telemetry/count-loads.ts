@@ -1,96 +1,95 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { CountableLoad } from './get-countable-loads.ts'
+import { type CountableLoad, countLoad, getTakenReason } from './count-load.ts'
+import type { Drops } from './drops.ts'
+import type { ReportingNetworkTable } from './tables.ts'
 
-const bucketMs = 10_000
-const hourMs = 3_600_000
-// Per network, release and hour: enough for an office, too few to decide anything alone.
-const maxFailures = 3
-/** How many loads of a release one network may report per hour, before the factor. */
-export const maxLoads = 600
+const chunkSize = 500 // SQLite limits the parameters of a statement
 
-/** Limits per network; multiplied where many visitors share one. */
-export interface CountLimits {
-  readonly factor: number
-}
-
-/**
- * Counts loads in one transaction: each load of a page view once, at most one failure per visitor, release and hour, and a
- * limited number per network.
- */
+/** Counts loads in one transaction, and notes those that don't count in `drops`. */
 export async function countLoads(
   db: Kysely<Tables>,
   loads: readonly CountableLoad[],
-  { factor }: CountLimits,
+  drops: Drops,
 ): Promise<void> {
   if (loads.length === 0) return
+  const dropped: Parameters<Drops['add']>[] = []
   await db.transaction().execute(async (trx) => {
-    const sums = new Map<string, BucketSum>()
-    // In the same order everywhere, so that two servers that count the same keys never deadlock.
-    for (const load of loads.toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))) {
-      if (await isCounted(trx, load, factor)) add(sums, load)
+    const sums = new Map<string, LoadSum>()
+    // In the same order everywhere, so that two servers that count for the same networks never deadlock.
+    for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
+      const byNetwork = sortByKey(Map.groupBy(ofRollout, ({ claim }) => claim.network))
+      for (let at = 0; at < byNetwork.length; at += chunkSize) {
+        const chunk = byNetwork.slice(at, at + chunkSize)
+        const rows = await readRows(trx, rollout, { networks: chunk.map(([network]) => network) })
+        for (const [network, ofNetwork] of chunk) {
+          const before = rows.get(network)
+          let row = before
+          for (const load of ofNetwork) {
+            const counted = row === undefined ? getTakenReason(load) : countLoad(row, load)
+            if (typeof counted === 'string') dropped.push([rollout, counted])
+            else {
+              row = counted
+              add(sums, load)
+            }
+          }
+          if (row !== undefined && row !== before) await writeRow(trx, row)
+        }
+      }
     }
-    for (const [, sum] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) await increment(trx, sum)
+    for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
   })
+  for (const drop of dropped) drops.add(...drop)
 }
 
-/** Deletes expired counters. */
-export async function deleteExpiredCounters(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('counted').where('ends_at', '<', Date.now()).execute()
+function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-async function isCounted(trx: Kysely<Tables>, load: CountableLoad, factor: number): Promise<boolean> {
-  const { view, release, visitor, network, isFailure, at } = load
-  const count = (key: string) => increaseCounter(trx, key, at)
-  if ((await count(`loads ${network} ${release}`)) > maxLoads * factor) return false
-  if ((await count(`view ${view} ${release} ${isFailure}`)) > 1) return false
-  if (!isFailure) return true
-  if ((await count(`failure ${visitor} ${release}`)) > 1) return false
-  return (await count(`failures ${network} ${release}`)) <= maxFailures * factor
+/** The rows of networks, locked: another server may be counting for them. SQLite has locked everything already. */
+async function readRows(
+  trx: Kysely<Tables>,
+  rollout: string,
+  { networks }: { readonly networks: readonly string[] },
+): Promise<Map<string, ReportingNetworkTable>> {
+  const query = trx
+    .selectFrom('reporting_network')
+    .selectAll()
+    .where('rollout', '=', rollout)
+    .where('network', 'in', networks)
+    .orderBy('network')
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  const rows = await (isPostgres ? query.forUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.network, row]))
 }
 
-/** Counts a key. Returns how often it was seen in this hour, including now. */
-async function increaseCounter(trx: Kysely<Tables>, what: string, at: number): Promise<number> {
-  const hour = Math.floor(at / hourMs)
-  const { count } = await trx
-    .insertInto('counted')
-    .values({ key: `${what} ${hour}`, count: 1, ends_at: (hour + 2) * hourMs })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(({ eb, ref }) => ({ count: eb(ref('counted.count'), '+', 1) })),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return count
+async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promise<void> {
+  const { rollout, network, ...changes } = row
+  await trx
+    .updateTable('reporting_network')
+    .set(changes)
+    .where('rollout', '=', rollout)
+    .where('network', '=', network)
+    .execute()
 }
 
-interface BucketSum {
+interface LoadSum {
   readonly rollout: string
-  readonly bucket: number
+  readonly family: string
   readonly canary: { loads: number; failures: number }
   readonly stable: { loads: number; failures: number }
-  readonly networks: Set<string>
 }
 
-function add(sums: Map<string, BucketSum>, load: CountableLoad): void {
-  const { rollout, arm, isFailure, network, at } = load
-  const bucket = at - (at % bucketMs)
+function add(sums: Map<string, LoadSum>, { rollout, family, arm, isFailure }: CountableLoad): void {
   const none = { loads: 0, failures: 0 }
-  const key = `${rollout} ${bucket}`
-  const sum = sums.get(key) ?? {
-    ...{ rollout, bucket, networks: new Set() },
-    ...{ canary: { ...none }, stable: { ...none } },
-  }
+  const key = `${rollout} ${family}`
+  const sum = sums.get(key) ?? { rollout, family, canary: { ...none }, stable: { ...none } }
   sums.set(key, sum)
   sum[arm].loads += 1
-  if (!isFailure) return
-  sum[arm].failures += 1
-  if (arm === 'canary') sum.networks.add(network)
+  if (isFailure) sum[arm].failures += 1
 }
 
-async function increment(
-  trx: Kysely<Tables>,
-  { rollout, bucket, canary, stable, networks }: BucketSum,
-): Promise<void> {
+async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable }: LoadSum): Promise<void> {
   const row = {
     canary_loads: canary.loads,
     canary_failures: canary.failures,
@@ -98,25 +97,15 @@ async function increment(
     stable_failures: stable.failures,
   }
   await trx
-    .insertInto('metric')
-    .values({ rollout, bucket, ...row })
+    .insertInto('load_count')
+    .values({ rollout, family, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['rollout', 'bucket']).doUpdateSet({
-        canary_loads: sql`metric.canary_loads + ${row.canary_loads}`,
-        canary_failures: sql`metric.canary_failures + ${row.canary_failures}`,
-        stable_loads: sql`metric.stable_loads + ${row.stable_loads}`,
-        stable_failures: sql`metric.stable_failures + ${row.stable_failures}`,
+      conflict.columns(['rollout', 'family']).doUpdateSet({
+        canary_loads: sql`load_count.canary_loads + ${row.canary_loads}`,
+        canary_failures: sql`load_count.canary_failures + ${row.canary_failures}`,
+        stable_loads: sql`load_count.stable_loads + ${row.stable_loads}`,
+        stable_failures: sql`load_count.stable_failures + ${row.stable_failures}`,
       }),
     )
     .execute()
-  for (const network of networks)
-    await trx
-      .insertInto('failing_network')
-      .values({ rollout, network })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}
-
-function getSortKey({ release, network, visitor, view }: CountableLoad): string {
-  return `${release} ${network} ${visitor} ${view}`
 }

@@ -1,24 +1,41 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    /** Loads in both arms of a rollout, in buckets of ten seconds. Only ever incremented, so several servers can add. */
-    metric: MetricTable
-    /** Hashed networks from which the canary of a rollout has failed to load. */
-    failing_network: { rollout: string; network: string }
-    /** Rate limit counters valid until `ends_at`; their keys identify no visitor. */
-    counted: { key: string; count: number; ends_at: number }
+    /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
+    load_count: LoadCountTable
+    /** The networks that count in a rollout, each with its visitor. All are hashes, different in each rollout. */
+    reporting_network: ReportingNetworkTable
+    /** Loads that browsers reported and that were not counted, by reason. */
+    dropped_load: { rollout: string; reason: string; count: number }
   }
 }
 
-interface MetricTable {
+interface LoadCountTable {
   rollout: string
-  /** Start of the ten seconds. */
-  bucket: number
+  family: string
   canary_loads: number
   canary_failures: number
   stable_loads: number
   stable_failures: number
+}
+
+/** Everything that limits what one network counts is in its row, so that rows can't grow in number. */
+export interface ReportingNetworkTable {
+  rollout: string
+  network: string
+  /** The only visitor whose loads count. */
+  visitor: string
+  canary_loads: number
+  /** 1: a failure was counted, in either arm. */
+  has_failed: number
+  /** 1: a failure of the canary was counted. */
+  canary_failed: number
+  /** Start of the current day of this visitor, and the loads counted in it. */
+  day_start: number
+  day_loads: number
+  /** Tokens that were used, as JSON: see `UsedTokensSchema`. */
+  used: string
 }
 
 const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
@@ -47,6 +64,42 @@ export const telemetryMigrations = {
         .addColumn('ends_at', 'bigint', (column) => column.notNull())
         .execute()
       await db.schema.createIndex('counted_ends_at').on('counted').column('ends_at').execute()
+    },
+  },
+  'beacon/0002-networks-and-families': {
+    async up(db: Kysely<unknown>) {
+      let loadCount = db.schema
+        .createTable('load_count')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('family', 'text', (column) => column.notNull())
+      for (const count of counts)
+        loadCount = loadCount.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
+      await loadCount.addPrimaryKeyConstraint('load_count_key', ['rollout', 'family']).execute()
+      // Evidence from before browser families existed calls them `all`.
+      await sql`insert into load_count (rollout, family, canary_loads, canary_failures, stable_loads, stable_failures)
+        select rollout, 'all', sum(canary_loads), sum(canary_failures), sum(stable_loads), sum(stable_failures)
+        from metric group by rollout`.execute(db)
+      for (const table of ['metric', 'failing_network', 'counted']) await db.schema.dropTable(table).execute()
+      await db.schema
+        .createTable('reporting_network')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('canary_loads', 'integer', (column) => column.notNull())
+        .addColumn('has_failed', 'integer', (column) => column.notNull())
+        .addColumn('canary_failed', 'integer', (column) => column.notNull())
+        .addColumn('day_start', 'bigint', (column) => column.notNull())
+        .addColumn('day_loads', 'integer', (column) => column.notNull())
+        .addColumn('used', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('reporting_network_key', ['rollout', 'network'])
+        .execute()
+      await db.schema
+        .createTable('dropped_load')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .addColumn('count', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('dropped_load_key', ['rollout', 'reason'])
+        .execute()
     },
   },
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { getSubnet } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
-import { isForwarded } from './is-forwarded.ts'
+import { isForwarded } from '../../http/network/untrusted-proxy.ts'
 import { hash, sign, verify } from './signature.ts'
 
 const cookieName = 'portico_visitor'

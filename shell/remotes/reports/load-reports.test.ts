@@ -5,14 +5,13 @@ import { createSelectedRemote } from '../../testing/selected-remote.ts'
 import { LoadFailure, type LoadReason } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { createLoadReports } from './load-reports.ts'
-import { createViewId } from './send-report.ts'
 
 function open() {
   const sent: Report[] = []
   const idle: (() => void)[] = []
   const reports = createLoadReports({
     revision: 7,
-    viewId: createViewId(),
+    token: 'a token',
     send: (report) => sent.push(v.parse(ReportSchema, report)),
     runWhenIdle: (work) => idle.push(work),
   })
@@ -52,7 +51,7 @@ test('a success is reported when the browser is idle, once per release', () => {
       fellBackTo: null,
     },
   ])
-  expect(sent[0]).toMatchObject({ schemaVersion: 1, revision: 7 })
+  expect(sent[0]).toMatchObject({ schemaVersion: 2, token: 'a token', revision: 7 })
 })
 
 test('a failure is reported immediately, with its rollout, arm and fallback', () => {
@@ -98,9 +97,4 @@ test('leaving the page sends the queue, and later failures do not count', () => 
   reports.handlePageShow()
   reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
   expect(loads().map(({ outcome }) => outcome)).toEqual(['ok', 'network'])
-})
-
-test('page views have unique ids', () => {
-  expect(createViewId()).toMatch(/^[A-Za-z0-9_-]{22}$/)
-  expect(createViewId()).not.toBe(createViewId())
 })

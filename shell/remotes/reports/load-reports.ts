@@ -16,8 +16,8 @@ export interface LoadReports {
 /** What the reports are created from. */
 export interface LoadReportsOptions {
   readonly revision: number
-  /** Random id of this page view. */
-  readonly viewId: string
+  /** The token of this page view; null: it got none. */
+  readonly token: string | null
   readonly send: (report: Report) => void
   readonly runWhenIdle: (work: () => void) => void
 }
@@ -26,13 +26,13 @@ export interface LoadReportsOptions {
  * Reports each release once: a failure immediately, a success when the browser is idle. A page that breaks while
  * rendering replaces the earlier success.
  */
-export function createLoadReports({ revision, viewId, send, runWhenIdle }: LoadReportsOptions): LoadReports {
+export function createLoadReports({ revision, token, send, runWhenIdle }: LoadReportsOptions): LoadReports {
   const queue = new Map<string, LoadReport>()
   const reported = new Map<string, 'ok' | 'failed'>()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
-    if (loads.length > 0) send({ schemaVersion: 1, view: viewId, revision, loads: loads.slice(0, maxLoads) })
+    if (loads.length > 0) send({ schemaVersion: 2, token, revision, loads: loads.slice(0, maxLoads) })
   }
 
   function sendQueue(): void {

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+
+const maxKnown = 100_000 // the database knows the rest
+const maxPending = 5_000 // in the half second until they are stored
+
+/** A visitor's claim to be the one who counts for a network. Both are hashes, different in each rollout. */
+export interface Claim {
+  readonly rollout: string
+  readonly network: string
+  readonly visitor: string
+}
+
+/**
+ * Who counts in each network: the first visitor to whom it shows a page of the rollout. Nobody can ask for arms until one
+ * suits them, since the first answer is the one that counts. Held in memory; the database decides between servers.
+ */
+export interface Claims {
+  /** Claims the network, unless somebody has. */
+  claim(claim: Claim): void
+  /** Whether somebody else counts for the network, as far as this server knows. */
+  isTaken(claim: Claim): boolean
+  /** Takes the claims that have to be stored. */
+  takePending(): Claim[]
+  /** Returns claims that could not be stored. */
+  returnPending(claims: readonly Claim[]): void
+  /** Corrects who counts, after another server was first; `visitor` null: nobody, since the rollout has no room left. */
+  correct(claim: Omit<Claim, 'visitor'>, visitor: string | null): void
+}
+
+/** Creates an empty register of claims. */
+export function createClaims(): Claims {
+  const known = new LRUCache<string, string>({ max: maxKnown })
+  let pending: Claim[] = []
+  const getKey = ({ rollout, network }: Omit<Claim, 'visitor'>) => `${rollout} ${network}`
+  return {
+    claim(claim) {
+      const key = getKey(claim)
+      if (known.has(key) || pending.length >= maxPending) return
+      known.set(key, claim.visitor)
+      pending.push(claim)
+    },
+    isTaken(claim) {
+      const holder = known.get(getKey(claim))
+      return holder !== undefined && holder !== claim.visitor
+    },
+    takePending() {
+      const taken = pending
+      pending = []
+      return taken
+    },
+    returnPending(claims) {
+      pending = [...claims, ...pending].slice(0, maxPending)
+    },
+    correct(claim, visitor) {
+      known.set(getKey(claim), visitor ?? '')
+    },
+  }
+}

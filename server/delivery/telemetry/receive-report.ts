@@ -1,0 +1,73 @@
+import type { Report } from '@portico/shared/release/load-report.ts'
+import type { DropReason } from '@portico/shared/rollout/rollout-record.ts'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { isFromUntrustedProxy } from '../../http/network/untrusted-proxy.ts'
+import type { Services } from '../../services.ts'
+import { readReportToken } from '../visitors/report-token.ts'
+import { readVisitorId } from '../visitors/visitor-id.ts'
+import { createBeaconLimit } from './beacon-limit.ts'
+import { type CountableLoad, getTakenReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
+import type { Drops } from './drops.ts'
+import { getBrowserFamily } from './get-browser-family.ts'
+import { getClaim } from './get-claim.ts'
+import { getReportedLoads, type ReportedLoad } from './get-reported-loads.ts'
+
+const maxQueued = 5_000 // in a burst the rest is dropped
+const maxUsed = 50_000 // the database knows all of them
+
+/** Receives reports; everything that can be rejected without the database is. */
+export function createReceiver(
+  { configuration, discovery, claims }: Pick<Services, 'configuration' | 'discovery' | 'claims'>,
+  drops: Drops,
+) {
+  const { secret, addressLimitFactor } = configuration
+  const isWithinLimit = createBeaconLimit(addressLimitFactor)
+  const used = new LRUCache<string, true>({ max: maxUsed })
+  let queue: CountableLoad[] = []
+
+  type Sender = { readonly at: number; readonly report: Report; readonly request: FastifyRequest }
+
+  /** The load with everything that decides whether it counts, or why it doesn't. */
+  function check(load: ReportedLoad, { at, report, request }: Sender): CountableLoad | DropReason {
+    const visitor = readVisitorId(request, secret)
+    if (report.token === null || visitor === null) return 'no-token'
+    const token = readReportToken(report.token, visitor, secret)
+    if (token === null || token.arms[load.rollout] !== load.arm) return 'invalid-token'
+    const { nonce, issuedAt } = token
+    if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
+    const checked = {
+      ...load,
+      ...{ at, nonce, issuedAt },
+      claim: getClaim(visitor, load.rollout, configuration),
+      family: getBrowserFamily(request.headers['user-agent']),
+      isFromUntrustedProxy: isFromUntrustedProxy(request),
+    }
+    if (claims.isTaken(checked.claim)) return getTakenReason(checked)
+    const use = `${load.rollout} ${getTokenUse(checked)}`
+    if (used.has(use)) return 'used-token'
+    if (queue.length >= maxQueued) return 'overload'
+    used.set(use, true)
+    return checked
+  }
+
+  return {
+    receive(report: Report, request: FastifyRequest): void {
+      const loads = getReportedLoads(report, discovery.read())
+      if (loads.length === 0) return
+      const at = Date.now()
+      const isAllowed = isWithinLimit(request.ip, at)
+      for (const load of loads) {
+        const checked = isAllowed ? check(load, { at, report, request }) : 'limit'
+        if (typeof checked === 'string') drops.add(load.rollout, checked)
+        else queue.push(checked)
+      }
+    },
+    /** Takes the loads that have to be counted. */
+    takeQueue(): CountableLoad[] {
+      const taken = queue
+      queue = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Claim, Claims } from './claims.ts'
+
+/** Networks that can count in one rollout: many more than any decision needs, and few enough for every database. */
+export const maxNetworks = 20_000
+const chunkSize = 500 // SQLite limits the parameters of a statement
+
+/** Stores new claims; whoever is first in the database counts. */
+export async function storeClaims(db: Kysely<Tables>, claims: Claims): Promise<void> {
+  const pending = claims.takePending()
+  const byRollout = Map.groupBy(pending, ({ rollout }) => rollout)
+  try {
+    for (const [rollout, wanted] of byRollout) {
+      const room = maxNetworks - (await countNetworks(db, rollout))
+      for (const claim of wanted.slice(Math.max(room, 0))) claims.correct(claim, null)
+      // In the same order everywhere, so that two servers never deadlock.
+      const sorted = wanted.slice(0, Math.max(room, 0)).toSorted((a, b) => (a.network < b.network ? -1 : 1))
+      for (let at = 0; at < sorted.length; at += chunkSize)
+        await storeChunk(db, claims, { rollout, chunk: sorted.slice(at, at + chunkSize) })
+    }
+  } catch (error) {
+    claims.returnPending(pending) // storing a claim twice changes nothing
+    throw error
+  }
+}
+
+async function countNetworks(db: Kysely<Tables>, rollout: string): Promise<number> {
+  const { networks } = await db
+    .selectFrom('reporting_network')
+    .select(({ fn }) => fn.countAll<number | string>().as('networks'))
+    .where('rollout', '=', rollout)
+    .executeTakeFirstOrThrow()
+  return Number(networks)
+}
+
+async function storeChunk(
+  db: Kysely<Tables>,
+  claims: Claims,
+  { rollout, chunk }: { readonly rollout: string; readonly chunk: readonly Claim[] },
+): Promise<void> {
+  await db
+    .insertInto('reporting_network')
+    .values(chunk.map((claim) => ({ ...claim, ...unused })))
+    .onConflict((conflict) => conflict.columns(['rollout', 'network']).doNothing())
+    .execute()
+  const networks = chunk.map(({ network }) => network)
+  const rows = await db
+    .selectFrom('reporting_network')
+    .select(['network', 'visitor'])
+    .where('rollout', '=', rollout)
+    .where('network', 'in', networks)
+    .execute()
+  for (const { network, visitor } of rows) claims.correct({ rollout, network }, visitor)
+}
+
+const unused = { canary_loads: 0, has_failed: 0, canary_failed: 0, day_start: 0, day_loads: 0, used: '[]' }

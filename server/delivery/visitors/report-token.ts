@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
+import type { FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { type SigningKey, sign, verify } from './signature.ts'
+import type { VisitorId } from './visitor-id.ts'
+
+const cookieSeconds = 600 // the page reads it once, as soon as its script runs
+
+const TokenSchema = v.strictObject({
+  /** 96 random bits in base64url. */
+  nonce: v.string(),
+  /** Milliseconds since 1970. */
+  issuedAt: v.number(),
+  /** What the page shows of each rollout. */
+  arms: v.record(v.string(), v.picklist(['canary', 'stable'])),
+})
+
+/** The right to report once how the releases of one page view loaded. */
+export type ReportToken = v.InferOutput<typeof TokenSchema>
+
+/** Creates a token that only this visitor can use. */
+export function createReportToken(arms: ReportToken['arms'], visitor: VisitorId, secret: string): string {
+  const token: ReportToken = { nonce: randomBytes(12).toString('base64url'), issuedAt: Date.now(), arms }
+  return sign(Buffer.from(JSON.stringify(token)).toString('base64url'), createKey(visitor, secret))
+}
+
+const ContentSchema = v.pipe(v.string(), v.parseJson(), TokenSchema)
+
+/** A visitor's token; null: the site did not create it, or created it for somebody else. */
+export function readReportToken(text: string, visitor: VisitorId, secret: string): ReportToken | null {
+  const content = verify(text, createKey(visitor, secret))
+  return content === null ? null : v.parse(ContentSchema, Buffer.from(content, 'base64url').toString())
+}
+
+/**
+ * Gives the page a token, in a cookie that its script reads and deletes: the page itself may come from the browser's cache.
+ */
+export function setReportToken(
+  reply: FastifyReply,
+  token: string,
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+): void {
+  reply.setCookie(reportTokenCookie, token, {
+    path: '/',
+    maxAge: cookieSeconds,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+  })
+}
+
+// The visitor's id is part of the key, so that the script of a page, which reads the token, can't learn it.
+function createKey({ id }: VisitorId, secret: string): SigningKey {
+  return { secret, purpose: `portico report of ${id}` }
+}

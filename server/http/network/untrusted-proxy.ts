@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { isLoopback } from './loopback.ts'
+
+const headers = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+type ForwardedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>
+
+/** Whether a request says that a proxy has forwarded it. Anybody can say so. */
+export function isForwarded(request: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers.some((header) => request.headers[header] !== undefined)
+}
+
+/** Whether a request seems to come through a proxy whose address the site takes for the visitor's. */
+export function isFromUntrustedProxy(request: ForwardedRequest): boolean {
+  return isForwarded(request) && request.ip === request.socket.remoteAddress
+}
+
+const consequence =
+  'All visitors seem to have the proxy’s address: rate limits hit everyone together, and one visitor’s loads at most count for a rollout, so no release is rolled back automatically. Set TRUST_PROXY to the addresses of your proxies, which must send X-Forwarded-For'
+
+/** Logs a warning if there is a proxy that TRUST_PROXY doesn't name: at the start if that is certain, else once it is used. */
+export function warnAboutUntrustedProxy(
+  app: FastifyInstance,
+  { host, publicUrl, trustedProxy }: Pick<Configuration, 'host' | 'publicUrl' | 'trustedProxy'>,
+): void {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isBehindProxy = protocol === 'https:' || (isLoopback(host) && !isLoopback(hostname))
+  let hasWarned = false
+  if (trustedProxy === false && isBehindProxy) {
+    app.log.warn(
+      `Visitors reach this site through a proxy, since PUBLIC_URL is ${publicUrl}. ${consequence}.`,
+    )
+  }
+  app.addHook('onRequest', async (request) => {
+    if (hasWarned || !isFromUntrustedProxy(request)) return
+    hasWarned = true
+    app.log.warn(`A request was forwarded by a proxy that TRUST_PROXY does not name. ${consequence}.`)
+  })
+}
