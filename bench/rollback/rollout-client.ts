@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
@@ -61,7 +60,7 @@ export async function sendLoadReport(
 ): Promise<void> {
   const release = (load.arm === 'canary' ? rollout.to : rollout.from) ?? ''
   const common = { remote: rollout.remote, rollout: rollout.id, phase: 'entry', ms: 100, fellBackTo: null }
-  const { visitor } = await visitUntil(origin, { remote: rollout.remote, arm: load.arm })
+  const { visitor, token } = await visitUntil(origin, { remote: rollout.remote, arm: load.arm })
   await fetch(origin + paths.beacon, {
     method: 'POST',
     headers: {
@@ -69,8 +68,8 @@ export async function sendLoadReport(
       cookie: `${visitorCookie}=${visitor}`,
     },
     body: JSON.stringify({
-      schemaVersion: 1,
-      view: randomBytes(16).toString('base64url'),
+      schemaVersion: 2,
+      token,
       revision: 1,
       loads: [{ ...common, ...load, release }],
     }),

@@ -3,6 +3,7 @@ import {
   pageDataId,
   type SelectedRemote,
 } from '@portico/shared/release/discovery-document.ts'
+import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import * as v from 'valibot'
 
 /** The cookie that keeps a visitor in the same arm of every rollout. */
@@ -14,6 +15,8 @@ const PageDataJsonSchema = v.pipe(v.string(), v.parseJson(), PageDataSchema)
 export interface PageVisit {
   /** The value of the visitor's cookie. */
   readonly visitor: string
+  /** The right to report how the page loaded; null: nothing is compared. */
+  readonly token: string | null
   readonly remotes: readonly SelectedRemote[]
 }
 
@@ -26,7 +29,7 @@ export async function visitPage(origin: string, visitor?: string): Promise<PageV
   const issued = readSetCookie(response, visitorCookie) ?? visitor
   if (issued === undefined)
     throw new Error(`${origin} responds with ${response.status} and without a cookie.`)
-  return { visitor: issued, remotes }
+  return { visitor: issued, token: readSetCookie(response, reportTokenCookie) ?? null, remotes }
 }
 
 /** Visits as new visitors until one gets this arm of the remote's rollout. */

@@ -312,7 +312,10 @@ describeOnDatabases(
       }, patience)
       expect(rolledBack.share).toBe(0)
       expect(rolledBack.reason).toMatch(/loads failed/)
-      expect((await client().document()).remotes[rollout.remote]?.canary).toBeUndefined()
+      await vi.waitFor(
+        async () => expect((await client().document()).remotes[rollout.remote]?.canary).toBeUndefined(),
+        patience,
+      )
       const { releases } = (await client().get(`/-/releases/${rollout.remote}`)).json()
       expect(releases[0].quarantined).toBe(rolledBack.reason)
       const { events } = (await client().get('/-/events')).json()

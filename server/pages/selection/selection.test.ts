@@ -65,6 +65,8 @@ describeWithServer('release selection', (server) => {
     expect(arms).toEqual(new Set(['canary', 'stable']))
   })
 
+  const getCookieNames = ({ cookies }: Awaited<ReturnType<typeof page>>) => cookies.map(({ name }) => name)
+
   test('an id that the site did not sign is replaced, so that nobody can choose an arm', async () => {
     const signed = findVisitorCookie('r-1', () => true)
     for (const forged of [
@@ -73,8 +75,8 @@ describeWithServer('release selection', (server) => {
       signed.replace(/\.[^.]+$/, ''),
       'portico_visitor=',
     ])
-      expect((await page(forged)).headers['set-cookie'], forged).toMatch(/^portico_visitor=/)
-    expect((await page(signed)).headers['set-cookie']).toBeUndefined()
+      expect(getCookieNames(await page(forged)), forged).toContain('portico_visitor')
+    expect(getCookieNames(await page(signed))).not.toContain('portico_visitor')
   })
 
   test('no public response has the salt of a rollout', async () => {

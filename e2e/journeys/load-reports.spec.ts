@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { ReportSchema } from '@portico/shared/release/load-report.ts'
+import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
+import { releasedRemote as remote } from '../releases/derived-releases.ts'
+import { test } from '../site/fixtures.ts'
+import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+
+test('every page view of a browser is counted with its own token, also one from the cache', async ({
+  newSite,
+}) => {
+  test.slow() // starts its own site
+  const { site, openPageAs } = await newSite({})
+  const team = createReleaseTeam(site)
+  const shown = getRelease(site.releases, remote).pages.find(
+    ({ access, path }) => visibleAccess['signed in'].includes(access) && !path.includes(':'),
+  )
+  if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
+  await team.startsCanary()
+  const page = await openPageAs('signed in')
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) statuses.push(response.status())
+  })
+  const tokens = new Set<string | null>()
+  const visit = async () => {
+    const reported = page.waitForRequest((request) => new URL(request.url()).pathname === paths.beacon)
+    await page.goto(toAddress(shown.path))
+    tokens.add(v.parse(ReportSchema, (await reported).postDataJSON()).token)
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('portico_report')
+  }
+  await visit()
+  await visit()
+  expect(tokens.size).toBe(2)
+  expect(tokens).not.toContain(null)
+  expect(statuses.at(-1)).toBeLessThan(400)
+  const readRollout = async () =>
+    v.parse(RolloutsSchema, (await team.release('status', remote)).output).rollouts[0]
+  await expect.poll(async () => (await readRollout())?.lastReportAt).not.toBeNull()
+  expect(Object.values((await readRollout())?.dropped ?? {})).toEqual(Array(8).fill(0))
+})
