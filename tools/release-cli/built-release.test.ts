@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -25,6 +25,14 @@ test('the archive holds every file by its relative name, except source maps and 
   expect(tar).toContain('remote.js\0')
   expect(tar).not.toMatch(/\.(?:map|br|gz)/)
   expect(tar).not.toContain(folder)
+})
+
+test('a symbolic link is named instead of being left out', async () => {
+  mkdirSync(join(folder, 'media'))
+  symlinkSync(join(folder, 'media'), join(folder, 'pictures'))
+  await expect(packRelease(built())).rejects.toThrow(
+    `${join(folder, 'pictures')} is a symbolic link, and a release contains files only.`,
+  )
 })
 
 test('equal files give equal archives', async () => {

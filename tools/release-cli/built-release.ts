@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -7,6 +7,7 @@ import { pack } from 'tar-stream'
 import * as v from 'valibot'
 import { root, runCommand } from '../system/run-command.ts'
 import { type CommandContext, getFlag, UsageError } from './command.ts'
+import { suggest } from './suggest.ts'
 
 /** A built remote. */
 export interface BuiltRelease {
@@ -40,10 +41,16 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
   return { folder, record }
 }
 
-/** A tar.gz of the folder; equal files give equal bytes. */
+/** A tar.gz of the folder; equal files give equal bytes. Throws a UsageError if it contains a symbolic link. */
 export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const archive = pack()
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const link = entries.find((entry) => entry.isSymbolicLink())
+  if (link !== undefined)
+    throw new UsageError(
+      `${join(link.parentPath, link.name)} is a symbolic link, and a release contains files only. Replace it with what it points to.`,
+    )
+  const files = entries
     .filter((entry) => entry.isFile() && !excluded.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
@@ -57,9 +64,22 @@ export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<
 }
 
 async function build(context: CommandContext, remote: string): Promise<string> {
-  if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, `remote-${remote}`)))
-    throw new UsageError(`There is no folder remote-${remote}. Use --folder to publish an existing build.`)
+  const folder = `remote-${remote}`
+  if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, folder)))
+    throw new UsageError(
+      `There is no folder ${folder}.${suggest(remote, listRemotes())} Use --folder to publish an existing build.`,
+    )
+  if (lstatSync(join(root, folder)).isSymbolicLink())
+    throw new UsageError(
+      `${folder} is a symbolic link, which the build does not follow. Copy the folder here.`,
+    )
   context.progress(`Building ${remote} ...`)
   await runCommand('rsbuild', ['build', '--environment', remote], { output: 'capture' })
   return join(root, 'dist', remote)
+}
+
+function listRemotes(): string[] {
+  return readdirSync(root)
+    .filter((name) => name.startsWith('remote-'))
+    .map((name) => name.slice('remote-'.length))
 }

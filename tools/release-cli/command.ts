@@ -41,6 +41,8 @@ export interface Command {
   /** Arguments and flags, as help shows them. */
   readonly usage: string
   readonly summary: string
+  /** How many arguments it takes at most; more are an error. */
+  readonly maxArguments: number | ((args: readonly string[]) => number)
   /** Further lines of the command's help. */
   readonly notes?: readonly string[]
   readonly flags?: ParseArgsOptionsConfig

@@ -12,6 +12,7 @@ import { type Command, type CommandContext, getArgument, UsageError } from './co
 export const explain: Command = {
   usage: 'explain <remote> <bucket>',
   summary: 'shows which release a visitor in this bucket (0 to 9999) gets, and why',
+  maxArguments: 2,
   notes: ['A preview link overrides everything in the browser that opened it.'],
   async run(context) {
     const name = getArgument(context, 0, 'the name of a remote')
@@ -44,6 +45,7 @@ export const explain: Command = {
 export const diff: Command = {
   usage: 'diff <revision> <revision>',
   summary: 'shows what changed for visitors between two revisions of the discovery document',
+  maxArguments: 2,
   async run(context) {
     const revisions = [getRevision(context, 0), getRevision(context, 1)] as const
     const [from, to] = await Promise.all(revisions.map((revision) => fetchRevision(context, revision)))

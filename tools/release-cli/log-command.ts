@@ -21,6 +21,7 @@ import {
 export const log: Command = {
   usage: 'log [--since <event>] | log --verify [--key <key>] [--head <event>:<hash>]',
   summary: 'shows the audit log; with --verify checks that no event was changed, added or removed',
+  maxArguments: 0,
   notes: [
     '--since <event>       shows later events only',
     '--verify              checks the signature of every event, and that the newest is there',

@@ -7,6 +7,7 @@ import { type Command, exitCodes } from './command.ts'
 export const notifyTest: Command = {
   usage: 'notify-test',
   summary: 'sends a test notification to every configured channel; needs an admin token',
+  maxArguments: 0,
   notes: ['Exits with 1 if a channel fails, or if none is configured.'],
   async run(context) {
     context.progress('Sending ...')

@@ -25,6 +25,7 @@ const folderNote = '--folder <dir>  uses the build in this folder instead of bui
 export const check: Command = {
   usage: 'check <remote> [--folder <dir>] [--no-browser]',
   summary: 'builds the remote, validates it and opens it in the real shell; publishes nothing',
+  maxArguments: 1,
   notes: [
     folderNote,
     '--no-browser    skips the browser',
@@ -48,6 +49,7 @@ export const check: Command = {
 export const publish: Command = {
   usage: 'publish <remote> [--folder <dir>] [--no-browser --reason <text>]',
   summary: 'builds the remote, opens it in the real shell and publishes it; visitors get it after `start`',
+  maxArguments: 1,
   notes: [
     folderNote,
     '--no-browser    skips the browser; the audit log keeps the reason',

@@ -17,6 +17,7 @@ const remoteArgument = 'the name of a remote'
 export const rollback: Command = {
   usage: 'rollback <remote> --reason <text> [--to <version>]',
   summary: 'moves everyone to the previous release within seconds; always allowed',
+  maxArguments: 1,
   notes: [
     'Without --to: ends the rollout in progress; if there is none, goes back to the release before stable.',
     '--to 1.0.0       rolls back to this release, even during a rollout',
@@ -34,6 +35,7 @@ export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', 
   return {
     usage: `${name} <remote> --reason <text>`,
     summary,
+    maxArguments: 1,
     flags: reasonFlag,
     run: (context) => changeRemote(context, name, {}),
   }
@@ -44,6 +46,7 @@ export const preview: Command = {
   usage: 'preview <remote> [<version> | --from http://localhost:<port>/]',
   summary:
     'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
+  maxArguments: 2,
   notes: [
     '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
   ],

@@ -13,6 +13,7 @@ import {
   UsageError,
 } from './command.ts'
 import { formatProgress, formatRollouts } from './format-rollout.ts'
+import { parsePlan } from './plan-flag.ts'
 
 const pollMs = 2_000
 const reasonFlag = { reason: { type: 'string' } } as const
@@ -22,6 +23,7 @@ const remoteArgument = 'the name of a remote'
 export const start: Command = {
   usage: `start <remote> <version> --plan ${planNames.join('|')} [--force --reason <text>]`,
   summary: 'rolls out a published release: first to testers, then to a growing share of visitors',
+  maxArguments: 2,
   notes: [
     '--plan low       under 5 loads a minute: testers, 10 %, 50 %, everyone',
     '--plan mid       5 to 80 loads a minute: testers, 5 %, 25 %, 50 %, everyone',
@@ -33,8 +35,7 @@ export const start: Command = {
   async run(context) {
     const remote = getArgument(context, 0, remoteArgument)
     const to = getArgument(context, 1, 'a version, for example 1.1.0')
-    const plan = planNames.find((name) => name === context.flags.plan)
-    if (plan === undefined) throw new UsageError(`--plan must be one of ${planNames.join(', ')}.`)
+    const plan = parsePlan(getFlag(context, 'plan'))
     const reason = getFlag(context, 'reason')
     const body = {
       remote,
@@ -53,6 +54,7 @@ export const start: Command = {
 export const status: Command = {
   usage: 'status [<remote>] [-w] [--minutes <limit>]',
   summary: 'shows the rollouts of all remotes, or the latest one of a remote; -w follows it to its end',
+  maxArguments: 1,
   notes: [
     '-w               prints changes until the rollout ends',
     '--minutes 60     stops watching after this time',
@@ -85,6 +87,7 @@ export function createStepCommand(name: 'advance' | 'pause' | 'resume' | 'cancel
   return {
     usage: `${name} <remote> [--reason <text>]`,
     summary,
+    maxArguments: 1,
     flags: reasonFlag,
     async run(context) {
       const { id } = await fetchLatestRollout(context, getArgument(context, 0, remoteArgument))

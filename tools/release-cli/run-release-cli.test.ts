@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { runReleaseCli } from './run-release-cli.ts'
@@ -45,17 +43,25 @@ describe('help', () => {
 describe('a usage error exits with 2 and a message', () => {
   test.each([
     { args: ['fly'], says: 'Unknown command "fly". Available: check,' },
+    { args: ['stauts'], says: 'Unknown command "stauts". Did you mean "status"? Available: check,' },
     { args: ['toString'], says: 'Unknown command' },
     { args: ['status', '--fast'], says: "Unknown option '--fast'" },
+    { args: ['off', 'things', '--raeson', 'x'], says: 'Did you mean "--reason"?' },
     { args: ['start', 'things', '1.1.0'], says: '--plan must be one of low, mid, standard, now.' },
+    {
+      args: ['start', 'things', '1.1.0', '--plan', 'standart'],
+      says: 'got "standart". Did you mean "standard"?',
+    },
     { args: ['start', '--plan', 'mid'], says: 'Missing argument: the name of a remote.' },
     { args: ['rollback', 'things'], says: 'Missing flag: --reason' },
     { args: ['off', 'things', '--reason', ' '], says: 'Missing flag: --reason' },
     { args: ['explain', 'things', '10000'], says: 'The bucket must be a whole number from 0 to 9999.' },
     { args: ['diff', '7', 'x'], says: 'Pass two revisions, for example 3 7.' },
+    { args: ['token', 'crate'], says: 'got "crate". Did you mean "create"?' },
     { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
+    { args: ['publish', 'catalog'], says: 'There is no folder remote-catalog. Did you mean "catalogue"?' },
     { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote.' },
     { args: ['publish', 'things', '--no-browser'], says: 'Missing flag: --reason' },
     { args: ['publish', '../server'], says: 'There is no folder' },
@@ -68,7 +74,6 @@ describe('a usage error exits with 2 and a message', () => {
 
   test.each([
     { environment: {}, says: 'Set RELEASE_URL to the address of the site' },
-    { environment: { RELEASE_URL: 'ada.example' }, says: 'Set RELEASE_URL' },
     { environment: { RELEASE_URL: 'http://127.0.0.1:1' }, says: 'Set RELEASE_TOKEN to your token' },
   ])('$environment: $says', async ({ environment, says }) => {
     const { exitCode, errors } = await release(['status'], environment)
@@ -77,39 +82,39 @@ describe('a usage error exits with 2 and a message', () => {
   })
 })
 
-describe('the site', () => {
-  test('that cannot be reached is named in the error, without the token', async () => {
-    const { exitCode, errors } = await release(['status'], unreachable)
-    expect(errors).toBe(
-      'Could not reach http://127.0.0.1:1. Check RELEASE_URL, and that the site is running.',
-    )
-    expect(exitCode).toBe(1)
+test('a topic of help that does not exist is an error', async () => {
+  expect(await release(['help', 'pubish'])).toMatchObject({
+    exitCode: 2,
+    errors: expect.stringContaining('Unknown command "pubish". Did you mean "publish"?'),
+  })
+  expect((await release(['help', 'publish'])).printed).toContain('npm run release -- publish')
+})
+
+describe('nothing runs with an argument that would be ignored', () => {
+  test.each(Object.entries(commands))('by %s', async (name, { maxArguments }) => {
+    const limit = typeof maxArguments === 'number' ? maxArguments : maxArguments([])
+    const args = Array.from({ length: limit }, () => 'list')
+    const { exitCode, errors } = await release([name, ...args, 'surplus'], unreachable)
+    expect(errors).toContain('Unexpected argument "surplus".')
+    expect(exitCode).toBe(2)
   })
 
   test.each([
-    { status: 200, body: '<!doctype html>', says: 'Unexpected response from' },
-    { status: 502, body: 'Bad gateway', says: 'The site responded with 502 and no reason.' },
-    {
-      status: 403,
-      body: JSON.stringify({
-        code: 'token-scope',
-        title: 'The token may not do this',
-        status: 403,
-        hint: 'Ask.',
-      }),
-      says: 'The token may not do this. Ask.',
-    },
-  ])('that responds with $status leads to: $says', async ({ status, body, says }) => {
-    const server = createServer((_request, response) => response.writeHead(status).end(body))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // it listens on a port
-    const { exitCode, errors } = await release(['status'], {
-      ...unreachable,
-      RELEASE_URL: `http://127.0.0.1:${port}`,
-    })
-    server.close()
-    expect(errors).toContain(says)
-    expect(exitCode).toBe(1)
+    { args: ['rollback', 'things', '1.0.0'], meant: '--to 1.0.0' },
+    { args: ['start', 'things', '1.1.0', 'mid'], meant: '--plan mid' },
+    { args: ['status', 'things', 'watch'], meant: '--watch' },
+    { args: ['status', 'things', '60'], meant: '--minutes 60' },
+    { args: ['publish', 'things', 'dist/things'], meant: '--folder dist/things' },
+    { args: ['off', 'things', 'broken'], meant: '--reason "broken"' },
+  ])('$args: the error says what was meant: $meant', async ({ args, meant }) => {
+    expect((await release(args, unreachable)).errors).toContain(`Did you mean ${meant}?`)
+  })
+
+  test('a reason without quotes', async () => {
+    const { errors } = await release(['off', 'things', '--reason', 'it', 'is', 'broken'], unreachable)
+    expect(errors).toContain(
+      'Unexpected arguments "is broken". Put several words in quotes: --reason "it is broken".',
+    )
   })
 })
 

@@ -1,7 +1,10 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Command, type CommandContext, exitCodes, UsageError } from './command.ts'
 import { commands } from './commands.ts'
+import { describeFailure } from './describe-failure.ts'
+import { parseCommandLine } from './parse-command-line.ts'
+import { readSite } from './site-address.ts'
 import { createSiteClient } from './site-client.ts'
+import { suggest } from './suggest.ts'
 
 /** Where the CLI reads its settings and prints. */
 export interface Terminal {
@@ -14,57 +17,43 @@ export interface Terminal {
 
 /** Runs `npm run release -- <args>`. Returns the exit code, see `exitCodes`. */
 export async function runReleaseCli(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args
+  const isHelp = ['help', '--help', '-h'].some((word) => word === args[0]) || args.includes('--help')
+  const [name, ...rest] = isHelp ? args.filter((arg) => !['help', '--help', '-h'].includes(arg)) : args
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  const isHelp = name === undefined || name === 'help' || rest.includes('--help') || args.includes('-h')
-  if (isHelp || name === '--help') {
+  if (name === undefined || (isHelp && command !== undefined)) {
     terminal.print(command === undefined ? formatHelp() : formatCommandHelp(command))
-    return name === undefined ? exitCodes.usage : exitCodes.ok
+    return isHelp ? exitCodes.ok : exitCodes.usage
   }
+  let context: CommandContext | null = null
   try {
-    if (command === undefined) throw new UsageError(`Unknown command "${name}". ${listCommands()}`)
-    const { context, isJson } = createContext(command, rest, terminal)
+    if (command === undefined)
+      throw new UsageError(
+        `Unknown command "${name}".${suggest(name, Object.keys(commands))} ${listCommands()}`,
+      )
+    context = createContext(command, rest, terminal)
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
-    terminal.print(isJson ? JSON.stringify(json, null, 1) : text)
+    terminal.print(context.flags.json === true ? JSON.stringify(json, null, 1) : text)
     return exitCode
   } catch (error) {
-    terminal.printError(error instanceof Error ? error.message : String(error))
+    terminal.printError(await describeFailure(error, context))
     if (!(error instanceof UsageError)) return exitCodes.failed
     if (command !== undefined) terminal.printError(`Usage: npm run release -- ${command.usage}`)
     return exitCodes.usage
   }
 }
 
-const commonFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig
-
-function createContext(command: Command, args: string[], { environment, printError }: Terminal) {
-  const { values, positionals } = parseCommandLine(command, args)
-  const flags: Record<string, string | boolean | undefined> = {}
-  for (const [flag, value] of Object.entries(values)) if (!Array.isArray(value)) flags[flag] = value
-  const context: CommandContext = {
-    args: positionals,
-    flags,
+function createContext(
+  command: Command,
+  rest: readonly string[],
+  { environment, printError }: Terminal,
+): CommandContext {
+  return {
+    ...parseCommandLine(command, rest),
     progress: printError,
     site() {
-      const { RELEASE_URL: address, RELEASE_TOKEN: token } = environment
-      if (!address || !URL.canParse(address))
-        throw new UsageError('Set RELEASE_URL to the address of the site, for example https://ada.example.')
-      if (!token)
-        throw new UsageError(
-          'Set RELEASE_TOKEN to your token. The operator of the site can create one for you.',
-        )
+      const { address, token } = readSite(environment)
       return createSiteClient(address, token)
     },
-  }
-  return { context, isJson: flags.json === true }
-}
-
-function parseCommandLine(command: Command, args: string[]) {
-  try {
-    return parseArgs({ args, options: { ...commonFlags, ...command.flags }, allowPositionals: true })
-  } catch (cause) {
-    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split('. ')
-    throw new UsageError(`${sentence.replace(/\.$/, '')}.`, { cause }) // Node adds advice on unusual arguments.
   }
 }
 

@@ -1,9 +1,9 @@
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
-import { planNames } from '@portico/shared/rollout/rollout-record.ts'
 import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
 import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
 import { type Command, getFlag, getNumberFlag, UsageError } from './command.ts'
+import { parsePlan } from './plan-flag.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
 
@@ -11,6 +11,7 @@ const twoWeeksMinutes = 14 * 24 * 60
 export const simulate: Command = {
   usage: 'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>]',
   summary: 'simulates how long a plan takes on your traffic, and how soon it rolls a bad release back',
+  maxArguments: 0,
   notes: [
     '--loads-per-minute 60   loads of the remote per minute, over all visitors',
     '--plan mid              the plan; by default the one that fits your traffic',
@@ -31,9 +32,7 @@ export const simulate: Command = {
   async run(context) {
     const loadsPerMinute = getNumberFlag(context, 'loads-per-minute', 0)
     if (loadsPerMinute === 0) throw new UsageError('Missing flag: --loads-per-minute 60.')
-    const name = getFlag(context, 'plan') ?? choosePlan(loadsPerMinute)
-    const plan = planNames.find((known) => known === name)
-    if (plan === undefined) throw new UsageError(`--plan must be one of ${planNames.join(', ')}.`)
+    const plan = parsePlan(getFlag(context, 'plan') ?? choosePlan(loadsPerMinute))
     const stable = getNumberFlag(context, 'failures', 0.5) / 100
     const canary = getNumberFlag(context, 'canary-failures', 100 * stable) / 100
     const ends = simulateRollouts({

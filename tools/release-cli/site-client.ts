@@ -1,6 +1,8 @@
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
+import { describeConnectionError } from './describe-connection-error.ts'
+import { describeBody, describeSource } from './describe-response.ts'
 
 /** An error response; a refused upload brings its findings. */
 const SiteProblemSchema = v.object({
@@ -16,8 +18,13 @@ export class SiteError extends Error {
   /** null: the response is not a problem document. */
   readonly problem: Problem | null
 
-  constructor(status: number, problem: Problem | null) {
-    super(problem === null ? `The site responded with ${status} and no reason.` : formatProblem(problem))
+  /** `body`: what the response contains, if it isn't a problem document. */
+  constructor(status: number, problem: Problem | null, body: string) {
+    super(
+      problem === null
+        ? `The request failed with ${status} and ${body}. ${describeSource(status)}`
+        : formatProblem(problem),
+    )
     this.status = status
     this.problem = problem
   }
@@ -48,28 +55,52 @@ export function createSiteClient(address: string, token: string): SiteClient {
     async send({ method = 'GET', path, body, response: schema }) {
       const isArchive = body instanceof Uint8Array
       const type = isArchive ? 'application/gzip' : 'application/json'
-      const response = await fetch(new URL(path, address), {
+      const { response, text } = await request(address, path, {
         method,
+        redirect: 'manual', // a redirect would lose the token, or turn POST into GET
         headers: {
           authorization: `Bearer ${token}`,
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': type }),
         },
         ...(body === undefined ? {} : { body: isArchive ? body : JSON.stringify(body) }),
-      }).catch((cause: unknown) => {
-        throw new Error(`Could not reach ${address}. Check RELEASE_URL, and that the site is running.`, {
-          cause,
-        })
       })
-      const text = await response.text()
-      if (!response.ok) throw new SiteError(response.status, parseProblem(text))
-      const parsed = v.safeParse(schema, text === '' ? null : parseJson(text))
+      const { status, headers } = response
+      const found = describeBody(text, headers.get('content-type'))
+      const location = headers.get('location')
+      if (status >= 300 && status < 400 && location !== null)
+        throw new Error(describeRedirect(address, new URL(location, address)))
+      if (!response.ok) throw new SiteError(status, parseProblem(text), found)
+      const json = text === '' ? null : parseJson(text)
+      if (json === undefined)
+        throw new Error(`Expected JSON from ${address}${path}, got ${found}. ${describeSource(status)}`)
+      const parsed = v.safeParse(schema, json)
       if (parsed.success) return parsed.output
       throw new Error(
-        `Unexpected response from ${address}. Does the site run the same version as this command?`,
+        `Unexpected response from ${address}${path}: ${describeIssue(parsed.issues[0])}. Does the site run the same version as this command?`,
       )
     },
   }
+}
+
+async function request(address: string, path: string, init: RequestInit) {
+  try {
+    const response = await fetch(new URL(path, address), init)
+    return { response, text: await response.text() }
+  } catch (cause) {
+    throw new Error(describeConnectionError(cause, { address, isChange: init.method !== 'GET' }), { cause })
+  }
+}
+
+function describeRedirect(address: string, { origin, href }: URL): string {
+  return origin === address
+    ? `${address} redirects the release API to ${href}. Exempt /-/ from that redirect.`
+    : `${address} redirects to ${origin}. If that is the site, set RELEASE_URL to it; if it is a sign-in page in front of the site, exempt /-/ from it.`
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = issue.path?.map(({ key }) => String(key)).join('.')
+  return path === undefined ? issue.message : `${path}: ${issue.message}`
 }
 
 function parseProblem(text: string): Problem | null {

@@ -11,6 +11,7 @@ import { type Command, getArgument } from './command.ts'
 export const releases: Command = {
   usage: 'releases <remote>',
   summary: 'lists the releases of a remote, and which one visitors get',
+  maxArguments: 1,
   async run(context) {
     const path = `${paths.publish}/${getArgument(context, 0, 'the name of a remote')}`
     const known = await context.site().send({ path, response: RemoteReleasesSchema })
@@ -22,6 +23,7 @@ export const releases: Command = {
 export const gc: Command = {
   usage: 'gc',
   summary: 'deletes the files of unused releases older than 30 days; needs an admin token',
+  maxArguments: 0,
   async run(context) {
     const path = `${paths.publish}/collect`
     const result = await context.site().send({ method: 'POST', path, response: CollectResultSchema })

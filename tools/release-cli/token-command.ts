@@ -3,6 +3,7 @@ import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/rel
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
 import { type Command, getArgument, getNumberFlag, getRequiredFlag, UsageError } from './command.ts'
+import { suggest } from './suggest.ts'
 
 const defaultDays = 90
 
@@ -10,6 +11,7 @@ const defaultDays = 90
 export const token: Command = {
   usage: 'token create --name <name> --scopes <a,b> [--days <n>] | token list | token revoke <id>',
   summary: 'creates, lists and revokes tokens',
+  maxArguments: ([action]) => (action === 'revoke' ? 2 : 1),
   notes: [
     'Scopes: read, publish:<remote>, rollout:<remote>, rollback:<remote>, switch:<remote>, preview:<remote>, admin.',
     'Use * for all remotes, for example rollback:*.',
@@ -35,7 +37,10 @@ export const token: Command = {
       })
       return { json: { revoked: id }, text: `Revoked ${id}.` }
     }
-    if (action !== 'create') throw new UsageError(`Expected create, list or revoke, got "${action}".`)
+    if (action !== 'create')
+      throw new UsageError(
+        `Expected create, list or revoke, got "${action}".${suggest(action, ['create', 'list', 'revoke'])}`,
+      )
     const body = {
       name: getRequiredFlag(context, 'name', '"catalogue CI"'),
       scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue').split(','),

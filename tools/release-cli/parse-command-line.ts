@@ -1,0 +1,58 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { planNames } from '@portico/shared/rollout/rollout-record.ts'
+import { type Command, UsageError } from './command.ts'
+import { suggest } from './suggest.ts'
+
+const commonFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig
+
+/** What a command was called with. */
+interface CommandLine {
+  readonly args: readonly string[]
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/** Parses what follows the name of a command. Throws a UsageError that says what was probably meant. */
+export function parseCommandLine(command: Command, given: readonly string[]): CommandLine {
+  const options = { ...commonFlags, ...command.flags }
+  const { values, positionals: args } = parse([...given], options)
+  const flags: Record<string, string | boolean | undefined> = {}
+  for (const [flag, value] of Object.entries(values)) if (!Array.isArray(value)) flags[flag] = value
+  const { maxArguments } = command
+  const limit = typeof maxArguments === 'number' ? maxArguments : maxArguments(args)
+  const surplus = args.slice(limit)
+  if (surplus.length > 0) throw new UsageError(describeSurplus(surplus, Object.keys(options), flags))
+  return { args, flags }
+}
+
+function parse(args: string[], options: ParseArgsOptionsConfig) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (cause) {
+    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split('. ')
+    const unknown = /^Unknown option '-{1,2}([^']+)'/.exec(sentence)?.[1]
+    const meant = unknown === undefined ? '' : suggest(unknown, Object.keys(options)).replace('"', '"--')
+    throw new UsageError(`${sentence.replace(/\.$/, '')}.${meant}`, { cause }) // Node adds advice on unusual arguments.
+  }
+}
+
+/** Nothing runs with an argument that the command would ignore: the caller meant something by it. */
+function describeSurplus(
+  surplus: readonly string[],
+  options: readonly string[],
+  { reason }: CommandLine['flags'],
+): string {
+  const text = surplus.join(' ')
+  const found = `Unexpected argument${surplus.length === 1 ? '' : 's'} "${text}".`
+  if (typeof reason === 'string') return `${found} Put several words in quotes: --reason "${reason} ${text}".`
+  const meant = findMeant(text, options)
+  return meant === null ? found : `${found} Did you mean ${meant}?`
+}
+
+function findMeant(text: string, options: readonly string[]): string | null {
+  if (options.includes('to') && /^v?\d+\.\d+\.\d+/.test(text)) return `--to ${text.replace(/^v/, '')}`
+  if (options.includes('plan') && planNames.some((name) => name === text)) return `--plan ${text}`
+  if (options.includes('minutes') && /^\d+$/.test(text)) return `--minutes ${text}`
+  if (options.includes('folder') && /[/\\]/.test(text)) return `--folder ${text}`
+  if (options.includes(text)) return `--${text}`
+  return options.includes('reason') ? `--reason "${text}"` : null
+}
