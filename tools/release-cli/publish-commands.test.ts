@@ -70,6 +70,7 @@ test.skipIf(process.platform === 'darwin')(
     expect(exitCode).toBe(3)
     expect(printed).toContain('FAIL  browser: There is no Chromium')
     expect(printed).toContain('set CHROMIUM_PATH')
+    expect(printed).toContain('ok    types: not checked, because a built folder has no sources.')
     expect(requests).toEqual(['POST /-/releases/things/1.1.0/check'])
   },
 )
@@ -93,7 +94,9 @@ test('publish --no-browser uploads once and passes the reason to the site', asyn
     'a build machine',
   )
   expect(exitCode).toBe(0)
-  expect(printed).toBe('things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine).')
+  expect(printed).toBe(
+    'things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine; types and imports not checked).',
+  )
   expect(requests).toEqual(['PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine'])
 })
 

@@ -7,24 +7,28 @@ import {
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type BrowserResult, loadInBrowser } from './browser/load-in-browser.ts'
 import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
+import { checkSources, uncheckedSources } from './check-sources.ts'
 import {
   type Command,
   type CommandContext,
   type CommandResult,
   exitCodes,
   getArgument,
+  getFlag,
   getRequiredFlag,
 } from './command.ts'
 import { SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
-const folderNote = '--folder <dir>  uses the build in this folder instead of building'
+const folderNote =
+  '--folder <dir>  uses the build in this folder instead of building; types and imports are not checked then'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
   usage: 'check <remote> [--folder <dir>] [--no-browser]',
-  summary: 'builds the remote, validates it and opens it in the real shell; publishes nothing',
+  summary:
+    'builds the remote, checks types and imports, validates it and opens it in the real shell; publishes nothing',
   maxArguments: 1,
   notes: [
     folderNote,
@@ -34,21 +38,22 @@ export const check: Command = {
   flags: { ...folderFlag, ...browserFlag },
   async run(context) {
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const sources = await checkBuiltSources(context, built)
     const path = `${getReleasePath(built)}/check`
     context.progress('Validating on the site ...')
     const body = await packRelease(built)
-    const { isOk, findings } = await context
-      .site()
-      .send({ method: 'POST', path, body, response: ValidationReportSchema })
-    const skipsBrowser = !isOk || context.flags['no-browser'] === true
-    return report(built, { isOk, findings, browser: skipsBrowser ? null : await open(context, built) })
+    const site = await context.site().send({ method: 'POST', path, body, response: ValidationReportSchema })
+    const findings = [...sources, ...site.findings]
+    const skipsBrowser = hasFailed(findings) || context.flags['no-browser'] === true
+    return report(built, { findings, browser: skipsBrowser ? null : await open(context, built) })
   },
 }
 
 /** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
 export const publish: Command = {
   usage: 'publish <remote> [--folder <dir>] [--no-browser --reason <text>]',
-  summary: 'builds the remote, opens it in the real shell and publishes it; visitors get it after `start`',
+  summary:
+    'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,
   notes: [
     folderNote,
@@ -60,12 +65,24 @@ export const publish: Command = {
     const skipsBrowser = context.flags['no-browser'] === true
     const reason = skipsBrowser ? getRequiredFlag(context, 'reason', '"why no browser is needed"') : undefined
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const sources = await checkBuiltSources(context, built)
+    if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
     const browser = skipsBrowser ? null : await open(context, built)
-    if (browser?.isOk === false) return report(built, { isOk: false, findings: [], browser })
-    const how = browser?.message ?? `not opened in a browser: ${reason}`
+    if (browser?.isOk === false) return report(built, { findings: sources, browser })
+    const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
+    const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
     const query = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
     return upload(context, built, { query, how })
   },
+}
+
+async function checkBuiltSources(
+  context: CommandContext,
+  { record }: BuiltRelease,
+): Promise<readonly Finding[]> {
+  if (getFlag(context, 'folder') !== undefined) return uncheckedSources
+  context.progress('Checking types and imports ...')
+  return checkSources(record.remote)
 }
 
 async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
@@ -90,22 +107,25 @@ async function upload(
   } catch (error) {
     const findings = error instanceof SiteError ? error.problem?.findings : undefined
     if (findings === undefined) throw error
-    return report(built, { isOk: false, findings, browser: null })
+    return report(built, { findings, browser: null })
   }
 }
 
-/** What the site and a browser say of a build. */
+/** What the checks on this machine, the site and a browser say of a build. */
 interface Report {
-  readonly isOk: boolean
   readonly findings: readonly Finding[]
   /** null: not opened. */
   readonly browser: BrowserResult | null
 }
 
-function report(built: BuiltRelease, { isOk, findings, browser }: Report): CommandResult {
+function hasFailed(findings: readonly Finding[]): boolean {
+  return findings.some(({ isOk }) => !isOk)
+}
+
+function report(built: BuiltRelease, { findings, browser }: Report): CommandResult {
   const browserFinding = browser === null ? null : { check: 'browser', ...browser }
   const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
-  const isValid = isOk && browser?.isOk !== false
+  const isValid = !hasFailed(findings) && browser?.isOk !== false
   const lines = [...findings, ...browserLines].map(formatFinding)
   return {
     json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },

@@ -22,6 +22,14 @@ test('a failed command is named with its exit code, and its captured output is p
   shown.mockRestore()
 })
 
+test('the output of a failed command is in its error, and is not printed, if it was only to be returned', async () => {
+  const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const failing = runCommand(node, ['-e', 'console.log("why"); process.exit(3)'], { output: 'return' })
+  await expect(failing).rejects.toMatchObject({ exitCode: 3, output: 'why\n' })
+  expect(shown).not.toHaveBeenCalled()
+  shown.mockRestore()
+})
+
 test('a killed command counts as failed', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const killed = runCommand(node, ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'capture' })

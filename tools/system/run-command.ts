@@ -8,10 +8,13 @@ export const root = join(import.meta.dirname, '..', '..')
 export class CommandFailed extends Error {
   override name = 'CommandFailed'
   readonly exitCode: number
+  /** What it printed, unless the output was inherited. */
+  readonly output: string
 
-  constructor(command: string, exitCode: number) {
+  constructor(command: string, exitCode: number, output: string) {
     super(`${command} failed (exit code ${exitCode}).`)
     this.exitCode = exitCode
+    this.output = output
   }
 }
 
@@ -19,28 +22,33 @@ export class CommandFailed extends Error {
 export interface CommandOptions {
   /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
-  /** `capture` returns the output, `inherit` (the default) prints it. */
-  readonly output?: 'inherit' | 'capture'
+  /**
+   * `capture` returns the output and prints that of a failure, `return` only returns it, `inherit` (the default) prints
+   * everything.
+   */
+  readonly output?: 'inherit' | 'capture' | 'return'
+  /** The folder to run in, by default the project's root. */
+  readonly cwd?: string
   /** Stops the program when it aborts. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Runs a program in the project's root, forwards signals to it and waits. Returns its output when captured.
- * Throws CommandFailed, and prints captured output, when it exits with a code other than 0.
+ * Runs a program, forwards signals to it and waits. Returns its output unless inherited.
+ * Throws CommandFailed when it exits with a code other than 0.
  */
 export async function runCommand(
   program: string,
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { env = {}, output = 'inherit', signal } = options
+  const { env = {}, output = 'inherit', cwd = root, signal } = options
   const stop = () => child.kill('SIGTERM') // also when the terminal is closed
   const ignore = () => {} // the terminal has already signalled the child
   // Listen before the child starts: a signal in between would end this process and orphan the child.
   process.on('SIGTERM', stop).on('SIGHUP', stop).on('SIGINT', ignore)
   const child = spawn(program, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
@@ -55,8 +63,8 @@ export async function runCommand(
   )
   const text = Buffer.concat(chunks).toString()
   if (exitCode === 0) return text
-  process.stdout.write(text)
-  throw new CommandFailed([program, ...args].join(' '), exitCode)
+  if (output === 'capture') process.stdout.write(text)
+  throw new CommandFailed([program, ...args].join(' '), exitCode, text)
 }
 
 /** Runs the body of an npm script; prints the message of an error and sets the exit code. */

@@ -136,6 +136,10 @@ describeOnDatabases('publishing while the site runs', (server) => {
     { record: { shared: { vue: '^3.0.0' } }, message: 'vue: the shell does not share this package' },
     { record: { federationVersion: '2.9.1' }, message: 'Expected Module Federation 2.9.2' },
     { pages: [{ path: '/OLD/:id' }], message: 'The page /OLD/:id conflicts with /old/:id of old' },
+    {
+      files: { 'chunk.js': 'let d=n.createContext({outlet:null,matches:[],isDataRoute:!1})' },
+      message: 'chunk.js contains its own copy of react-router',
+    },
     { files: { 'exposed.js': noise }, message: '/new loads ' },
   ])('validation fails with: $message', async ({ message, ...release }) => {
     const archive = await packRemote('new', { version: '1.3.0', ...release })

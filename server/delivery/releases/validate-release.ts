@@ -9,6 +9,7 @@ import semver from 'semver'
 import { findPathConflict, type PathClaim } from '../path-claims.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
+import { findBundledPackage } from './find-bundled-package.ts'
 
 const maxPageBytes = 150 * 1024 // three times the largest page of this site; more would be felt on a slow network
 const exposedModule = './remote'
@@ -60,7 +61,7 @@ export async function validateRelease(
     ['pages', checkPages(record, context)],
     ['contract-version', checkContractVersion(record, context)],
     ['exposed-modules', checkExposedModules(record)],
-    ['shared-modules', checkSharedModules(record, context)],
+    ['shared-modules', checkSharedModules(record, context) ?? checkBundledPackages(files)],
     ['federation-version', checkFederationVersion(record, context)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
@@ -174,6 +175,18 @@ function checkSharedModules({ shared }: ReleaseRecord, { shell }: ValidationCont
       return {
         message: `${name}: expected a range that includes ${version}, which the shell shares, got ${range}.`,
         hint: `Install ${name}@${version} and build again, or have the site updated first.`,
+      }
+  }
+  return null
+}
+
+function checkBundledPackages(files: Files): Failure {
+  for (const [name, content] of files) {
+    const bundled = /\.m?js$/.test(name) ? findBundledPackage(content?.toString('utf8') ?? '') : null
+    if (bundled !== null)
+      return {
+        message: `${name} contains its own copy of ${bundled}, of which a page must have only the shell's.`,
+        hint: 'Import the router from @portico/shared/contract/router.ts, bundle no package that brings its own copy, and build with the tools of this site.',
       }
   }
   return null

@@ -1,0 +1,61 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject, type ProjectCopy } from '../testing/copy-project.ts'
+import { checkSources } from './check-sources.ts'
+
+const patience = 300_000 // the compiler checks a whole workspace, on a machine that may be busy
+
+let project: ProjectCopy
+beforeAll(async () => {
+  project = copyProject()
+  await project.addRemote('account', 'guestbook')
+}, patience)
+afterAll(() => project.remove())
+
+const page = (code: string) => writeFileSync(join(project.root, 'remote-guestbook', 'added.ts'), `${code}\n`)
+const check = () => checkSources('guestbook', project.root)
+
+test(
+  'a remote that the repository’s own check accepts passes, whatever its tests import',
+  async () => {
+    page("export const added = 'added'")
+    const text = "import { MemoryRouter } from 'react-router'\n\nexport const router = MemoryRouter\n"
+    writeFileSync(join(project.root, 'remote-guestbook', 'added.test.ts'), text)
+    expect(await check()).toEqual([
+      { check: 'types', isOk: true, message: 'ok', hint: '' },
+      { check: 'imports', isOk: true, message: 'ok', hint: '' },
+    ])
+  },
+  patience,
+)
+
+test(
+  'a forbidden import and a wrong type are refused, each with its file and line',
+  async () => {
+    page("import { useParams } from 'react-router'\n\nexport const wrong: number = useParams.name")
+    const [types, imports] = await check()
+    expect(types).toMatchObject({
+      check: 'types',
+      isOk: false,
+      hint: expect.stringContaining('npm run check'),
+    })
+    expect(types?.message).toMatch(/remote-guestbook\/added\.ts\(3,14\): error TS2322: Type 'string'/)
+    expect(imports).toMatchObject({ check: 'imports', isOk: false })
+    expect(imports?.message).toMatch(/remote-guestbook\/added\.ts:1:27: lint\/style\/noRestrictedImports/)
+    expect(imports?.message).toContain('the router is @portico/shared/contract/router.ts')
+  },
+  patience,
+)
+
+test(
+  'an import of another remote is refused, and so is a folder without a type check',
+  async () => {
+    page("export { manifest as other } from '../remote-account/manifest.ts'")
+    rmSync(join(project.root, 'remote-guestbook', 'tsconfig.json'))
+    const [types, imports] = await check()
+    expect(types?.message).toContain('remote-guestbook/tsconfig.json is missing')
+    expect(imports?.message).toContain('remote-guestbook/added.ts:1:')
+  },
+  patience,
+)

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import { CommandFailed, root, runCommand } from '../system/run-command.ts'
+
+const maxErrors = 10
+
+/** Rules of the repository's lint that a release can break at run time: see biome.json. */
+const importRules = ['style/noRestrictedImports', 'suspicious/noImportCycles', 'plugin']
+
+/** What the repository's own check says of a remote's types and imports, which no built file shows. */
+export function checkSources(remote: string, project = root): Promise<Finding[]> {
+  return Promise.all([checkTypes(`remote-${remote}`, project), checkImports(`remote-${remote}`, project)])
+}
+
+/** The findings for a folder that was built elsewhere. */
+export const uncheckedSources: readonly Finding[] = ['types', 'imports'].map((check) => ({
+  check,
+  isOk: true,
+  message: 'not checked, because a built folder has no sources. Run `npm run check` where it was built.',
+  hint: '',
+}))
+
+async function checkTypes(folder: string, project: string): Promise<Finding> {
+  if (!existsSync(join(project, folder, 'tsconfig.json')))
+    return createFinding('types', [`${folder}/tsconfig.json is missing.`], {
+      hint: 'Copy it from another remote: it says what is type-checked.',
+    })
+  const output = await run('tsc', ['-b', folder, '--pretty', 'false'], project)
+  const errors = output.split('\n').filter((line) => /: error TS\d+:|^error TS\d+:/.test(line))
+  return createFinding('types', output === '' || errors.length > 0 ? errors : [output], {
+    hint: 'Correct the types; `npm run check` shows the same errors.',
+  })
+}
+
+async function checkImports(folder: string, project: string): Promise<Finding> {
+  const only = importRules.map((rule) => `--only=${rule}`)
+  const args = ['lint', '--diagnostic-level=error', '--max-diagnostics=none', '--reporter=concise', ...only]
+  const output = await run('biome', [...args, folder], project)
+  const errors = output.split('\n').filter((line) => line.startsWith('× ') && /:\d+:\d+: /.test(line))
+  return createFinding('imports', output === '' || errors.length > 0 ? errors : [output], {
+    hint: 'Import from @portico/shared and from the remote’s own folder and dependencies.',
+  })
+}
+
+/** The output of a failure; empty: it succeeded. */
+async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    await runCommand(program, args, { output: 'return', cwd })
+    return ''
+  } catch (error) {
+    if (error instanceof CommandFailed) return error.output.trim() || error.message
+    throw error
+  }
+}
+
+function createFinding(check: string, errors: readonly string[], { hint }: Pick<Finding, 'hint'>): Finding {
+  if (errors.length === 0) return { check, isOk: true, message: 'ok', hint: '' }
+  const shown = errors.slice(0, maxErrors).map((error) => error.replace(/^× /, ''))
+  const more = errors.length > maxErrors ? [`and ${errors.length - maxErrors} more`] : []
+  return { check, isOk: false, message: `${[...shown, ...more].join('\n        ')}\n       `, hint }
+}
