@@ -8,7 +8,7 @@ import { root } from './root.ts'
 
 /** Bundles everything that these modules export, with the product's minifier. Returns the bytes after brotli. */
 export async function measureBundle(modules: readonly string[]): Promise<number> {
-  const imports = modules.map((module, at) => `import * as module${at} from ${JSON.stringify(module)}`)
+  const imports = modules.map((module, index) => `import * as module${index} from ${JSON.stringify(module)}`)
   const source = `${imports.join('\n')}\nglobalThis.kept = [${modules.map((_, at) => `module${at}`).join(', ')}]`
   const folder = join(root, 'bench/.bundle') // within a package, so that its dependencies are found
   rmSync(folder, { recursive: true, force: true })

@@ -26,7 +26,7 @@ test('the remote serves exactly the paths of its manifest', () => {
   expect(remote.contractVersion).toBe(manifest.contractVersion)
 })
 
-test('every route brings a component', async () => {
+test('every route loads a component', async () => {
   const pages = await Promise.all(remote.routes.map((route) => route.lazy()))
   for (const { Component } of pages) expect(Component).toBeTypeOf('function')
 })

@@ -24,10 +24,12 @@ export async function benchCatalogue(args: string[]): Promise<void> {
     options: { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } },
   })
   const runs = parseRuns(values.runs)
-  const wanted = Object.entries(parts).filter(([name]) => values.part === undefined || values.part === name)
-  if (wanted.length === 0) throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}.`)
+  const selectedParts = Object.entries(parts).filter(
+    ([name]) => values.part === undefined || values.part === name,
+  )
+  if (selectedParts.length === 0) throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}.`)
   const rows = []
-  for (const [, measure] of wanted) rows.push(...(await measure(runs)))
+  for (const [, measure] of selectedParts) rows.push(...(await measure(runs)))
   writeResults('catalogue', rows)
 }
 

@@ -27,7 +27,7 @@ export async function benchLighthouse(args: string[]): Promise<void> {
         console.log(`${path} (${run} of ${runs}): ${audit.performance} performance`)
       }
     }
-    for (const [path, all] of audits) printFaults(path, all)
+    for (const [path, all] of audits) printFailedAudits(path, all)
     writeResults(
       'lighthouse',
       [...audits].flatMap(([path, all]) => toResultRows(path, all)),
@@ -37,8 +37,8 @@ export async function benchLighthouse(args: string[]): Promise<void> {
   }
 }
 
-function printFaults(path: string, audits: readonly Audit[]): void {
-  const faults = new Set(audits.flatMap((audit) => audit.faults))
-  if (faults.size > 0)
-    console.log(`\nFailed audits on ${path}:\n${[...faults].map((it) => `  ${it}`).join('\n')}`)
+function printFailedAudits(path: string, audits: readonly Audit[]): void {
+  const failedAudits = new Set(audits.flatMap((audit) => audit.failedAudits))
+  if (failedAudits.size > 0)
+    console.log(`\nFailed audits on ${path}:\n${[...failedAudits].map((it) => `  ${it}`).join('\n')}`)
 }

@@ -24,7 +24,7 @@ test('a report gives scores from 0 to 100, measurements and failed audits', () =
     seo: 90,
     layoutShift: 0,
     blockingMs: 61.5,
-    faults: ['Blocking'],
+    failedAudits: ['Blocking'],
   })
 })
 

@@ -30,7 +30,7 @@ export interface Audit {
   readonly layoutShift: number
   readonly blockingMs: number
   /** Titles of the audits that are below the maximum. */
-  readonly faults: readonly string[]
+  readonly failedAudits: readonly string[]
 }
 
 /** Parses Lighthouse's report. Returns null if it lost its trace. Throws if it couldn't audit the page. */
@@ -56,7 +56,7 @@ export function parseReport(json: string): Audit | null {
     seo: points(categories.seo),
     layoutShift: measure('cumulative-layout-shift'),
     blockingMs: measure('total-blocking-time'),
-    faults: Object.values(audits)
+    failedAudits: Object.values(audits)
       .filter(({ score }) => score !== null && score < 1)
       .map(({ title }) => title),
   }

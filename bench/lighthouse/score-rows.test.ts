@@ -9,7 +9,7 @@ const good: Audit = {
   seo: 100,
   layoutShift: 0,
   blockingMs: 20,
-  faults: [],
+  failedAudits: [],
 }
 const getPassed = (audits: readonly Audit[]) =>
   toResultRows('/', audits).map(({ name, isMet }) => [name, isMet])

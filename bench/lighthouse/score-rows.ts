@@ -2,7 +2,7 @@ import { median } from '../report/median.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import type { Audit } from './parse-report.ts'
 
-type Value = Exclude<keyof Audit, 'faults'>
+type Value = Exclude<keyof Audit, 'failedAudits'>
 
 /** The targets for every page. */
 const lowest = { performance: 98, accessibility: 100, bestPractices: 100, seo: 100 } as const

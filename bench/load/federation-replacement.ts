@@ -9,8 +9,8 @@ export type MonolithStyle = 'React.lazy' | 'route.lazy'
 
 /** A module with all remotes compiled into the shell. */
 export function renderMonolithModule(remotes: readonly string[], style: MonolithStyle): string {
-  const imports = remotes.map((name, at) => {
-    return `import { remote as remote${at} } from ${JSON.stringify(join(root, `remote-${name}`, 'remote.ts'))}`
+  const imports = remotes.map((name, index) => {
+    return `import { remote as remote${index} } from ${JSON.stringify(join(root, `remote-${name}`, 'remote.ts'))}`
   })
   const entries = remotes.map((name, at) => `${JSON.stringify(name)}: remote${at}`)
   const lazy = style === 'route.lazy' ? 'route.lazy' : 'async () => toLazyPage(route.lazy)'

@@ -49,7 +49,7 @@ export async function benchRollback(args: string[]): Promise<void> {
 
 function toRollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {
   const times = timed
-    .filter((one) => one.by === by)
+    .filter((rollback) => rollback.by === by)
     .map(({ ms }) => ms)
     .toSorted((a, b) => a - b)
   return createResultRow({

@@ -60,8 +60,8 @@ function changeRelease(html: string, { remote }: Target, change: (release: Relea
     /(<script type="application\/json"[^>]*>)(.*?)(<\/script>)/s,
     (_all, open, json, close) => {
       const data: PageData = JSON.parse(json)
-      const remotes = data.remotes.map((chosen) =>
-        chosen.name === remote ? { ...chosen, release: change(chosen.release) } : chosen,
+      const remotes = data.remotes.map((selected) =>
+        selected.name === remote ? { ...selected, release: change(selected.release) } : selected,
       )
       return open + JSON.stringify({ ...data, remotes }).replaceAll('<', '\\u003c') + close
     },

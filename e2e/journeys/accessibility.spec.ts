@@ -38,8 +38,8 @@ for (const state of visitorStates) {
         const pages = getRelease(site.releases, remote).pages.filter(
           ({ access }) => visibleAccess[state].includes(access) && !alreadyCovered[state].includes(access),
         )
-        for (const [at, { path }] of pages.entries()) {
-          if (at % parts[state] !== part) continue
+        for (const [index, { path }] of pages.entries()) {
+          if (index % parts[state] !== part) continue
           await test.step(toAddress(path), () => expectAccessiblePage(page, toAddress(path)))
         }
       })

@@ -12,12 +12,12 @@ const height = 900
 /** Who sees which pages: between them, all of them. */
 const visitors: readonly VisitorState[] = ['signed out', 'unverified', 'signed in']
 // A path that contains this text; all pages where it is empty.
-const wanted = process.env.SHOTS_OF ?? ''
-const missing = '/no-such-page'
+const filter = process.env.SHOTS_OF ?? ''
+const missingPath = '/no-such-page'
 
 for (const theme of themes) {
   test(`every page in the ${theme} theme`, async ({ newSite, consoleErrors }) => {
-    if (missing.includes(wanted)) consoleErrors.expect(/status of 404/)
+    if (missingPath.includes(filter)) consoleErrors.expect(/status of 404/)
     const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: 'site.config.json' } })
     const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
     const taken = new Set<string>()
@@ -26,15 +26,15 @@ for (const theme of themes) {
       const open = pages.filter(
         ({ access, path }) => visibleAccess[state].includes(access) && !taken.has(path),
       )
-      for (const { path } of [...open, ...(state === 'signed in' ? [{ path: missing }] : [])]) {
+      for (const { path } of [...open, ...(state === 'signed in' ? [{ path: missingPath }] : [])]) {
         taken.add(path)
-        if (path.includes(wanted)) await shoot(page, toAddress(path), theme)
+        if (path.includes(filter)) await takeScreenshots(page, toAddress(path), theme)
       }
     }
   })
 }
 
-async function shoot(page: Page, address: string, theme: string): Promise<void> {
+async function takeScreenshots(page: Page, address: string, theme: string): Promise<void> {
   await page.setViewportSize({ width: widths[0] ?? 0, height })
   await page.goto(address)
   await createVisitor(page).heading().waitFor()

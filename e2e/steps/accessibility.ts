@@ -75,8 +75,8 @@ async function expectNoViolations(page: Page, theme: string, state: string): Pro
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(isKnown && { runOnly: rules }) }
   const violations = await page.evaluate(
     async (run) => {
-      const found = await window.axe.run(run.context, run.options)
-      return found.violations.map(
+      const results = await window.axe.run(run.context, run.options)
+      return results.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       )
     },

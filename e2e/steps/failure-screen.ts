@@ -9,11 +9,11 @@ export function getFailureScreen(page: Page, { remote, team, title, files }: Tar
   const visitor = createVisitor(page)
   return {
     /** Expects it to name the remote, its owner and the cause, and to offer a way out. */
-    async isShown(why: RegExp) {
+    async isShown(reason: RegExp) {
       await expect(visitor.heading()).toHaveText('Chunk load error')
       await expect(main).toContainText(`Owner: ${team}. The rest of the site still works.`)
       await expect(main).toContainText(`${remote}@`)
-      await expect(main).toContainText(why)
+      await expect(main).toContainText(reason)
       await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
       await expect(page).toHaveTitle(`${title} | Ada Example`)
     },

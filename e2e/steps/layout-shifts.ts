@@ -8,13 +8,13 @@ export async function recordStability(browser: BrowserContext): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.shifts.push(Number(Reflect.get(entry, 'value')))
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const checkHeading = () => {
       const hasHeading = document.querySelector('main h1')?.checkVisibility() === true
       if (seen.hadHeading && !hasHeading) seen.bareFrames += 1
       seen.hadHeading ||= hasHeading
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkHeading)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkHeading)
   })
 }
 

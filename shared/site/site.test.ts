@@ -27,7 +27,7 @@ const site = {
 const getErrors = (changes: object) =>
   (v.safeParse(SiteSchema, { ...site, ...changes }).issues ?? []).map((issue) => v.getDotPath(issue))
 
-test('accepts the required fields alone', () => {
+test('a site with the required fields alone is valid', () => {
   expect(v.parse(SiteSchema, site)).toEqual(site)
 })
 
@@ -44,7 +44,7 @@ test.each([
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: '//example.com/' } } },
   { field: 'pairingStreams.engine', changes: { pairingStreams: { engine: 'https://a;script-src/' } } },
   { field: 'apiBase', changes: { apiBase: 'ftp://example.com' } },
-])('names a wrong $field', ({ field, changes }) => {
+])('an error names the wrong $field', ({ field, changes }) => {
   expect(getErrors(changes)).toEqual([field])
 })
 

@@ -121,20 +121,23 @@ const heading = () => screen.getByRole('heading', { level: 1 })
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 
 describe('the prerendered layout', () => {
-  test.each(layoutPaths)('around %s has one slot, and shows where the visitor is', async (path) => {
-    const html = await htmlOf(path)
-    expect(html.split(pageSlot)).toHaveLength(2)
-    const current = [...html.matchAll(/aria-current="page"[^>]*href="([^"]*)"/g)].map(([, href]) => href)
-    expect(current).toEqual(path === '*' ? [] : [path])
-  })
+  test.each(layoutPaths)(
+    'the prerendered layout around %s has one slot, and shows where the visitor is',
+    async (path) => {
+      const html = await htmlOf(path)
+      expect(html.split(pageSlot)).toHaveLength(2)
+      const current = [...html.matchAll(/aria-current="page"[^>]*href="([^"]*)"/g)].map(([, href]) => href)
+      expect(current).toEqual(path === '*' ? [] : [path])
+    },
+  )
 
-  test('needs no script to assemble it', async () => {
+  test('the prerendered layout needs no script to assemble it', async () => {
     expect(await htmlOf('/')).not.toMatch(/<script|hidden=""[^>]*id="S:/)
   })
 })
 
 describe('hydration', () => {
-  test('keeps every element and what the visitor typed', async () => {
+  test('hydration keeps every element and what the visitor typed', async () => {
     const before = { heading: heading(), message: screen.getByRole<HTMLInputElement>('textbox') }
     before.message.value = 'Hello'
     const { recovered } = await takeOver()
@@ -144,13 +147,13 @@ describe('hydration', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  test('renders the page on the client if it falls back to another release', async () => {
+  test('hydration renders the page on the client if it falls back to another release', async () => {
     const { recovered } = await takeOver({ Behind: PageBefore })
     expect(heading().textContent).toBe('Of the release before')
     expect(recovered.mock.calls.every(([error]) => isExpectedError(error))).toBe(true)
   })
 
-  test('immediately updates what the build could not know', async () => {
+  test('hydration immediately updates what the build could not know', async () => {
     expect(container.textContent).toContain(`© ${prerenderYear}`)
     const { recovered } = await takeOver({ visitor: ada })
     expect(heading().textContent).toBe('Home, 2 pages, true')
@@ -160,7 +163,7 @@ describe('hydration', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  test('keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
+  test('hydration keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
     const code = Promise.withResolvers<ComponentType>()
     const before = heading()
     await takeOver({ load: () => code.promise })
@@ -173,7 +176,7 @@ describe('hydration', () => {
     expect(heading().textContent).toBe('Home, 2 pages, false')
   })
 
-  test('renders a page on the client if its HTML cannot be hydrated', async () => {
+  test('hydration renders a page on the client if its HTML cannot be hydrated', async () => {
     const before = heading()
     const { recovered } = await takeOver({ canHydrate: false })
     expect(heading()).not.toBe(before)
@@ -183,7 +186,7 @@ describe('hydration', () => {
     ])
   })
 
-  test('keeps the page readable if its code fails to load, until Retry succeeds', async () => {
+  test('hydration keeps the page readable if its code fails to load, until Retry succeeds', async () => {
     const before = heading()
     let Page = Promise.reject<ComponentType>(new Error('No such file.'))
     const { recovered } = await takeOver({ load: () => Page })
@@ -218,7 +221,7 @@ describe('hydration', () => {
     },
   )
 
-  test('removes a prerendered page that the visitor may not see', async () => {
+  test('hydration removes a prerendered page that the visitor may not see', async () => {
     const { prerendered } = await takeOver({ visitor: { ...ada, isVerify: false } })
     expect(prerendered).toBeNull()
     expect(container.childNodes).toHaveLength(0)

@@ -21,7 +21,7 @@ function pageWith(text: string): Document {
   return page
 }
 
-test('reads the data that the server inlined', () => {
+test('the page data is what the server inlined', () => {
   expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data)
 })
 
@@ -38,6 +38,6 @@ test.each([
     changes: { remotes: [{ ...data.remotes[0], release: { entry: { file: 'remote.js' } } }] },
   },
   { what: 'a field that is not known', changes: { visitor: 'ada' } },
-])('$what is refused', ({ changes }) => {
+])('page data with $what is rejected', ({ changes }) => {
   expect(() => readPageData(pageWith(JSON.stringify({ ...data, ...changes })))).toThrow()
 })

@@ -24,9 +24,9 @@ export function createActiveReleases() {
     get,
     /** Replaces a failed release. Returns its replacement; null: there is none. */
     replace(failed: ActiveRelease): ActiveRelease | null {
-      const now = get(failed.remote)
-      if (now.remote.release !== failed.remote.release) return now // Another part of it failed first.
-      const { name, team, rollout, fallback } = now.remote
+      const current = get(failed.remote)
+      if (current.remote.release !== failed.remote.release) return current // Another part of it failed first.
+      const { name, team, rollout, fallback } = current.remote
       if (fallback === undefined) return null
       return activate(
         { name, team, release: fallback, ...(rollout !== undefined && { rollout }) },

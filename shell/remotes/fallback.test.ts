@@ -39,21 +39,21 @@ describe('a failing canary falls back to stable in the same page view', () => {
       load: async () => createTestModule(async () => ({})),
       end: 'module contract',
     },
-  ])('one that $what', async ({ load, end }) => {
+  ])('a canary that $what falls back to stable', async ({ load, end }) => {
     const { loader, getResults } = createTestLoader(canaryThat(load))
     expect(await loader.loadPage(canary, '/new')).toBe(New)
     expect(getResults()).toEqual([`canary 1.3.0 ${end} -> 1.2.0`, 'fallback 1.2.0 ok'])
     expect(loader.getActive(canary).remote.release.version).toBe('1.2.0')
   })
 
-  test('for another contract without being fetched', async () => {
+  test('a failing canary falls back to stable for another contract without being fetched', async () => {
     const { fetched, loader } = createTestLoader(canaryThat(async () => createTestModule()))
     const newer = { ...canary, release: { ...canary.release, contractVersion: 99 } }
     expect(await loader.loadPage(newer, '/new')).toBe(New)
     expect(fetched.mock.calls.map(([{ release }]) => release.version)).toEqual(['1.2.0'])
   })
 
-  test('after throwing while rendering', async () => {
+  test('a failing canary falls back to stable after throwing while rendering', async () => {
     const { loader, getResults } = createTestLoader(canaryThat(async () => createTestModule()))
     await loader.loadPage(canary, '/new')
     expect(loader.reportFailure(canary, broken).hasFallback).toBe(true)
@@ -65,7 +65,7 @@ describe('a failing canary falls back to stable in the same page view', () => {
     ])
   })
 
-  test('after its preload failed', async () => {
+  test('a failing canary falls back to stable after its preload failed', async () => {
     const { fetched, loader, getResults } = createTestLoader(canaryThat(() => Promise.reject(broken)))
     loader.preload(canary)
     await new Promise((resolve) => setTimeout(resolve)) // the preload has failed by now
@@ -74,7 +74,7 @@ describe('a failing canary falls back to stable in the same page view', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  test('once for all parts that were requested at the same time', async () => {
+  test('a failing canary falls back to stable once for all parts that were requested at the same time', async () => {
     const { fetched, loader } = createTestLoader(canaryThat(() => Promise.reject(broken)))
     await Promise.all([loader.loadPage(canary, '/new'), loader.loadPage(canary, '/new/other')])
     expect(fetched.mock.calls.map(([{ release }, attempt]) => [release.version, attempt])).toEqual([
@@ -92,7 +92,7 @@ describe('the deadline', () => {
     vi.useRealTimers()
   })
 
-  test('of a canary is shorter, and its fallback has the full deadline', async () => {
+  test('the deadline of a canary is shorter, and its fallback has the full deadline', async () => {
     const { loader, getResults } = createTestLoader(() => never)
     const failure = getFailure(loader.loadPage(canary, '/new'))
     await vi.advanceTimersByTimeAsync(canaryDeadlineMs)
@@ -105,7 +105,7 @@ describe('the deadline', () => {
 })
 
 describe('a stable release that fails', () => {
-  test('falls back to the previous release', async () => {
+  test('a stable release that fails falls back to the previous release', async () => {
     const before = { ...stable, fallback: { ...stable.release, version: '1.1.0', hash: '22222222' } }
     const { loader, getResults } = createTestLoader(({ release }) =>
       release.version === '1.2.0' ? Promise.reject(broken) : Promise.resolve(createTestModule()),
@@ -114,7 +114,7 @@ describe('a stable release that fails', () => {
     expect(getResults()).toEqual(['stable 1.2.0 entry init -> 1.1.0', 'fallback 1.1.0 ok'])
   })
 
-  test('without a fallback fails, and the visitor can retry', async () => {
+  test('a stable release that fails without a fallback fails, and the visitor can retry', async () => {
     const { fetched, loader } = createTestLoader(() => Promise.reject(broken))
     await getFailure(loader.loadPage(canary, '/new'))
     await getFailure(loader.loadPage(canary, '/new'))
@@ -147,7 +147,7 @@ describe('a reselected release', () => {
     release: { ...stable.release, version: '1.4.0', hash: '33333333' },
   }
 
-  test('replaces one of which only the entry has loaded', async () => {
+  test('a reselected release replaces one of which only the entry has loaded', async () => {
     const { loader } = createTestLoader(async () => createTestModule())
     await loader.prefetch(stable)
     loader.reselect(next)
@@ -155,7 +155,7 @@ describe('a reselected release', () => {
     expect(loader.getActive(stable).remote.release.version).toBe('1.4.0')
   })
 
-  test('does not replace one that is in use', async () => {
+  test('a reselected release does not replace one that is in use', async () => {
     const { loader } = createTestLoader(async () => createTestModule())
     await loader.loadPage(stable, '/new')
     loader.reselect(next)

@@ -41,19 +41,19 @@ const canary: SelectedRemote = { ...current, arm: 'canary', rollout: 'r1', fallb
 const stableWithPrevious: SelectedRemote = { ...current, fallback: previous.release }
 
 describe.each(faults)('a %s', (_name, load, failure) => {
-  test('of a canary falls back to stable', async () => {
+  test('a fault of a canary falls back to stable', async () => {
     const { loader, getResults } = createTestLoader(createFaultyRelease(load).fetchModule)
     expect(await loader.loadPage(canary, '/new')).toBe(New)
     expect(getResults()).toEqual([`canary 1.3.0 ${failure} -> 1.2.0`, 'fallback 1.2.0 ok'])
   })
 
-  test('of stable falls back to the previous release', async () => {
+  test('a fault of stable falls back to the previous release', async () => {
     const { loader, getResults } = createTestLoader(createFaultyRelease(load).fetchModule)
     expect(await loader.loadPage(stableWithPrevious, '/new')).toBe(New)
     expect(getResults()).toEqual([`stable 1.3.0 ${failure} -> 1.2.0`, 'fallback 1.2.0 ok'])
   })
 
-  test('of the only release fails, and a retry recovers', async () => {
+  test('a fault of the only release fails, and a retry recovers', async () => {
     const { fetchModule, repair } = createFaultyRelease(load)
     const { loader, getResults } = createTestLoader(fetchModule)
     const [phase, reason] = failure.split(' ')
@@ -64,7 +64,7 @@ describe.each(faults)('a %s', (_name, load, failure) => {
     expect(getResults()).toEqual([`stable 1.3.0 ${failure}`, `stable 1.3.0 ${failure}`, 'stable 1.3.0 ok'])
   })
 
-  test('of one remote leaves another working', async () => {
+  test('a fault of one remote leaves another working', async () => {
     const other = createSelectedRemote([{ path: '/new' }], { name: 'other' })
     const { loader } = createTestLoader((remote) =>
       remote.name === 'other' ? Promise.resolve(createTestModule()) : load(),

@@ -29,15 +29,15 @@ async function fetchModule(
   attempt: number,
   policy: ScriptPolicy,
 ): Promise<unknown> {
-  const own = release.folder ?? getReleaseFolder(name, getReleaseId(release))
-  const folder = new URL(getRetryFolder(own, attempt), location.origin)
+  const releaseFolder = release.folder ?? getReleaseFolder(name, getReleaseId(release))
+  const folder = new URL(getRetryFolder(releaseFolder, attempt), location.origin)
   policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
   if (attempt > 1) {
     // The runtime would reuse an existing container, including its hanging chunks.
     Reflect.set(globalThis, release.global, undefined)
-    removeScripts(new URL(own, location.origin))
+    removeScripts(new URL(releaseFolder, location.origin))
   }
   // The runtime remembers failures by name, so every attempt gets a name of its own.
   const attemptName = `${name}-${release.hash}-${attempt}`

@@ -11,11 +11,11 @@ export class LoadFailure extends Error {
   readonly phase: LoadPhase
   readonly reason: LoadReason
 
-  constructor(remote: string, stop: { phase: LoadPhase; reason: LoadReason; cause?: unknown }) {
-    super(`${remote}: ${stop.phase}: ${stop.reason}`, { cause: stop.cause })
+  constructor(remote: string, details: { phase: LoadPhase; reason: LoadReason; cause?: unknown }) {
+    super(`${remote}: ${details.phase}: ${details.reason}`, { cause: details.cause })
     this.remote = remote
-    this.phase = stop.phase
-    this.reason = stop.reason
+    this.phase = details.phase
+    this.reason = details.reason
   }
 }
 

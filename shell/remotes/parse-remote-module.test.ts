@@ -6,7 +6,7 @@ import { createSelectedRemote } from '../testing/selected-remote.ts'
 const remote = createSelectedRemote([{ path: '/new' }])
 
 describe('the contract', () => {
-  test('of another version is rejected before anything is fetched', async () => {
+  test('a contract of another version is rejected before anything is fetched', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     const newer = createSelectedRemote([{ path: '/new' }], { contractVersion: contractVersion + 1 })
     expect(await getFailure(loader.loadPage(newer, '/new'))).toMatchObject({
@@ -35,7 +35,7 @@ describe('the contract', () => {
       loaded: { remote: { contractVersion, routes: [{ path: '/new', lazy: {} }] } },
     },
     { what: 'no route for the page', loaded: { remote: { contractVersion, routes: routes.slice(1) } } },
-  ])('is broken by $what', async ({ loaded }) => {
+  ])('a contract is broken by $what', async ({ loaded }) => {
     const { loader } = createTestLoader(async () => loaded)
     expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({
       phase: 'module',

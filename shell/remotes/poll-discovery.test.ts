@@ -22,7 +22,7 @@ function following(...answers: readonly (() => Response)[]) {
 
 const answer = (body: unknown) => () => Response.json(body)
 
-test('reports a newer document once', async () => {
+test('a newer document is reported once', async () => {
   const { heard, minute, stop } = following(...[3, 4, 4, 5].map((revision) => answer(document(revision))))
   for (let at = 0; at < 4; at += 1) await minute()
   expect(heard).toEqual([4, 5])
@@ -39,7 +39,7 @@ test.each([
   { what: 'an error', bad: () => new Response('{}', { status: 503 }) },
   { what: 'no JSON', bad: () => new Response('<!doctype html>') },
   { what: 'a shape of later', bad: answer({ schemaVersion: 2, revision: 9 }) },
-])('$what changes nothing, and the next look is made', async ({ bad }) => {
+])('$what changes nothing, and polling continues', async ({ bad }) => {
   const { heard, minute, stop } = following(bad, answer(document(4)))
   await minute()
   await minute()
@@ -47,7 +47,7 @@ test.each([
   stop()
 })
 
-test('polls when the page becomes visible, until it is stopped', async () => {
+test('polling happens when the page becomes visible, until it is stopped', async () => {
   const { fetch, minute, stop } = following()
   globalThis.document.dispatchEvent(new Event('visibilitychange'))
   expect(fetch).toHaveBeenCalledOnce()

@@ -21,12 +21,12 @@ export interface PollOptions {
  * nearly every response is empty. If a request fails, nothing changes. Returns a function that stops.
  */
 export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () => void {
-  let known = revision
+  let currentRevision = revision
   const poll = async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     const newest = await fetchDocument(fetch).catch(() => null)
-    if (newest === null || newest.revision <= known) return
-    known = newest.revision
+    if (newest === null || newest.revision <= currentRevision) return
+    currentRevision = newest.revision
     onDocument(newest)
   }
   const pollNow = () => void poll()

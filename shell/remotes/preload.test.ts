@@ -74,6 +74,6 @@ test.each([
   { who: 'signed in', visitor: ada, names: ['things'] },
   { who: 'signed out', visitor: null, names: [] },
   { who: 'not known yet', visitor: undefined, names: [] },
-])('a visitor who is $who has the load of a private page begun, or not', ({ visitor, names }) => {
+])('the remotes preloaded for a visitor who is $who depend on what they may open', ({ visitor, names }) => {
   expect(prefetchedBy((parts) => preloadPage(parts, '/things/1'), visitor)).toEqual(names)
 })

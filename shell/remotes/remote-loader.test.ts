@@ -9,7 +9,7 @@ const another = () => memo(New)
 const never = new Promise<never>(() => {})
 
 describe('a page that loads', () => {
-  test('takes one fetch, and is the same component when it is requested again', async () => {
+  test('a page that loads takes one fetch, and is the same component when it is requested again', async () => {
     const { fetched, loader } = createTestLoader(async () =>
       createTestModule(async () => ({ Component: another() })),
     )
@@ -18,7 +18,7 @@ describe('a page that loads', () => {
     expect(fetched.mock.calls).toEqual([[remote, 1]])
   })
 
-  test('shares the entry with another page that is requested at the same time', async () => {
+  test('a page that loads shares the entry with another page that is requested at the same time', async () => {
     const entry = Promise.withResolvers<unknown>()
     const { fetched, loader } = createTestLoader(() => entry.promise)
     const both = Promise.all([loader.loadPage(remote, '/new'), loader.loadPage(remote, '/new/other')])
@@ -27,7 +27,7 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('uses a prefetched entry', async () => {
+  test('a page that loads uses a prefetched entry', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     await loader.prefetch(remote)
     expect(await loader.loadPage(remote, '/new')).toBe(New)
@@ -35,7 +35,7 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('does not wait for another remote', async () => {
+  test('a page that loads does not wait for another remote', async () => {
     const { loader } = createTestLoader(({ name }) =>
       name === 'new' ? Promise.resolve(createTestModule()) : never,
     )
@@ -46,14 +46,14 @@ describe('a page that loads', () => {
   test.each([
     { what: 'a function', Component: New },
     { what: 'a component of React', Component: { $$typeof: Symbol.for('react.memo'), type: New } },
-  ])('may be $what', async ({ Component }) => {
+  ])('the component of a page may be $what', async ({ Component }) => {
     const { loader } = createTestLoader(async () => createTestModule(async () => ({ Component })))
     expect(await loader.loadPage(remote, '/new')).toBe(Component)
   })
 })
 
 describe('a retry', () => {
-  test('is a new attempt with the next number, for every page of the remote', async () => {
+  test('a retry is a new attempt with the next number, for every page of the remote', async () => {
     const broken = new Error('broken')
     const { fetched, loader } = createTestLoader((_, attempt) =>
       attempt < 3 ? Promise.reject(broken) : Promise.resolve(createTestModule()),
@@ -64,7 +64,7 @@ describe('a retry', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3])
   })
 
-  test('fetches the entry again after a page has failed', async () => {
+  test('a retry fetches the entry again after a page has failed', async () => {
     const { fetched, loader } = createTestLoader(async (_, attempt) =>
       createTestModule(() =>
         attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ Component: New }),
@@ -75,7 +75,7 @@ describe('a retry', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  test('follows a page that failed while rendering', async () => {
+  test('a retry follows a page that failed while rendering', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
     await loader.loadPage(remote, '/new')
     const cause = new Error('render')
@@ -87,7 +87,7 @@ describe('a retry', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
-  test('is not affected by an earlier attempt that fails late', async () => {
+  test('a retry is not affected by an earlier attempt that fails late', async () => {
     const late = Promise.withResolvers<unknown>()
     const { fetched, loader } = createTestLoader(async (_, attempt) =>
       createTestModule((path) => {
@@ -106,7 +106,7 @@ describe('a retry', () => {
 })
 
 describe('a prefetch', () => {
-  test('that fails shows nothing, and the page starts a new attempt', async () => {
+  test('a prefetch that fails shows nothing, and the page starts a new attempt', async () => {
     const { fetched, loader } = createTestLoader((_, attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
     )
@@ -115,7 +115,7 @@ describe('a prefetch', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
-  test('is not repeated for a remote that failed', async () => {
+  test('a prefetch is not repeated for a remote that failed', async () => {
     const { fetched, loader } = createTestLoader(() => Promise.reject(new Error('broken')))
     await loader.prefetch(remote)
     await loader.prefetch(remote)

@@ -85,9 +85,9 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   function recordFailure(
     active: ActiveRelease,
     attempt: number,
-    stop: { phase: LoadPhase; thrown: unknown },
+    details: { phase: LoadPhase; thrown: unknown },
   ) {
-    const failure = toLoadFailure(active.remote.name, stop.phase, stop.thrown, options.isOnline())
+    const failure = toLoadFailure(active.remote.name, details.phase, details.thrown, options.isOnline())
     if (getState(active).attempt === attempt) states.set(getKey(active.remote), { status: 'failed', attempt })
     return failure
   }

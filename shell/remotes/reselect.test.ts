@@ -27,7 +27,7 @@ const inCanary: SelectedRemote = {
 
 const versionAfter = (chosen: SelectedRemote, now: DiscoveryRemote) => reselect(chosen, now).release.version
 
-test('moves from stable to the next stable release and its fallback', () => {
+test('an open page moves from stable to the next stable release and its fallback', () => {
   const now = { ...stable, stable: release('1.4.0'), fallback: release('1.2.0') }
   expect(reselect(before, now)).toMatchObject({
     release: { version: '1.4.0' },
@@ -35,7 +35,7 @@ test('moves from stable to the next stable release and its fallback', () => {
   })
 })
 
-test('stays on a canary while its rollout runs, and leaves it afterwards', () => {
+test('an open page stays on a canary while its rollout runs, and leaves it afterwards', () => {
   expect(versionAfter(inCanary, { ...stable, ...canaryOf('r1') })).toBe('1.3.0')
   expect(versionAfter(inCanary, stable)).toBe('1.2.0')
   expect(versionAfter(inCanary, { ...stable, ...canaryOf('r2') })).toBe('1.2.0')
@@ -45,7 +45,7 @@ test('an open page never joins a canary', () => {
   expect(versionAfter(before, { ...stable, ...canaryOf('r1') })).toBe('1.2.0')
 })
 
-test('stays on a preview', () => {
+test('an open page stays on a preview', () => {
   expect(versionAfter({ ...inCanary, arm: 'preview' }, stable)).toBe('1.3.0')
 })
 

@@ -35,6 +35,6 @@ test.each([
   expect(() => enforcing().src(url)).toThrow(/belongs to no release that this page has requested/)
 })
 
-test('does nothing without Trusted Types', () => {
+test('the policy does nothing without Trusted Types', () => {
   expect(() => startScriptPolicy({}).allow(new URL('/r/a/1/', location.origin))).not.toThrow()
 })

@@ -75,7 +75,7 @@ describe('the guard', () => {
     },
   )
 
-  test('waits while the visitor’s state is unknown, and requests no code', async () => {
+  test('the guard waits while the visitor’s state is unknown, and requests no code', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const site = openSite({ at: '/secret', visitor: undefined })
     expect(screen.getByText('Loading...')).toBeDefined()
@@ -86,7 +86,7 @@ describe('the guard', () => {
     expect(site.requested.mock.calls).toEqual([['/secret', 1]])
   })
 
-  test('closes an open page when the visitor signs out, here or in another tab', async () => {
+  test('the guard closes an open page when the visitor signs out, here or in another tab', async () => {
     const site = openSite({ at: '/secret', visitor: ada })
     await heading('Secret')
     await act(async () => site.browser.openTab().localStorage.clear())
@@ -95,7 +95,7 @@ describe('the guard', () => {
     expect(onlyHeading()).toEqual(['Login'])
   })
 
-  test('opens the requested page when the visitor signs in', async () => {
+  test('the guard opens the requested page when the visitor signs in', async () => {
     const site = openSite({ at: '/secret', visitor: null })
     await heading('Login')
     await act(async () => site.session.signIn(eve))
@@ -108,13 +108,13 @@ describe('the guard', () => {
 })
 
 describe('a page', () => {
-  test('sets the title', async () => {
+  test('a page sets the title', async () => {
     openSite({ at: '/', visitor: null })
     await heading('HomePage')
     expect(document.title).toBe('HomePage | Ada Example')
   })
 
-  test('shows Loading... in the layout until its code has loaded', async () => {
+  test('a page shows Loading... in the layout until its code has loaded', async () => {
     const code = Promise.withResolvers<undefined>()
     const site = openSite({
       at: '/',
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect(screen.queryByText('Loading...')).toBeNull()
   })
 
-  test('focuses its heading after a navigation, but not on the first load', async () => {
+  test('a page focuses its heading after a navigation, but not on the first load', async () => {
     const site = openSite({ at: '/', visitor: ada })
     await heading('HomePage')
     expect(document.activeElement).toBe(document.body)
@@ -141,7 +141,7 @@ describe('a page', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Secret'))
   })
 
-  test('keeps its state when only the query changes or the session is refreshed', async () => {
+  test('a page keeps its state when only the query changes or the session is refreshed', async () => {
     const site = openSite({ at: '/secret', visitor: ada, load: () => () => <Counter /> })
     fireEvent.click(await screen.findByRole('button', { name: 'Count 0' }))
     await act(() => site.go('/secret?filter=new'))
@@ -171,7 +171,7 @@ describe('an unknown address', () => {
     expect(site.address()).toBe(`/auth/login?next=${encodeURIComponent(at)}`)
   })
 
-  test('can be reported by a page itself', async () => {
+  test('an unknown address can be reported by a page itself', async () => {
     const site = openSite({
       at: '/secret/unknown',
       visitor: ada,

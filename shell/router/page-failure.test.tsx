@@ -100,18 +100,21 @@ describe('a canary', () => {
   test.each([
     { what: 'fails to load', failure: chunkFailed },
     { what: 'throws while rendering', failure: Thrower },
-  ])('that $what falls back to stable, and the visitor never sees a failure', async ({ failure }) => {
-    const seen: string[] = []
-    const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
-    observer.observe(document.body, { childList: true, subtree: true })
-    openSite({ at: '/secret', visitor: ada, load: failing([1], failure), isCanary: true })
-    await heading('Secret')
-    observer.disconnect()
-    expect(seen.join()).not.toContain('Chunk load error')
-    expect(screen.queryByText('Loading...')).toBeNull()
-  })
+  ])(
+    'a canary that $what falls back to stable, and the visitor never sees a failure',
+    async ({ failure }) => {
+      const seen: string[] = []
+      const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+      observer.observe(document.body, { childList: true, subtree: true })
+      openSite({ at: '/secret', visitor: ada, load: failing([1], failure), isCanary: true })
+      await heading('Secret')
+      observer.disconnect()
+      expect(seen.join()).not.toContain('Chunk load error')
+      expect(screen.queryByText('Loading...')).toBeNull()
+    },
+  )
 
-  test('that is healthy stays', async () => {
+  test('a canary that is healthy stays', async () => {
     openSite({
       at: '/secret',
       visitor: ada,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warmSessionStorage } from './warm-session-storage.ts'
 
-test('does nothing if the browser blocks storage', () => {
+test('warming the storage does nothing if the browser blocks it', () => {
   const forbidding = {
     get sessionStorage(): Storage {
       throw new DOMException('forbidden', 'SecurityError')

@@ -35,13 +35,13 @@ describe('redirects of section 2', () => {
 })
 
 describe('a deep link', () => {
-  test('is passed on from sign-in to verification', () => {
+  test('a deep link is passed on from sign-in to verification', () => {
     expect(getRedirect('auth', null, '/auth/login?next=%2Fabout%3Fa%3Db')).toBe(
       '/profile/verify?next=%2Fabout%3Fa%3Db',
     )
   })
 
-  test('is passed on from verification to sign-in', () => {
+  test('a deep link is passed on from verification to sign-in', () => {
     expect(getRedirect('verify', false, '/profile/verify?next=%2Fabout')).toBe('/auth/login?next=%2Fabout')
   })
 
@@ -54,12 +54,12 @@ describe('a deep link', () => {
     )
   })
 
-  test('is not passed on for the home page, which is the default', () => {
+  test('a deep link is not passed on for the home page, which is the default', () => {
     expect(getRedirect('private', false, '/')).toBe('/auth/login')
     expect(getRedirect('auth', null, '/auth/login?next=/')).toBe('/profile/verify')
   })
 
-  test('is opened after sign-in wherever `next` is in the query', () => {
+  test('a deep link is opened after sign-in wherever `next` is in the query', () => {
     expect(getRedirect('auth', true, '/auth?a=b&next=%2Fabout')).toBe('/about')
   })
 })

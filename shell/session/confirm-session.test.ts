@@ -61,13 +61,13 @@ describe.each([
   { what: 'responds with no JSON', fetch: vi.fn<typeof fetch>(async () => new Response('<!doctype html>')) },
   { what: 'responds with another shape', fetch: respondWith({ visitor: { name: 'ada' } }) },
 ])('a server that $what', ({ fetch }) => {
-  test('changes nothing', async () => {
+  test('an unclear response of the server changes nothing', async () => {
     const store = openStore(ada, fetch)
     await confirmSession(store)
     expect(store.read()).toEqual({ authenticated: true, record: ada })
   })
 
-  test('signs the visitor out where storage is blocked', async () => {
+  test('an unclear response of the server signs the visitor out where storage is blocked', async () => {
     const store = openStoreWithoutStorage(fetch)
     await confirmSession(store)
     expect(store.read().authenticated).toBe(false)

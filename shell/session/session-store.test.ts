@@ -26,7 +26,7 @@ function holding(token: string) {
 }
 
 describe('the token', () => {
-  test('is not read before the store starts', () => {
+  test('the token is not read before the store starts', () => {
     const browser = holding(encodeSessionToken(ada))
     expect(createSessionStore(browser.openTab()).read()).toEqual({ authenticated: undefined, record: null })
   })
@@ -34,16 +34,16 @@ describe('the token', () => {
   test.each([
     { what: 'signed in', record: ada, authenticated: true },
     { what: 'unverified', record: eve, authenticated: null },
-  ])('of a visitor who is $what sets the state', ({ record, authenticated }) => {
+  ])('the token of a visitor who is $what sets the state', ({ record, authenticated }) => {
     const { store } = started(holding(encodeSessionToken(record)))
     expect(store.read()).toEqual({ authenticated, record })
   })
 
-  test('that is missing means signed out', () => {
+  test('a missing token means signed out', () => {
     expect(started().store.read()).toEqual(signedOut)
   })
 
-  test('of an incomplete sign-in means signed out, and stays', () => {
+  test('the token of an incomplete sign-in means signed out, and stays', () => {
     const { browser, store } = started(holding(encodeSessionToken({ ...ada, done: false })))
     expect(store.read()).toEqual(signedOut)
     expect(browser.getToken()).toBeDefined()
@@ -58,7 +58,7 @@ describe('the token', () => {
     },
   )
 
-  test('is written at sign-in and removed at sign-out', () => {
+  test('the token is written at sign-in and removed at sign-out', () => {
     const { browser, store } = started()
     store.signIn(ada)
     expect(decodeSessionToken(browser.getToken() ?? '')).toEqual(ada)
@@ -67,14 +67,14 @@ describe('the token', () => {
     expect(store.read()).toEqual(signedOut)
   })
 
-  test('contains only the record, whatever a remote passes', () => {
+  test('the token contains only the record, whatever a remote passes', () => {
     const { store } = started()
     const visitor = { ...ada, email: 'ada@example.com' }
     store.signIn(visitor)
     expect(store.read().record).toEqual(ada)
   })
 
-  test('is not written for an invalid record', () => {
+  test('the token is not written for an invalid record', () => {
     const { browser, store } = started()
     expect(() => store.signIn({ ...ada, username: '' })).toThrow()
     expect(browser.getToken()).toBeUndefined()
@@ -88,27 +88,27 @@ describe('another tab', () => {
     return { browser, here: started(browser), there: started(browser) }
   }
 
-  test('that signs in signs this one in', () => {
+  test('another tab that signs in signs this one in', () => {
     const { here, there } = twoTabs()
     there.store.signIn(ada)
     expect(here.store.read()).toEqual({ authenticated: true, record: ada })
   })
 
-  test('that signs out signs this one out', () => {
+  test('another tab that signs out signs this one out', () => {
     const { here, there } = twoTabs()
     there.store.signIn(ada)
     there.store.signOut()
     expect(here.store.read()).toEqual(signedOut)
   })
 
-  test('that clears the storage signs this one out', () => {
+  test('another tab that clears the storage signs this one out', () => {
     const { browser, here } = twoTabs()
     here.store.signIn(ada)
     browser.openTab().localStorage.clear()
     expect(here.store.read()).toEqual(signedOut)
   })
 
-  test('that writes a broken token signs both out and removes it', () => {
+  test('another tab that writes a broken token signs both out and removes it', () => {
     const { browser, here, there } = twoTabs()
     here.store.signIn(ada)
     browser.openTab().localStorage.setItem(sessionTokenKey, 'tampered')
@@ -116,7 +116,7 @@ describe('another tab', () => {
     expect(browser.getToken()).toBeUndefined()
   })
 
-  test('that writes another key changes nothing', () => {
+  test('another tab that writes another key changes nothing', () => {
     const { browser, here } = twoTabs()
     here.store.signIn(ada)
     const listener = vi.fn()
@@ -125,7 +125,7 @@ describe('another tab', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('is ignored after the store stops', () => {
+  test('another tab is ignored after the store stops', () => {
     const { browser, here, there } = twoTabs()
     here.stop()
     there.store.signIn(ada)
@@ -140,7 +140,7 @@ describe('unavailable storage', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
   })
 
-  test('that is blocked leaves the state unknown until it is set, and then in memory', () => {
+  test('storage that is blocked leaves the state unknown until it is set, and then in memory', () => {
     const { store } = started(createTestBrowser({ blocksReading: true }))
     expect(store.read()).toEqual({ authenticated: undefined, record: null })
     store.signIn(ada)
@@ -149,7 +149,7 @@ describe('unavailable storage', () => {
     expect(store.read()).toEqual(signedOut)
   })
 
-  test('that is blocked later keeps the visitor signed in when another tab changes it', () => {
+  test('storage that is blocked later keeps the visitor signed in when another tab changes it', () => {
     const options = { blocksReading: false }
     const browser = createTestBrowser(options)
     const { store } = started(browser)
@@ -160,7 +160,7 @@ describe('unavailable storage', () => {
     expect(store.read().record).toEqual(ada)
   })
 
-  test('that is full keeps the session for this page view and removes an older token', () => {
+  test('storage that is full keeps the session for this page view and removes an older token', () => {
     const options = { blocksWriting: false }
     const browser = createTestBrowser(options)
     const { store } = started(browser)
@@ -187,7 +187,7 @@ describe('the session after an event', () => {
   ]
   const expected = [signedOut, sessions[2], sessions[3], signedOut]
 
-  test('does not depend on the previous session and does not mutate its arguments', () => {
+  test('the session after an event does not depend on the previous session and does not mutate its arguments', () => {
     for (const session of sessions) {
       for (const [at, fact] of facts.entries()) {
         expect(reduceSession(Object.freeze(session), Object.freeze(fact))).toEqual(expected[at])
@@ -195,7 +195,7 @@ describe('the session after an event', () => {
     }
   })
 
-  test('is the same object if nothing changed, so that nothing re-renders', () => {
+  test('the session after an event is the same object if nothing changed, so that nothing re-renders', () => {
     const { store } = started()
     store.signIn(ada)
     const listener = vi.fn()

@@ -58,8 +58,8 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
     if (token !== null && record === null) writeStored(browser, null)
     apply({ type: 'token read', record })
   }
-  const signIn = (given: SessionRecord) => {
-    const record = v.parse(SessionRecordSchema, given) // A remote may pass more than the token should hold.
+  const signIn = (visitor: SessionRecord) => {
+    const record = v.parse(SessionRecordSchema, visitor) // A remote may pass more than the token should hold.
     writeStored(browser, encodeSessionToken(record))
     apply({ type: 'signed in', record })
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('resolves immediately if the state is known', async () => {
+test('waiting ends immediately if the state is known', async () => {
   const browser = createTestBrowser()
   browser.items.set(sessionTokenKey, encodeSessionToken(eve))
   const store = createSessionStore(browser.openTab())

@@ -57,7 +57,7 @@ interface OpenSiteOptions {
 
 /** Renders the whole shell with `remote` at an address, as one visitor sees it. */
 export function openSite({ at, visitor, load = () => undefined, search, isCanary }: OpenSiteOptions) {
-  const chosen: SelectedRemote = isCanary
+  const selected: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote
   const browser = createTestBrowser({ blocksReading: visitor === undefined })
@@ -84,15 +84,15 @@ export function openSite({ at, visitor, load = () => undefined, search, isCanary
   const host = createHost({
     session,
     site,
-    remotes: [chosen],
+    remotes: [selected],
     navigate: (to) => void router.navigate(to),
   })
-  const children = buildRoutes({ remotes: [chosen], loader, session })
+  const children = buildRoutes({ remotes: [selected], loader, session })
   const router = createMemoryRouter(
     [
       {
         element: (
-          <RootLayout host={host} search={search && createRemoteSearch({ remotes: [chosen], loader })} />
+          <RootLayout host={host} search={search && createRemoteSearch({ remotes: [selected], loader })} />
         ),
         children,
       },

@@ -26,10 +26,10 @@ export function getReleaseHash(
   { reads = [], prerendered = null }: Inputs = {},
 ): string {
   const hash = createHash('sha256')
-  const own = [folder, ...commonInputs].flatMap((input) => listFiles(root, input))
+  const sources = [folder, ...commonInputs].flatMap((input) => listFiles(root, input))
   const texts = reads.flatMap((input) => listFiles(root, input, hidden))
   const readers = reads.length === 0 ? [] : listFiles(root, 'tools/content')
-  for (const file of [...own, ...texts, ...readers]) {
+  for (const file of [...sources, ...texts, ...readers]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -40,10 +40,10 @@ export function getReleaseHash(
   return hash.digest('hex').slice(0, 8)
 }
 
-function listFiles(root: string, path: string, skipped = ignored): string[] {
-  if (skipped.test(path)) return []
+function listFiles(root: string, path: string, ignoredPattern = ignored): string[] {
+  if (ignoredPattern.test(path)) return []
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => listFiles(root, `${path}/${name}`, skipped))
+    .flatMap((name) => listFiles(root, `${path}/${name}`, ignoredPattern))
 }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Content } from '@portico/shared/content/content.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { addressMark, createImageMaker } from './make-image.ts'
+import { addressMark, createMakeImage } from './make-image.ts'
 import { contentFolder, readers } from './read-content.ts'
 
 const contentModule = /\.content\.ts$/
@@ -25,8 +25,8 @@ export function contentPlugin(appName: string): RsbuildPlugin {
             const known = Object.keys(readers).join(', ')
             throw new Error(`${resourcePath}: unknown content "${name}". Known: ${known}.`)
           }
-          const makeImage = createImageMaker({
-            from: join(folder, 'images'),
+          const makeImage = createMakeImage({
+            originals: join(folder, 'images'),
             cache: join(root, '.cache', 'images'),
             emit: (file, content) => emitFile(file, content),
           })

@@ -20,7 +20,7 @@ export const addressMark = '\0'
 
 interface ImageOptions {
   /** Folder of the originals. */
-  readonly from: string
+  readonly originals: string
   /** Folder that caches results by the hash of the original. */
   readonly cache: string
   /** Adds a file to the release. */
@@ -28,24 +28,26 @@ interface ImageOptions {
 }
 
 /** Creates a MakeImage that writes several sizes and formats; addresses begin with `addressMark`. */
-export function createImageMaker({ from, cache, emit }: ImageOptions): MakeImage {
+export function createMakeImage({ originals, cache, emit }: ImageOptions): MakeImage {
   return async ({ file, alt }, fail) => {
-    const path = join(from, file)
+    const path = join(originals, file)
     if (/[/\\]/.test(file) || !existsSync(path)) throw fail(`there is no file ${file} in content/images`)
     const original = await readFile(path)
     const { width, height } = await sharp(original).metadata()
     const hash = createHash('sha256').update(original).digest('hex').slice(0, 8)
     const stem = `${file.replace(/\.[a-z]+$/, '')}-${hash}`
-    const usedWidths = [...new Set([...widths.filter((wanted) => wanted < width), Math.min(width, 1600)])]
+    const usedWidths = [
+      ...new Set([...widths.filter((targetWidth) => targetWidth < width), Math.min(width, 1600)]),
+    ]
     const sources = await Promise.all(
       formats.map(async ({ ending, type, options }) => ({
         type,
         files: await Promise.all(
-          usedWidths.map(async (wanted) => {
-            const name = `${stem}-${wanted}.${ending}`
-            const make = () => sharp(original).rotate().resize(wanted)[ending](options).toBuffer()
-            emit(`media/${name}`, await readOrCreate(join(cache, name), make))
-            return { address: `${addressMark}media/${name}`, width: wanted }
+          usedWidths.map(async (targetWidth) => {
+            const name = `${stem}-${targetWidth}.${ending}`
+            const render = () => sharp(original).rotate().resize(targetWidth)[ending](options).toBuffer()
+            emit(`media/${name}`, await readOrCreate(join(cache, name), render))
+            return { address: `${addressMark}media/${name}`, width: targetWidth }
           }),
         ),
       })),
@@ -54,9 +56,9 @@ export function createImageMaker({ from, cache, emit }: ImageOptions): MakeImage
   }
 }
 
-async function readOrCreate(path: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function readOrCreate(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
   if (existsSync(path)) return readFile(path)
-  const bytes = await make()
+  const bytes = await render()
   await mkdir(join(path, '..'), { recursive: true })
   // Written atomically: a build may be interrupted, and two remotes may make the same image at the same time.
   const temporaryPath = `${path}.${randomUUID()}.tmp`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createImageMaker } from './make-image.ts'
+import { createMakeImage } from './make-image.ts'
 import { readers } from './read-content.ts'
 
 let root: string
@@ -22,8 +22,8 @@ function write(name: string, text: string): void {
 const emitted = new Map<string, Buffer>()
 function source() {
   const emit = (name: string, content: Buffer) => void emitted.set(name, content)
-  const makeImage = createImageMaker({
-    from: join(root, 'content', 'images'),
+  const makeImage = createMakeImage({
+    originals: join(root, 'content', 'images'),
     cache: join(root, '.cache'),
     emit,
   })

@@ -90,9 +90,9 @@ async function readProject(file: ProjectFile, { makeImage }: Source): Promise<Or
   return { project: { slug: file.slug, ...project, image }, order }
 }
 
-function compareProjects(one: OrderedProject, other: OrderedProject): number {
-  if (one.order !== other.order) return one.order < other.order ? -1 : 1
-  return other.project.year - one.project.year || one.project.name.localeCompare(other.project.name)
+function compareProjects(first: OrderedProject, second: OrderedProject): number {
+  if (first.order !== second.order) return first.order < second.order ? -1 : 1
+  return second.project.year - first.project.year || first.project.name.localeCompare(second.project.name)
 }
 
 const headings = ['Context', 'Choices', 'Result'] as const

@@ -12,7 +12,7 @@ export function generateRows(catalogue: readonly Category[], count: number): Row
 }
 
 function generateRow({ row: { variants, group, ...row }, variant }: Entry, index: number): Row {
-  const own =
+  const ownFields =
     variant === null || variants === undefined
       ? { name: row.name }
       : {
@@ -20,5 +20,5 @@ function generateRow({ row: { variants, group, ...row }, variant }: Entry, index
           keywords: variant.keywords ?? row.keywords,
           example: { ...row.example, [variants.param]: String(variant.value) },
         }
-  return { ...row, ...own, name: `${own.name} ${index}`, code: `${row.code}_${index}` }
+  return { ...row, ...ownFields, name: `${ownFields.name} ${index}`, code: `${row.code}_${index}` }
 }

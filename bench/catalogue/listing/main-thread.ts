@@ -84,10 +84,10 @@ const share = 0.99
 
 /** CPU time within which 99 of 100 frames stay; the remaining one allows for a garbage collection. */
 export function getFrameTime({ tasks, frames }: MainThread): number {
-  const drawn = tasks.filter(({ start, end }) =>
+  const frameTasks = tasks.filter(({ start, end }) =>
     frames.some((frame) => frame.start >= start && frame.end <= end),
   )
-  const times = drawn.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
+  const times = frameTasks.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
   return times[Math.ceil(times.length * share) - 1] ?? 0
 }
 

@@ -16,10 +16,10 @@ declare global {
   }
 }
 
-const turns = 240
+const notches = 240
 /** One and a half notches of a mouse wheel, or one and a half rows. */
-const turnPixels = 240
-const turnPauseMs = 16
+const notchPixels = 240
+const notchPauseMs = 16
 /** At 60 Hz, which a headless browser uses as well. */
 export const screenFrameMs = 1000 / 60
 const lateAfterMs = screenFrameMs * 1.5
@@ -51,9 +51,9 @@ export async function scrollEmptyPage(page: Page): Promise<Scrolling> {
 }
 
 async function turnWheel(page: Page): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
-    await page.mouse.wheel(0, turnPixels)
-    await page.waitForTimeout(turnPauseMs)
+  for (let turn = 0; turn < notches; turn += 1) {
+    await page.mouse.wheel(0, notchPixels)
+    await page.waitForTimeout(notchPauseMs)
   }
 }
 

@@ -3,6 +3,6 @@ import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 
 /** How the visitor's email was verified: `email and Google`. */
 export function formatVerification({ isVerify, gmail, github }: SessionRecord): string {
-  const ways = [isVerify && 'email', gmail && 'Google', github && 'GitHub'].filter((way) => way !== false)
-  return ways.length === 0 ? 'not verified yet' : formatList(ways)
+  const methods = [isVerify && 'email', gmail && 'Google', github && 'GitHub'].filter((way) => way !== false)
+  return methods.length === 0 ? 'not verified yet' : formatList(methods)
 }

@@ -37,7 +37,7 @@ test('the page shows what the site knows about the visitor', async () => {
   ])
 })
 
-test('it links to changing the profile and to logging out', () => {
+test('the page links to changing the profile and to logging out', () => {
   stubServer({ [profile]: known })
   renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
   expect(screen.getByRole('link', { name: 'Change profile' }).getAttribute('href')).toBe('/profile/update')
@@ -68,6 +68,6 @@ test.each([
   [{ gmail: true }, 'Google'],
   [{ isVerify: true, gmail: true, github: true }, 'email, Google and GitHub'],
   [{}, 'not verified yet'],
-])('%j is shown as: %s', (ways, text) => {
+])('a visitor verified by %j is shown as: %s', (ways, text) => {
   expect(formatVerification({ ...ada, isVerify: false, ...ways })).toBe(text)
 })

@@ -16,13 +16,13 @@ export interface CoverPattern {
  * recognise a project by its cover on every page.
  */
 export function createCoverPattern(seed: string, columns: number, rows: number): CoverPattern {
-  const next = createRandom(seed)
-  const hue = next(hueCount)
+  const nextInteger = createRandom(seed)
+  const hue = nextInteger(hueCount)
   const tones: string[] = Array.from({ length: toneCount }, () => '')
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const shape = shapes[next(shapes.length)]
-      const tone = next(toneCount)
+      const shape = shapes[nextInteger(shapes.length)]
+      const tone = nextInteger(toneCount)
       if (shape) tones[tone] += shape(column * cellSize, row * cellSize)
     }
   }

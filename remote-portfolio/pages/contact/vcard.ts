@@ -13,7 +13,7 @@ export function toVcard(site: Site): string {
     `EMAIL:${escapeText(site.email)}`,
     `BDAY:${site.birthDate.replaceAll('-', '')}`,
     ...(site.location === undefined ? [] : [`ADR:;;;${escapeText(site.location)};;;`]),
-    ...Object.values(site.social).map((address) => `URL:${address}`),
+    ...Object.values(site.social).map((url) => `URL:${url}`),
     `NOTE:${escapeText(site.headline)}`,
     'END:VCARD',
   ]

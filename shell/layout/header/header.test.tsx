@@ -120,19 +120,19 @@ test('no account menu is offered while the visitor’s state is unknown', () => 
 
 // The browser opens and closes the popovers: e2e/journeys/layout.spec.ts and keyboard.spec.ts.
 describe.each(['Menu', 'Get Start'])('the menu %s', (name) => {
-  test('is a popover, so it opens before any script runs', () => {
+  test('the menu is a popover, so it opens before any script runs', () => {
     showHeader()
     expect(getMenu(name).getAttribute('popover')).toBe('auto')
   })
 
-  test('closes when the path changes', () => {
+  test('the menu closes when the path changes', () => {
     showHeader()
     const isClosed = watchMenu(name)
     fireEvent.click(button('Outside'))
     expect(isClosed()).toBe(true)
   })
 
-  test('closes when the focus leaves it, and stays open while the focus moves inside', () => {
+  test('the menu closes when the focus leaves it, and stays open while the focus moves inside', () => {
     showHeader()
     const isClosed = watchMenu(name)
     act(() => within(getMenu(name)).getAllByRole('link')[1]?.focus())
@@ -141,7 +141,7 @@ describe.each(['Menu', 'Get Start'])('the menu %s', (name) => {
     expect(isClosed()).toBe(true)
   })
 
-  test('closes and returns the focus when a link is followed, even to the current page', () => {
+  test('the menu closes and returns the focus when a link is followed, even to the current page', () => {
     const [at, link] = name === 'Menu' ? ['/about', 'About'] : ['/auth/login', 'Login']
     showHeader({ at })
     const isClosed = watchMenu(name)

@@ -7,19 +7,19 @@ import styles from './preview-banner.module.css'
 /** Names the releases that only this visitor sees; renders nothing without a preview. */
 export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] }) {
   const previews = remotes.filter(({ arm }) => arm === 'preview')
-  const missing = previews.filter(({ local }) => typeof local?.problem === 'string')
-  const seen = previews.filter((remote) => !missing.includes(remote))
+  const unavailable = previews.filter(({ local }) => typeof local?.problem === 'string')
+  const previewed = previews.filter((remote) => !unavailable.includes(remote))
   // The prerendered HTML has no banner.
   if (useIsHydrating() || previews.length === 0) return null
   return (
     <aside className={styles.banner} aria-label="Preview">
       <strong>Preview.</strong>{' '}
-      {seen.length > 0 && (
+      {previewed.length > 0 && (
         <>
           You're viewing{' '}
-          {seen.map(({ name, release, local }, at) => (
+          {previewed.map(({ name, release, local }, index) => (
             <span key={name}>
-              {at > 0 && ' and '}
+              {index > 0 && ' and '}
               {name} <code>{getReleaseId(release)}</code>
               {local && ` from ${local.from}`}
             </span>
@@ -27,7 +27,7 @@ export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] 
           . Other visitors don't see it.{' '}
         </>
       )}
-      {missing.map(({ name, local }) => (
+      {unavailable.map(({ name, local }) => (
         <span key={name}>
           {local?.problem}, so you're viewing the public release of {name}.{' '}
         </span>

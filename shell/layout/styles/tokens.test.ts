@@ -9,14 +9,14 @@ const markContrast = 3
 const grounds = ['bg', 'surface', 'raised']
 const inks = ['text', 'muted', 'accent', 'danger', 'success']
 const pairs = [
-  ...inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least: textContrast }))),
-  ...grounds.map((ground) => ({ ink: 'focus', ground, least: markContrast })),
-  { ink: 'on-accent', ground: 'accent', least: textContrast },
+  ...inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, minimum: textContrast }))),
+  ...grounds.map((ground) => ({ ink: 'focus', ground, minimum: markContrast })),
+  { ink: 'on-accent', ground: 'accent', minimum: textContrast },
 ]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(pairs)('$ink on $ground has a contrast of $least or more', ({ ink, ground, least }) => {
-    expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least)
+  test.each(pairs)('$ink on $ground has a contrast of $minimum or more', ({ ink, ground, minimum }) => {
+    expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(minimum)
   })
 })
 

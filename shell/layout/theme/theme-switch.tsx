@@ -25,7 +25,7 @@ const choices: readonly { choice: ThemePreference; label: string; drawing: strin
 /** Switches between the light, dark and system themes. */
 export function ThemeSwitch() {
   const name = useId()
-  const shown = useSyncExternalStore(subscribeTheme, readTheme, () => 'system')
+  const current = useSyncExternalStore(subscribeTheme, readTheme, () => 'system')
   return (
     <fieldset className={styles.switch}>
       <legend className="sr-only">Theme</legend>
@@ -36,7 +36,7 @@ export function ThemeSwitch() {
             type="radio"
             name={name}
             value={choice}
-            checked={shown === choice}
+            checked={current === choice}
             onChange={() => setTheme(choice)}
           />
           <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -49,8 +49,8 @@ export function subscribeTheme(listener: () => void): () => void {
 
 /** Follows choices in other tabs, including those made while the page was in the back/forward cache. Returns a function that stops. */
 export function syncTheme(): () => void {
-  const listening = new AbortController()
-  const { signal } = listening
+  const controller = new AbortController()
+  const { signal } = controller
   addEventListener('storage', ({ key, newValue }) => handleStorage(key, newValue), { signal })
   addEventListener(
     'pageshow',
@@ -59,7 +59,7 @@ export function syncTheme(): () => void {
       signal,
     },
   )
-  return () => listening.abort()
+  return () => controller.abort()
 }
 
 function handleStorage(key: string | null, value: string | null): void {
@@ -72,8 +72,8 @@ function applyTheme(choice: ThemePreference): void {
   if (choice === 'system') delete dataset.theme
   else dataset.theme = choice
   for (const theme of themes) {
-    const bar = document.querySelector(`meta[name="theme-color"][media*="${theme}"]`)
-    bar?.setAttribute('content', themeColors[choice === 'system' ? theme : choice])
+    const meta = document.querySelector(`meta[name="theme-color"][media*="${theme}"]`)
+    meta?.setAttribute('content', themeColors[choice === 'system' ? theme : choice])
   }
 }
 

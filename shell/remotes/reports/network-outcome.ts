@@ -9,8 +9,8 @@ export function getNetworkOutcome(
   thrown: unknown,
   timings: Timings = readTimings,
 ): 'network' | 'http' | 'integrity' {
-  const address = /(?:https?:\/\/[^\s"'()]+)?\/r\/[^\s"'()]+/.exec(getMessage(thrown))?.[0]
-  const status = address === undefined ? 0 : (timings(address).at(-1)?.responseStatus ?? 0)
+  const url = /(?:https?:\/\/[^\s"'()]+)?\/r\/[^\s"'()]+/.exec(getMessage(thrown))?.[0]
+  const status = url === undefined ? 0 : (timings(url).at(-1)?.responseStatus ?? 0)
   if (status >= 400) return 'http'
   return status >= 200 ? 'integrity' : 'network'
 }

@@ -8,12 +8,12 @@ interface DevToolsHook {
 }
 
 const key = '__REACT_DEVTOOLS_GLOBAL_HOOK__'
-const present: unknown = Reflect.get(globalThis, key)
-if (isHook(present)) {
-  const inject = present.inject.bind(present)
-  present.inject = (renderer) => {
+const hook: unknown = Reflect.get(globalThis, key)
+if (isHook(hook)) {
+  const inject = hook.inject.bind(hook)
+  hook.inject = (renderer) => {
     const id = inject(renderer)
-    present.renderers.set(id, renderer)
+    hook.renderers.set(id, renderer)
     return id
   }
 }

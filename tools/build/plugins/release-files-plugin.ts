@@ -6,7 +6,7 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import * as v from 'valibot'
 import type { App } from '../find-apps.ts'
 
-const MakerSchema = v.object({ createReleaseFiles: v.function('expected a function') })
+const ModuleSchema = v.object({ createReleaseFiles: v.function('expected a function') })
 const FilesSchema = v.record(FileNameSchema, v.string('expected the text of a file'))
 
 /**
@@ -20,7 +20,7 @@ export function releaseFilesPlugin(app: App): RsbuildPlugin {
       api.processAssets({ stage: 'additional' }, async ({ compilation, sources }) => {
         const file = join(api.context.rootPath, app.folder, 'release-files.ts')
         if (!existsSync(file)) return
-        const { createReleaseFiles } = v.parse(MakerSchema, await import(pathToFileURL(file).href))
+        const { createReleaseFiles } = v.parse(ModuleSchema, await import(pathToFileURL(file).href))
         const contents = v.parse(FilesSchema, await createReleaseFiles())
         for (const [name, text] of Object.entries(contents))
           compilation.emitAsset(name, new sources.RawSource(text))

@@ -61,22 +61,23 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
 /** Draws the Open Graph image of each page, except the home page, which has the site's own from the shell's build. */
 async function addImages(
   metadata: PageMetadataList,
-  { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Subject,
+  { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Context,
 ): Promise<PageMetadataList> {
   const withImages: PageMetadataList = []
-  for (const one of metadata) {
-    if ((one.head.canonical ?? one.head.address) === '/') {
-      withImages.push(one)
+  for (const entry of metadata) {
+    if ((entry.head.canonical ?? entry.head.address) === '/') {
+      withImages.push(entry)
       continue
     }
-    const name = one.head.title ?? manifest.pages.find(({ path }) => path === one.path)?.title ?? site.name
-    const drawn = await drawOpenGraphImage({ name, headline: site.name }, inputs.tokensText)
-    withImages.push({ ...one, image: emit(`prerendered/open-graph-${withImages.length}.png`, drawn).file })
+    const name =
+      entry.head.title ?? manifest.pages.find(({ path }) => path === entry.path)?.title ?? site.name
+    const image = await drawOpenGraphImage({ name, headline: site.name }, inputs.tokensText)
+    withImages.push({ ...entry, image: emit(`prerendered/open-graph-${withImages.length}.png`, image).file })
   }
   return withImages
 }
 
-interface Subject {
+interface Context {
   readonly site: Site
   readonly manifest: RemoteManifest
 }
