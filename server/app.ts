@@ -7,6 +7,7 @@ import { readDevelopmentDiscovery } from './delivery/discovery/development-disco
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
 import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
 import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
+import { metrics } from './delivery/metrics/metrics.ts'
 import { notifications } from './delivery/notifications/notifications.ts'
 import { localFiles } from './delivery/previews/local-files.ts'
 import { previews } from './delivery/previews/previews.ts'
@@ -19,6 +20,7 @@ import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
 import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
+import { measureRequests } from './http/request-metrics.ts'
 import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
@@ -42,6 +44,7 @@ const features: readonly Feature[] = [
   releases,
   rollouts,
   notifications,
+  metrics,
   lifecycle,
   previews,
   localFiles,
@@ -67,6 +70,7 @@ export async function buildApp(
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
   })
   closeConnectionsOnStop(app)
+  measureRequests(app)
   await app.register(fastifyCookie)
   const { publicUrl, releasesFrom } = services.configuration
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })

@@ -1,10 +1,11 @@
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { createConnectionState } from './connection-state.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { createGuardedDialect } from './guarded-dialect.ts'
+import { measureQuery } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { createPostgresDialect } from './postgres-dialect.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 const retryMs = 2_000
@@ -19,8 +20,9 @@ export async function openPostgres(
   { onError = () => {}, onReturn = () => {}, mayBeUnavailable = false }: OpenOptions,
 ): Promise<Database> {
   const state = createConnectionState({ onError, onReturn })
-  const dialect = createGuardedDialect(createPostgresDialect(url, onError), state.guard)
-  const db = new Kysely<Tables>({ dialect })
+  const pool = createPostgresPool(url, onError)
+  const dialect = createGuardedDialect(new PostgresDialect({ pool }), state.guard)
+  const db = new Kysely<Tables>({ dialect, log: measureQuery })
   const preparation = createPreparation(async () => {
     await migrateSeparately(url, migrations, onError)
     state.open()
@@ -39,6 +41,11 @@ export async function openPostgres(
     db,
     kind: 'postgres',
     isUnavailable: state.isUnavailable,
+    getPool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     onceAvailable: preparation.runAfter,
     async close() {
       preparation.stop()
@@ -53,7 +60,7 @@ async function migrateSeparately(
   migrations: Migrations,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: createPostgresDialect(url, onError) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPostgresPool(url, onError) }) })
   await migrate(db, migrations).finally(() => db.destroy())
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { EmailMessage, Outbox } from '../services.ts'
+import { emailAttempts, emailsQueued } from './metrics.ts'
 
 interface OutboxOptions {
   send(message: EmailMessage): Promise<void>
@@ -19,13 +20,27 @@ export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
   const queued = new Set<Promise<void>>()
   const limit = pLimit(concurrency)
 
+  const attempt = (message: EmailMessage) =>
+    limit(() => send(message)).then(
+      () => emailAttempts.inc({ outcome: 'sent' }),
+      (cause: unknown) => {
+        emailAttempts.inc({ outcome: 'failed' })
+        throw cause
+      },
+    )
+
+  function lose(error: Error): void {
+    emailAttempts.inc({ outcome: 'lost' })
+    onLost(error)
+  }
+
   async function deliver(message: EmailMessage): Promise<void> {
     for (const delayMs of [...retryDelaysMs, null]) {
       const isLastAttempt = delayMs === null || closing.signal.aborted
       try {
-        return await limit(() => send(message))
+        return await attempt(message)
       } catch (cause) {
-        if (isLastAttempt || isPermanent(cause)) return onLost(toLostError(cause))
+        if (isLastAttempt || isPermanent(cause)) return lose(toLostError(cause))
         await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {}) // interrupted by close
       }
     }
@@ -33,12 +48,16 @@ export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
 
   return {
     send(message) {
-      if (queued.size >= maxQueued) return onLost(new Error(`More than ${maxQueued} emails are waiting.`))
-      const delivery = deliver(message).finally(() => queued.delete(delivery))
+      if (queued.size >= maxQueued) return lose(new Error(`More than ${maxQueued} emails are waiting.`))
+      const delivery = deliver(message).finally(() => {
+        queued.delete(delivery)
+        emailsQueued.dec()
+      })
       queued.add(delivery)
+      emailsQueued.inc()
     },
     deliver: (message) =>
-      limit(() => send(message)).catch((cause: unknown) => {
+      attempt(message).catch((cause: unknown) => {
         throw toLostError(cause)
       }),
     async close() {

@@ -1,5 +1,6 @@
 import { CountsSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
 
 /** Schema of something that happened to a remote, as it is stored until it is delivered. */
 export const NotificationSchema = v.object({
@@ -44,6 +45,12 @@ export type Notification = v.InferOutput<typeof NotificationSchema>
 
 /** Names of the channels. `log` is used if no other is configured. */
 export const channelNames = ['webhook', 'slack', 'email', 'log'] as const
+
+/** The channels that a site uses. */
+export function getChannelNames({ notify }: Pick<Configuration, 'notify'>): ChannelName[] {
+  const configured = (['webhook', 'slack', 'email'] as const).filter((name) => notify[name] !== null)
+  return configured.length === 0 ? ['log'] : configured
+}
 
 /** The name of a channel. */
 export type ChannelName = (typeof channelNames)[number]

@@ -19,6 +19,7 @@ import { checkRelease, createRefusal, publishRelease } from './publish-release.t
 import { readUpload } from './read-upload.ts'
 import { createTooLarge, maxPackedBytes, receiveArchive } from './receive-archive.ts'
 import { unpackArchive } from './unpack-archive.ts'
+import { measureUploads, uploadBytes } from './upload-metrics.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import type { ValidationContext } from './validate-release.ts'
 
@@ -33,6 +34,7 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   const withSlot = createUploadSlots()
   // Only complete archives are unpacked, so a stalled upload never holds up another one here.
   const limitUnpacking = createConcurrencyLimiter(concurrency)
+  measureUploads(app)
   app.removeAllContentTypeParsers()
   // The stream itself, so that nothing is read before the token is checked.
   for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
@@ -57,6 +59,7 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
     const body = request.body instanceof Readable ? request.body : Readable.from([])
     return withSlot({ token, remote: address.remote }, async () => {
       const packed = await receiveArchive(body, configuration.uploadDeadlines)
+      uploadBytes.inc(packed.length)
       return limitUnpacking(async () => handle(readUpload(await unpackArchive(packed), address), token.name))
     }).catch((error: unknown) => {
       throw body.readableEnded ? error : closeConnection(reply, error)

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../configuration/configuration.ts'
+import { countOperations } from './count-operations.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createReleaseObjects } from './release-objects.ts'
 import type { ReleaseStore } from './release-store.ts'
@@ -11,6 +12,8 @@ export function openReleaseStore({
   releaseStore,
 }: Pick<Configuration, 'dataDir' | 'releaseStore'>): ReleaseStore {
   const folder = createFolderStore(dataDir)
-  if (releaseStore === null) return folder
-  return createS3Store(folder, { dataDir, objects: createReleaseObjects(openBucket(releaseStore)) })
+  if (releaseStore === null) return countOperations(folder)
+  return countOperations(
+    createS3Store(folder, { dataDir, objects: createReleaseObjects(openBucket(releaseStore)) }),
+  )
 }

@@ -2,6 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { type CountableLoad, countLoad, getTakenReason } from './count-load.ts'
 import type { Drops } from './drops.ts'
+import { recordCountedLoads } from './metrics.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const chunkSize = 500 // SQLite limits the parameters of a statement
@@ -14,6 +15,7 @@ export async function countLoads(
 ): Promise<void> {
   if (loads.length === 0) return
   const dropped: Parameters<Drops['add']>[] = []
+  const counted: CountableLoad[] = []
   await db.transaction().execute(async (trx) => {
     const sums = new Map<string, LoadSum>()
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
@@ -26,10 +28,11 @@ export async function countLoads(
           const before = rows.get(network)
           let row = before
           for (const load of ofNetwork) {
-            const counted = row === undefined ? getTakenReason(load) : countLoad(row, load)
-            if (typeof counted === 'string') dropped.push([rollout, counted])
+            const next = row === undefined ? getTakenReason(load) : countLoad(row, load)
+            if (typeof next === 'string') dropped.push([rollout, next])
             else {
-              row = counted
+              row = next
+              counted.push(load)
               add(sums, load)
             }
           }
@@ -40,6 +43,7 @@ export async function countLoads(
     for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
   })
   for (const drop of dropped) drops.add(...drop)
+  recordCountedLoads(counted)
 }
 
 function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {

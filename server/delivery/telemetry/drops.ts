@@ -1,6 +1,7 @@
 import type { DropReason } from '@portico/shared/rollout/rollout-record.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { droppedLoads } from './metrics.ts'
 
 /** Counts the loads that were not counted, by rollout and reason. */
 export interface Drops {
@@ -14,6 +15,7 @@ export function createDrops(): Drops {
   let counts = new Map<string, { rollout: string; reason: DropReason; count: number }>()
   return {
     add(rollout, reason) {
+      droppedLoads.inc({ reason })
       const key = `${rollout} ${reason}`
       const row = counts.get(key) ?? { rollout, reason, count: 0 }
       row.count += 1

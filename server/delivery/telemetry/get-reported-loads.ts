@@ -4,6 +4,9 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
 /** A reported load of a release that an active rollout compares. */
 export interface ReportedLoad {
+  readonly remote: string
+  /** `<version>-<hash8>` */
+  readonly release: string
   readonly rollout: string
   readonly arm: 'canary' | 'stable'
   readonly isFailure: boolean
@@ -14,7 +17,8 @@ export function getReportedLoads({ loads }: Report, document: DiscoveryDocument)
   return loads.flatMap((load) => {
     const arm = getArm(load, document)
     if (arm === null || load.rollout === null) return []
-    return [{ rollout: load.rollout, arm, isFailure: load.outcome !== 'ok' }]
+    const { remote, release, rollout } = load
+    return [{ remote, release, rollout, arm, isFailure: load.outcome !== 'ok' }]
   })
 }
 

@@ -1,11 +1,10 @@
-import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const connections = 10 // for one instance; PostgreSQL allows 100 by default, so several instances fit
 const connectTimeoutMs = 5_000 // the health check reports the reason before a load balancer times out
 
-/** Kysely dialect for PostgreSQL. `onError` receives errors of broken connections. */
-export function createPostgresDialect(url: string, onError: (error: Error) => void): Dialect {
+/** A pool of connections to PostgreSQL. `onError` receives errors of broken connections. */
+export function createPostgresPool(url: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -15,7 +14,7 @@ export function createPostgresDialect(url: string, onError: (error: Error) => vo
   // Without this listener a broken connection would crash the process: the pool only handles errors of idle ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  return new PostgresDialect({ pool })
+  return pool
 }
 
 // pg returns `bigint` (counts, milliseconds) as text. Every stored number is below 2^53, and SQLite returns numbers.

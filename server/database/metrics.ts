@@ -1,0 +1,20 @@
+import type { LogEvent } from 'kysely'
+import { Counter, Histogram } from 'prom-client'
+
+const queries = new Counter({
+  name: 'portico_database_queries_total',
+  help: 'Database queries, by outcome: ok or failed.',
+  labelNames: ['outcome'] as const,
+})
+
+const durations = new Histogram({
+  name: 'portico_database_query_duration_seconds',
+  help: 'Time of a database query that succeeded.',
+  buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+})
+
+/** Kysely's logger that counts and measures every query, and logs none. */
+export function measureQuery({ level, queryDurationMillis }: LogEvent): void {
+  queries.inc({ outcome: level === 'error' ? 'failed' : 'ok' })
+  if (level === 'query') durations.observe(queryDurationMillis / 1_000)
+}

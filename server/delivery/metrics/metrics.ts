@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { paths } from '@portico/shared/paths.ts'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Registry, register } from 'prom-client'
+import { ConfigurationError } from '../../configuration/configuration.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { handleErrors } from '../../http/problems/handle-errors.ts'
+import type { Services } from '../../services.ts'
+import { forgetOldReleases } from '../telemetry/metrics.ts'
+import { createRolloutGauges } from './rollout-gauges.ts'
+import { createSiteGauges } from './site-gauges.ts'
+
+/**
+ * `GET /-/metrics`, in the text format of Prometheus: with `METRICS_TOKEN`, or on a port of its own with `METRICS_PORT`.
+ * Without either there is none.
+ */
+export async function metrics(app: FastifyInstance, services: Services): Promise<void> {
+  const { token, listen } = services.configuration.metrics
+  if (token === null && listen === null) return
+  const collect = createCollector(services)
+  const target = listen === null ? app : Fastify()
+  target.get(paths.metrics, async (request, reply) => {
+    if (token !== null) requireMetricsToken(request, token)
+    return reply
+      .header('cache-control', 'no-store')
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send(await collect())
+  })
+  if (listen === null) return
+  handleErrors(target, services)
+  app.addHook('onClose', () => target.close())
+  await target.listen(listen).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(
+      `METRICS_PORT: expected a free port, got ${listen.port} on ${listen.host}: ${reason}. Set METRICS_PORT and METRICS_HOST to an address of this machine that is not in use.`,
+      { cause },
+    )
+  })
+}
+
+function createCollector(services: Services): () => Promise<string> {
+  const { db, discovery } = services
+  const own = new Registry() // what belongs to this site; counters of the whole process are in the default registry
+  collectDefaultMetrics({ register: own })
+  const site = createSiteGauges(own, services)
+  const updateRollouts = createRolloutGauges(own)
+  const all = Registry.merge([register, own])
+  return async () => {
+    await forgetOldReleases(discovery.read())
+    // Without the database the last values stay, and portico_database_up says why.
+    const isDatabaseUp = await Promise.all([updateRollouts(db), site.updateQueued()]).then(
+      () => true,
+      () => false,
+    )
+    site.update(isDatabaseUp)
+    return all.metrics()
+  }
+}
+
+function requireMetricsToken({ headers }: FastifyRequest, token: string): void {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const hint = 'Send the header Authorization: Bearer <METRICS_TOKEN>.'
+  if (given === undefined) throw new Problem('token-missing', { hint })
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  if (!timingSafeEqual(hash(given), hash(token))) throw new Problem('token-invalid', { hint })
+}

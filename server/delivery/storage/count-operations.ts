@@ -1,0 +1,30 @@
+import { Counter } from 'prom-client'
+import type { ReleaseStore } from './release-store.ts'
+
+const operations = new Counter({
+  name: 'portico_store_operations_total',
+  help: 'Operations of the release store, by outcome: ok or failed.',
+  labelNames: ['operation', 'outcome'] as const,
+})
+
+/** The same store; every operation is counted. */
+export function countOperations(store: ReleaseStore): ReleaseStore {
+  const counted = async <T>(operation: keyof ReleaseStore, result: Promise<T>): Promise<T> => {
+    try {
+      const value = await result
+      operations.inc({ operation, outcome: 'ok' })
+      return value
+    } catch (error) {
+      operations.inc({ operation, outcome: 'failed' })
+      throw error
+    }
+  }
+  return {
+    store: (read, release) => counted('store', store.store(read, release)),
+    stage: (read, release) => counted('stage', store.stage(read, release)),
+    ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
+    importLocal: (release) => counted('importLocal', store.importLocal(release)),
+    remove: (release) => counted('remove', store.remove(release)),
+    listReleases: () => counted('listReleases', store.listReleases()),
+  }
+}
