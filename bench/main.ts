@@ -4,7 +4,7 @@ import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
-import { benchRollouts } from './rollouts.ts'
+import { benchRollouts } from './rollouts/bench-rollouts.ts'
 import { benchSamples } from './samples/bench-samples.ts'
 import { benchSearch } from './search/bench-search.ts'
 
@@ -41,7 +41,7 @@ const benches: Readonly<Record<string, Bench>> = {
     run: benchSamples,
   },
   rollouts: {
-    flags: '[--runs 10000]',
+    flags: '[--runs 2000] [--part regulars|healthy|…]',
     summary: 'Simulated rollouts: false alarms and time to detect a regression',
     needsBuild: false,
     run: benchRollouts,

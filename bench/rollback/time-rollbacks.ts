@@ -7,7 +7,7 @@ import { createRolloutClient, fetchSelectedRelease, sendLoadReport } from './rol
 const pollMs = 50
 const timeoutMs = 60_000
 const reportPauseMs = 1_000
-const loadsPerArm = 20 // more than the evaluation needs if every load of the canary fails
+const loadsPerArm = 30 // more than the evaluation needs if every load of the canary fails
 
 /** What triggered a rollback, and how long it took until new pages of both servers were on stable, in milliseconds. */
 export interface TimedRollback {

@@ -40,7 +40,9 @@ export function getMissingEvidence(deployment: RemoteDeployment): readonly strin
   if (rollout.status === 'pending') return frozen
   if (rollout.status === 'paused') return [`needs to be resumed: ${rollout.reason}`, ...frozen]
   const evaluation = evaluateRollout(rollout)
-  return evaluation.kind === 'hold' ? [...evaluation.missing, ...frozen] : frozen
+  return evaluation.kind === 'hold'
+    ? [...evaluation.missing.map((describe) => describe()), ...frozen]
+    : frozen
 }
 
 function evaluateRollout(rollout: RolloutState): Evaluation {

@@ -1,24 +1,30 @@
+import { formatCount, formatNumber, formatSignificant, pluralize } from '../format.ts'
 import {
   type Evidence,
+  getAdvanceEValue,
   getEValue,
   getExcessPoints,
   getUnmatchedLoads,
   type MonitoringWindow,
-  rollbackNetworks,
 } from './evidence.ts'
 import { getLowerBound, getUpperBound } from './failure-bounds.ts'
+import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
 import type { Step } from './rollout-record.ts'
 
 const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
+const advanceEValue = 20 // a release that is worse by the margin reaches it in at most one of 20 rollouts
 const minimumFailures = 5
-const minimumExcessPoints = 0.2 // below it, a rollback costs more than the failures
+const minimumExcessPercent = 0.2 // below it, a rollback costs more than the failures
 
 /** The result of an evaluation. `hold` names what is missing. */
 export type Evaluation =
   | { readonly kind: 'rollback' | 'pause' | 'advance'; readonly reason: string }
-  | { readonly kind: 'hold'; readonly missing: readonly string[] }
+  | { readonly kind: 'hold'; readonly missing: readonly Describe[] }
+
+/** Only called where the text is read: to format a number takes longer than the evaluation. */
+type Describe = () => string
 
 /** What an evaluation needs to know about a rollout. */
 export interface EvaluationInput {
@@ -34,16 +40,18 @@ export interface EvaluationInput {
 }
 
 /**
- * Evaluates a rollout with a test that is valid at any time: however often it runs, a healthy release is rolled back in
- * at most 0.1 % of rollouts (Ville's inequality). Too few reports hold the rollout; they never advance it or roll it back.
+ * Evaluates a rollout with tests that are valid at any time: however often it runs, a healthy release is rolled back in
+ * at most 0.1 % of rollouts, and a release that is worse by a step's margin passes it in at most 5 % (Ville's inequality).
+ * Too few reports, or reports from too few networks, hold the rollout; they never advance it or roll it back.
  */
 export function evaluate(input: EvaluationInput): Evaluation {
-  const { evidence, isPauseWaived } = input
+  const { step, evidence, isPauseWaived } = input
   const eValue = getEValue(evidence)
   const isWorse =
-    evidence.canary.failures >= minimumFailures && getExcessPoints(evidence) >= minimumExcessPoints
-  if (isWorse && eValue >= rollbackEValue && evidence.failingNetworks >= rollbackNetworks)
-    return { kind: 'rollback', reason: describeEvidence(evidence) }
+    evidence.canary.failures >= minimumFailures &&
+    getExcessPercent(evidence) >= minimumExcessPercent &&
+    evidence.failingNetworks >= getFailingNetworksNeeded(step.share)
+  if (isWorse && eValue >= rollbackEValue) return { kind: 'rollback', reason: describeEvidence(evidence) }
   if (isWorse && eValue >= pauseEValue && !isPauseWaived)
     return { kind: 'pause', reason: describeEvidence(evidence) }
   const missing = findMissing(input, eValue)
@@ -52,20 +60,30 @@ export function evaluate(input: EvaluationInput): Evaluation {
     : { kind: 'hold', missing }
 }
 
+/** How many percent more of the canary's networks have failed than of stable's. A visitor fails once, but loads often. */
+function getExcessPercent({ matched, reportingNetworks }: Evidence): number {
+  const excess = matched.failures - matched.expectedFailures
+  return (100 * excess) / Math.max(1, Math.min(reportingNetworks, matched.loads))
+}
+
 function findMissing(
   { step, evidence, stepLoads, bakedMs, monitoringWindow }: EvaluationInput,
   eValue: number,
-): string[] {
-  if (step.share === 0) return ['Waiting for manual approval']
+): Describe[] {
+  if (step.share === 0) return [() => 'Waiting for manual approval']
+  if (step.minimumLoads === 0) return []
   const loads = Math.max(0, step.minimumLoads - stepLoads)
   const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))
+  const networks = Math.max(0, reportingNetworksNeeded - evidence.reportingNetworks)
   const missing = [
-    loads > 0 && `needs ${loads.toLocaleString('en')} more ${loads === 1 ? 'load' : 'loads'}`,
-    minutes > 0 && `needs ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of reports`,
-    eValue >= pauseEValue && `needs manual approval: the evidence against it is ${format(eValue)}`,
+    loads > 0 && (() => `needs ${formatCount(loads, 'more load', 'more loads')}`),
+    minutes > 0 && (() => `needs ${formatCount(minutes, 'more minute', 'more minutes')} of reports`),
+    networks > 0 && (() => `needs reports from ${formatCount(networks, 'more network', 'more networks')}`),
+    eValue >= pauseEValue &&
+      (() => `needs manual approval: the evidence against it is ${formatSignificant(eValue)}`),
   ].filter((text) => text !== false)
   // Only when nothing else is missing: before, the number would be meaningless.
-  if (missing.length > 0 || step.minimumLoads === 0) return missing
+  if (missing.length > 0) return missing
   return step.share === fullShare
     ? checkAgainstPastStable(step, evidence, monitoringWindow)
     : checkAgainstStable(step, evidence)
@@ -76,7 +94,7 @@ function findMissing(
  * good release could never catch up. So monitoring holds the rollout only if the loads at 100 % fail significantly more
  * often than stable did. An outage is forgotten once a complete window after it is significantly healthy.
  */
-function checkAgainstPastStable(step: Step, evidence: Evidence, current: MonitoringWindow): string[] {
+function checkAgainstPastStable(step: Step, evidence: Evidence, current: MonitoringWindow): Describe[] {
   const { stable } = evidence
   const since = getUnmatchedLoads(evidence)
   const lowest = 100 * getLowerBound(since.failures, since.loads)
@@ -85,7 +103,8 @@ function checkAgainstPastStable(step: Step, evidence: Evidence, current: Monitor
   const recent = 100 * getUpperBound(current.failures, current.loads)
   if (isWindowComplete(step, current) && recent - before <= step.marginPoints) return []
   return [
-    `needs manual approval, or ${step.minimumLoads.toLocaleString('en')} healthy loads in a row: at 100 % at least ${format(lowest)} % of loads fail, compared with at most ${format(before)} % of stable`,
+    () =>
+      `needs manual approval, or ${formatNumber(step.minimumLoads)} healthy loads in a row: at 100 % at least ${formatSignificant(lowest)} % of loads fail, compared with at most ${formatSignificant(before)} % of stable`,
   ]
 }
 
@@ -97,25 +116,16 @@ export function isWindowComplete(
   return loads >= minimumLoads && bakedMs >= bakeMinutes * 60_000
 }
 
-function checkAgainstStable({ marginPoints }: Step, evidence: Evidence): string[] {
-  const points = getWorstCasePoints(evidence)
-  if (points <= marginPoints) return []
+function checkAgainstStable({ marginPoints }: Step, evidence: Evidence): Describe[] {
+  if (getAdvanceEValue(evidence, marginPoints) >= advanceEValue) return []
   return [
-    `needs more loads: it may be ${format(points)} points worse than stable, and ${marginPoints} are allowed`,
+    () =>
+      `needs more loads: it may still be more than ${formatSignificant(marginPoints)} ${pluralize(marginPoints, 'point')} worse than stable`,
   ]
-}
-
-/** How much worse than stable the canary may be, with 95 % confidence, in percentage points. */
-function getWorstCasePoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
-  return loads === 0 ? 100 : 100 * (getUpperBound(failures, loads) - expectedFailures / loads)
 }
 
 function describeEvidence(evidence: Evidence): string {
   const { failures, loads } = evidence.canary
-  const excess = format(getExcessPoints(evidence))
-  return `${failures} of ${loads} loads failed, ${excess} points more than stable (e-value ${format(getEValue(evidence))})`
-}
-
-function format(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
+  const excess = formatSignificant(getExcessPoints(evidence))
+  return `${formatNumber(failures)} of ${formatNumber(loads)} loads failed, ${excess} points more than stable (e-value ${formatSignificant(getEValue(evidence))})`
 }

@@ -5,6 +5,7 @@ import {
   type Evidence,
   EvidenceSchema,
   emptyEvidence,
+  getAdvanceEValue,
   getEValue,
   getExcessPoints,
   type ReportBucket,
@@ -17,122 +18,131 @@ type Arms = readonly [
   stableFailures: number,
 ]
 
-const bucket = (atMs: number, [loads, failures, stableLoads, stableFailures]: Arms): ReportBucket => ({
-  atMs,
-  families: {
-    all: { canary: { loads, failures }, stable: { loads: stableLoads, failures: stableFailures } },
-  },
-  failingNetworks: failures,
-  reportingNetworks: loads,
+const counts = ([loads, failures, stableLoads, stableFailures]: Arms) => ({
+  canary: { loads, failures },
+  stable: { loads: stableLoads, failures: stableFailures },
 })
+
+const bucket = (atMs: number, arms: Arms): ReportBucket => ({
+  atMs,
+  families: { all: counts(arms) },
+  failingNetworks: arms[1],
+  reportingNetworks: arms[0],
+})
+
+const half = { share: 5_000, marginPoints: [1] }
 
 const after = (...buckets: readonly Arms[]): Evidence =>
-  buckets.reduce((evidence, arms, at) => addReports(evidence, bucket(at, arms)), emptyEvidence)
+  buckets.reduce((evidence, arms, at) => addReports(evidence, bucket(at, arms), half), emptyEvidence)
 
-test('E starts at 1 and stays there without failures', () => {
-  expect(getEValue(emptyEvidence)).toBe(1)
-  expect(getEValue(after([50, 0, 950, 0]))).toBe(1)
+test('without failures, nothing speaks against the canary', () => {
+  expect(getEValue(after([50, 0, 950, 0]))).toBeLessThan(1)
 })
 
-test('E is the weighted mean of the likelihood ratios', () => {
-  const theta = 0.5
-  const weights = { 1.5: 0.15, 2: 0.06, 3: 0.18, 5: 0.25, 10: 0.26, 30: 0.09, 100: 0.01 }
-  const parts = Object.entries(weights).map(
-    ([ratio, weight]) => (weight * Number(ratio) ** 2) / (1 + theta * (Number(ratio) - 1)) ** 3,
-  )
-  expect(getEValue(after([50, 2, 50, 1]))).toBeCloseTo(
-    parts.reduce((sum, part) => sum + part, 0),
-    10,
-  )
+test('E grows with failures of the canary, and falls when stable fails', () => {
+  const before = getEValue(after([50, 5, 50, 5]))
+  expect(getEValue(after([50, 6, 50, 5]))).toBeGreaterThan(before)
+  expect(getEValue(after([50, 5, 50, 6]))).toBeLessThan(before)
 })
 
-test('E is 1 on average for a healthy release', () => {
-  const theta = 0.05
-  const [inCanary, inStable] = [after([50, 1, 950, 0]), after([50, 0, 950, 1])]
-  expect(theta * getEValue(inCanary) + (1 - theta) * getEValue(inStable)).toBeCloseTo(1, 10)
+test('more loads alone change nothing: nobody can raise E by reporting successes', () => {
+  expect(getEValue(after([50, 5, 50, 5]))).toBe(getEValue(after([5, 5, 5_000, 5])))
 })
 
-test('E falls when stable fails, and stays without a stable arm', () => {
-  expect(getEValue(after([10, 0, 90, 20]))).toBeLessThan(1)
-  expect(getEValue(after([100, 60, 0, 0]))).toBeCloseTo(1, 10)
+test('a browser family counts for itself', () => {
+  const one = { atMs: 1, failingNetworks: 9, reportingNetworks: 99 }
+  const good = counts([1_000, 40, 1_000, 40])
+  const mixed = { ...one, families: { chromium: good, old: counts([12, 12, 12, 0]) } }
+  const spread = { ...one, families: { chromium: counts([1_012, 52, 1_012, 40]) } }
+  const [ofOne, ofAll] = [mixed, spread].map((reports) => getEValue(addReports(emptyEvidence, reports, half)))
+  expect(ofOne).toBeGreaterThan(2 * (ofAll ?? 0))
+})
+
+test('at most ten families are told apart', () => {
+  const names = Array.from({ length: 12 }, (_, at) => `family ${at}`)
+  const families = Object.fromEntries(names.map((name) => [name, counts([9, 1, 9, 1])]))
+  const reports = { atMs: 1, families, failingNetworks: 12, reportingNetworks: 99 }
+  const evidence = addReports(emptyEvidence, reports, half)
+  expect(Object.keys(evidence.families)).toEqual(names.slice(0, 10))
+  expect(evidence.canary).toEqual({ loads: 108, failures: 12 })
+})
+
+test('at 100 % there is nothing to compare the canary with', () => {
+  const before = after([50, 5, 50, 5])
+  const later = addReports(before, bucket(9, [500, 400, 0, 0]), { ...half, share: 10_000 })
+  expect([getEValue(later), getExcessPoints(later)]).toEqual([getEValue(before), getExcessPoints(before)])
+  expect(later.canary.loads).toBe(550)
 })
 
 test('an earlier outage of both arms does not hide a regression', () => {
-  const outage: Arms = [10, 5, 990, 495]
-  const regression: Arms = [500, 10, 500, 0]
-  const evidence = after(outage, regression)
-  expect(getExcessPoints(evidence)).toBeCloseTo((100 * 10) / 510, 10)
-  const plain = 15 / 510 - 495 / 1490
+  const outage = addReports(emptyEvidence, bucket(0, [10, 5, 190, 95]), { ...half, share: 500 })
+  const regression = addReports(outage, bucket(1, [500, 10, 500, 0]), half)
+  expect(getExcessPoints(regression)).toBeCloseTo((100 * 10) / 510, 10)
+  const plain = 15 / 510 - 95 / 690
   expect(plain).toBeLessThan(0)
 })
 
-test('buckets accumulate into a batch of twenty loads, five of them of the canary', () => {
-  const waiting = after([4, 1, 9, 0], [0, 0, 90, 0])
-  expect(waiting.canary.loads).toBe(0)
-  expect(getEValue(waiting)).toBe(1)
-  const batch = addReports(waiting, bucket(2, [1, 0, 1, 0]))
-  expect(batch).toMatchObject({ canary: { loads: 5, failures: 1 }, stable: { loads: 100 }, open: null })
-  expect(batch.logE).toEqual(after([5, 1, 100, 0]).logE)
-  expect(after([5, 1, 14, 0]).canary.loads).toBe(0)
+test('the e-value to advance changes with every batch of 200 loads', () => {
+  const logE = (evidence: Evidence) => evidence.advance[1]?.logE
+  expect(logE(after([99, 0, 100, 0]))).toBeUndefined()
+  expect(logE(after([99, 0, 100, 0], [1, 0, 0, 0]))).toBe(logE(after([100, 0, 100, 0])))
+  expect(after([100, 0, 100, 0]).open.canary.loads).toBe(0)
 })
 
-test('with few canary loads, a batch is complete after half a minute and twenty loads', () => {
-  const waiting = [bucket(0, [1, 1, 9, 0]), bucket(29_999, [0, 0, 90, 0])].reduce(addReports, emptyEvidence)
-  expect(waiting.canary.loads).toBe(0)
-  expect(addReports(waiting, bucket(30_000, [0, 0, 1, 0]))).toMatchObject({
-    canary: { loads: 1, failures: 1 },
-    stable: { loads: 100 },
-    open: null,
-  })
-  const quiet = [bucket(0, [1, 0, 9, 0]), bucket(600_000, [0, 0, 9, 0])].reduce(addReports, emptyEvidence)
-  expect(quiet.canary.loads).toBe(0)
+test('success of both arms lets it advance; failures of stable that an attacker can cause do not help', () => {
+  const batches = (count: number, arms: Arms) => Array.from({ length: count }, () => arms)
+  const healthy = (count: number) => getAdvanceEValue(after(...batches(count, [500, 0, 500, 0])), 1)
+  expect(healthy(1)).toBeLessThan(20)
+  expect(healthy(4)).toBeGreaterThan(20)
+  const worse = batches(4, [500, 10, 500, 5])
+  expect(getAdvanceEValue(after(...worse), 1)).toBeLessThan(20)
+  expect(getAdvanceEValue(after([40, 0, 160, 16], ...worse), 1)).toBeLessThan(20)
 })
 
 test('a repeated bucket changes nothing', () => {
   const evidence = after([20, 1, 80, 0], [20, 0, 80, 0])
-  expect(addReports(evidence, bucket(1, [20, 5, 80, 0]))).toBe(evidence)
-  expect(addReports(evidence, bucket(0, [20, 5, 80, 0]))).toBe(evidence)
+  expect(addReports(evidence, bucket(1, [20, 5, 80, 0]), half)).toBe(evidence)
+  expect(addReports(evidence, bucket(0, [20, 5, 80, 0]), half)).toBe(evidence)
 })
 
 test('keeps the latest number of networks, and every load of each family', () => {
-  const loads = (canary: number, stable: number) => ({
-    canary: { loads: canary, failures: 1 },
-    stable: { loads: stable, failures: 0 },
-  })
+  const first = { firefox: counts([1, 1, 2, 0]) }
+  const second = { firefox: counts([1, 1, 2, 0]), safari: counts([1, 1, 9, 0]) }
   const evidence = [
-    { atMs: 1, families: { firefox: loads(1, 2) }, failingNetworks: 1, reportingNetworks: 1 },
-    {
-      atMs: 2,
-      families: { firefox: loads(1, 2), safari: loads(1, 9) },
-      failingNetworks: 2,
-      reportingNetworks: 3,
-    },
-  ].reduce(addReports, emptyEvidence)
+    { atMs: 1, families: first, failingNetworks: 1, reportingNetworks: 1 },
+    { atMs: 2, families: second, failingNetworks: 2, reportingNetworks: 3 },
+  ].reduce((before, reports) => addReports(before, reports, half), emptyEvidence)
   expect(evidence).toMatchObject({ failingNetworks: 2, reportingNetworks: 3 })
-  expect(evidence.counted).toEqual({
-    firefox: { canary: { loads: 2, failures: 2 }, stable: { loads: 4, failures: 0 } },
-    safari: { canary: { loads: 1, failures: 1 }, stable: { loads: 9, failures: 0 } },
-  })
+  expect(evidence.counted).toEqual({ firefox: counts([2, 2, 4, 0]), safari: counts([1, 1, 9, 0]) })
 })
 
 test('evidence can be stored as JSON', () => {
   const evidence = after([1_000, 1_000, 1_000, 0])
-  expect(getEValue(evidence)).toBe(1e9)
+  expect(getEValue(evidence)).toBe(5e8)
   expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(evidence)))).toEqual(evidence)
 })
 
 test('evidence from before browser families can still be read', () => {
-  const { counted, reportingNetworks, ...shared } = after([50, 2, 950, 1])
-  const open = { atMs: 5, canary: { loads: 3, failures: 1 }, stable: { loads: 4, failures: 0 } }
+  const logE = [1, 2, 3, 4, 5, 6, 7]
   const old = {
-    ...{ ...shared, failingNetworks: ['a', 'b'] },
-    open: { ...open, failingNetworks: ['b'] },
+    ...counts([50, 2, 950, 1]),
+    logE,
+    matched: { loads: 50, failures: 2, expectedFailures: 0.1 },
+    failingNetworks: ['a', 'b'],
+    open: { ...counts([3, 1, 4, 0]), atMs: 5, failingNetworks: ['b'] },
+    untilMs: 7,
   }
-  expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))).toEqual({
-    ...shared,
-    counted: { all: { canary: { loads: 53, failures: 3 }, stable: { loads: 954, failures: 1 } } },
+  const evidence = v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))
+  expect(evidence).toEqual({
+    ...emptyEvidence,
+    ...counts([53, 3, 954, 1]),
+    logE,
+    matched: { loads: 53, failures: 3, expectedFailures: 0.1 },
+    counted: { all: counts([53, 3, 954, 1]) },
     failingNetworks: 2,
-    reportingNetworks: 0,
-    open,
+    open: counts([3, 1, 4, 0]),
+    sinceMs: 7,
+    untilMs: 7,
   })
+  expect(addReports(evidence, bucket(9, [1, 0, 1, 0]), half).canary.loads).toBe(54)
 })

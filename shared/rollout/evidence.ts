@@ -1,26 +1,31 @@
 import * as v from 'valibot'
+import { getGainByFailure, getGainBySuccesses, getLogFactor } from './advance-test.ts'
+import {
+  attackerNetworks,
+  emptyLogE,
+  getDiscounts,
+  noAttack,
+  sumEValue,
+  updateAttack,
+  updateLogE,
+} from './e-value.ts'
 import { OldEvidenceSchema } from './old-evidence.ts'
-import { CountsSchema } from './rollout-record.ts'
+import { fullShare } from './plans.ts'
+import { type Arm, type Counts, CountsSchema } from './rollout-record.ts'
 
-/** The failure rates that the test looks for, as multiples of stable's. */
-const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
+const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can
 
-/**
- * The prior weight of each ratio. They are fixed and sum to 1, so E starts at 1 and a healthy release is safe whatever
- * they are. Most weight is in the middle: at 30 and 100 the fifth failure decides anyway, and 2 has neighbours.
- */
-const weights = [0.15, 0.06, 0.18, 0.25, 0.26, 0.09, 0.01] as const
+const dayMs = 24 * 60 * 60_000
+/** How many loads of a visitor count in a day. */
+export const maxLoadsPerDay = 10
 
-const minimumBatchLoads = 20
-// Of the canary: one or two of its loads say little about its expected share of failures.
-const enoughBatchLoads = 5
-const maxBatchMs = 30_000 // the limit on a site with little traffic
-const maxEValue = 1e9 // JSON has no infinity
-/** A rollback requires failures from this many networks. */
-export const rollbackNetworks = 3
+// Half of the error budget is for all browsers together, half for at most ten families, each alone.
+const overallWeight = 0.5
+const maxFamilies = 10
+const familyWeight = (1 - overallWeight) / maxFamilies
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const ArmSchema = CountsSchema.entries.canary
+const LogESchema = v.pipe(v.array(v.number()), v.length(emptyLogE.length))
 
 /** Schema of the loads of each browser family. */
 const FamiliesSchema = v.record(v.string(), CountsSchema)
@@ -40,18 +45,34 @@ export interface ReportBucket {
 }
 
 const CurrentEvidenceSchema = v.strictObject({
-  /** log E for each of `ratios`. */
-  logE: v.pipe(v.array(v.number()), v.length(ratios.length)),
-  canary: ArmSchema,
-  stable: ArmSchema,
+  /** log E for each ratio, for all browsers together. */
+  logE: LogESchema,
+  /** log E for each ratio, by browser family. */
+  families: v.record(v.string(), LogESchema),
+  /** By which factor one network that fails only in the canary could have raised E so far, for each ratio. */
+  attack: LogESchema,
+  /** The share of the last reports, in basis points. */
+  share: Count,
+  /** By margin in points: the e-value against "the canary is worse by this or more". */
+  advance: v.record(
+    v.string(),
+    v.strictObject({
+      logE: v.number(),
+      /** By how much a network that fails once with stable could have raised it at most. */
+      attack: v.number(),
+    }),
+  ),
+  ...CountsSchema.entries,
   /** Of the canary, while there was a stable arm to compare with. */
-  matched: v.strictObject({ ...ArmSchema.entries, expectedFailures: v.number() }),
-  /** All loads so far, with those that are not a batch yet. */
+  matched: v.strictObject({ ...CountsSchema.entries.canary.entries, expectedFailures: v.number() }),
+  /** All loads so far, by browser family. */
   counted: FamiliesSchema,
   failingNetworks: Count,
   reportingNetworks: Count,
-  /** Loads that are not a batch yet, with the time of the first. */
-  open: v.nullable(v.strictObject({ atMs: Count, ...CountsSchema.entries })),
+  /** Loads that are not a batch yet. */
+  open: CountsSchema,
+  /** Time of the first bucket; null: none yet. */
+  sinceMs: v.nullable(Count),
   /** Buckets up to this time are counted; null: none. */
   untilMs: v.nullable(Count),
 })
@@ -62,10 +83,6 @@ export const EvidenceSchema = v.union([CurrentEvidenceSchema, OldEvidenceSchema]
 /** The evidence of a rollout. */
 export type Evidence = v.InferOutput<typeof CurrentEvidenceSchema>
 
-type Arm = v.InferOutput<typeof ArmSchema>
-type Counts = v.InferOutput<typeof CountsSchema>
-type OpenBatch = NonNullable<Evidence['open']>
-
 /** Schema of a monitoring window at 100 %: its loads, and how long reports arrived in it. */
 export const WindowSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
 
@@ -75,86 +92,132 @@ export type MonitoringWindow = v.InferOutput<typeof WindowSchema>
 /** Before the first load. */
 export const emptyWindow: MonitoringWindow = { loads: 0, failures: 0, bakedMs: 0 }
 
+const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
+
 /** The evidence before the first report. */
 export const emptyEvidence: Evidence = {
-  logE: ratios.map(() => 0),
-  canary: { loads: 0, failures: 0 },
-  stable: { loads: 0, failures: 0 },
+  logE: [...emptyLogE],
+  families: {},
+  attack: [...noAttack],
+  share: 0,
+  advance: {},
+  ...noLoads,
   matched: { loads: 0, failures: 0, expectedFailures: 0 },
   counted: {},
   failingNetworks: 0,
   reportingNetworks: 0,
-  open: null,
+  open: noLoads,
+  sinceMs: null,
   untilMs: null,
 }
 
+/** What the rollout was when the reports arrived. */
+export interface ReportContext {
+  /** The canary's, in basis points. */
+  readonly share: number
+  /** Of the plan's steps that compare the canary with stable. */
+  readonly marginPoints: readonly number[]
+}
+
 /**
- * Returns the evidence after ten more seconds of reports. A bucket that was counted already changes nothing, so a server
- * that crashed can start again. Buckets accumulate into batches of 20 loads, at least 5 of them of the canary unless half
- * a minute has passed. Failures play no part in that: E is valid for any batching that ignores them.
+ * Returns the evidence after more reports. A bucket that was counted already changes nothing, so a server that crashed can
+ * start again.
  */
-export function addReports(evidence: Evidence, bucket: ReportBucket): Evidence {
+export function addReports(evidence: Evidence, bucket: ReportBucket, context: ReportContext): Evidence {
   const { atMs, families, failingNetworks, reportingNetworks } = bucket
   if (evidence.untilMs !== null && atMs <= evidence.untilMs) return evidence
-  const counted = sumFamilies(evidence.counted, families)
-  const waiting = { ...evidence, counted, failingNetworks, reportingNetworks, untilMs: atMs }
-  const { atMs: since, ...loads } = evidence.open ?? { ...noLoads, atMs }
-  const open = { atMs: since, ...Object.values(families).reduce(addLoads, loads) }
-  return isBatch(open, atMs) ? { ...addBatch(waiting, open), open: null } : { ...waiting, open }
-}
-
-const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
-
-function sumFamilies(before: Families, more: Families): Families {
-  const sums = Object.entries(more).map(([name, loads]) => [name, addLoads(before[name] ?? noLoads, loads)])
-  return { ...before, ...Object.fromEntries(sums) }
-}
-
-function addLoads(before: Counts, { canary, stable }: Counts): Counts {
-  return { canary: plus(before.canary, canary), stable: plus(before.stable, stable) }
-}
-
-function isBatch({ atMs, canary, stable }: OpenBatch, untilMs: number): boolean {
-  const isLarge = canary.loads + stable.loads >= minimumBatchLoads
-  return isLarge && (canary.loads >= enoughBatchLoads || untilMs - atMs >= maxBatchMs)
-}
-
-function addBatch(evidence: Evidence, { canary, stable }: Counts): Evidence {
-  const { matched } = evidence
-  const expectedFailures = (canary.loads * stable.failures) / stable.loads
+  const loads = Object.values(families).reduce(addLoads, noLoads)
+  const counted = { ...evidence.counted }
+  for (const [name, more] of Object.entries(families))
+    counted[name] = addLoads(counted[name] ?? noLoads, more)
   return {
-    ...evidence,
-    logE: updateLogE(evidence.logE, canary, stable),
-    canary: plus(evidence.canary, canary),
-    stable: plus(evidence.stable, stable),
-    // Per batch: with totals, an earlier outage would hide that the canary is worse now.
-    matched:
-      stable.loads === 0
-        ? matched
-        : { ...plus(matched, canary), expectedFailures: matched.expectedFailures + expectedFailures },
+    ...addComparison(evidence, { families, loads, share: context.share / fullShare }),
+    ...addToBatch(evidence, loads, context),
+    ...addLoads(evidence, loads),
+    ...{ counted, failingNetworks, reportingNetworks, share: context.share },
+    ...{ sinceMs: evidence.sinceMs ?? atMs, untilMs: atMs },
   }
 }
 
-// Given the number of failures in both arms, each is the canary's with probability theta unless the canary is worse.
-function updateLogE(logE: readonly number[], canary: Arm, stable: Arm): number[] {
-  const failures = canary.failures + stable.failures
-  if (failures === 0) return [...logE]
-  const theta = canary.loads / (canary.loads + stable.loads)
-  return ratios.map(
-    (ratio, at) =>
-      (logE[at] ?? 0) + canary.failures * Math.log(ratio) - failures * Math.log1p(theta * (ratio - 1)),
-  )
+interface ComparedLoads {
+  readonly families: Families
+  readonly loads: Counts
+  /** From 0 to 1. */
+  readonly share: number
 }
 
-/** Returns E, which grows with the evidence that the canary is worse. A healthy one reaches x with probability 1/x at most. */
-export function getEValue({ logE }: Evidence): number {
-  const strength = weights.reduce((sum, weight, at) => sum + weight * Math.exp(logE[at] ?? 0), 0)
-  return Math.min(strength, maxEValue)
+/** The parts of the evidence that say whether the canary is worse. At 100 % there is nothing to compare it with. */
+function addComparison(evidence: Evidence, { families, loads, share }: ComparedLoads): Evidence {
+  if (share >= 1) return evidence
+  const familyLogE = { ...evidence.families }
+  for (const [name, { canary, stable }] of Object.entries(families)) {
+    const before = familyLogE[name]
+    if (canary.failures + stable.failures === 0) continue
+    if (before === undefined && Object.keys(familyLogE).length >= maxFamilies) continue
+    const failures = { canary: canary.failures, stable: stable.failures }
+    familyLogE[name] = [...updateLogE(before ?? emptyLogE, failures, share)]
+  }
+  const { canary, stable } = loads
+  const failures = { canary: canary.failures, stable: stable.failures }
+  const { matched } = evidence
+  return {
+    ...evidence,
+    logE: [...updateLogE(evidence.logE, failures, share)],
+    families: familyLogE,
+    attack: [...updateAttack(evidence.attack, { from: evidence.share / fullShare, to: share })],
+    matched: {
+      ...plus(matched, canary),
+      expectedFailures: matched.expectedFailures + (stable.failures * share) / (1 - share),
+    },
+  }
 }
 
-/** Returns how much more often the canary fails than stable at the same time, in percentage points. */
-export function getExcessPoints({ matched: { loads, failures, expectedFailures } }: Evidence): number {
-  return loads === 0 ? 0 : (100 * (failures - expectedFailures)) / loads
+/**
+ * Loads accumulate into batches. Failures play no part in that: an e-value is valid for any batching that ignores them.
+ */
+function addToBatch(
+  evidence: Evidence,
+  loads: Counts,
+  { share, marginPoints }: ReportContext,
+): Pick<Evidence, 'advance' | 'open'> {
+  const open = addLoads(evidence.open, loads)
+  if (open.canary.loads + open.stable.loads < batchLoads) return { advance: evidence.advance, open }
+  const before = subtractLoads(evidence, evidence.open)
+  const advance = marginPoints.map((points) => {
+    const { logE, attack } = evidence.advance[points] ?? { logE: 0, attack: 0 }
+    const margin = points / 100
+    const gain = getGainByFailure(before, { margin, share: share / fullShare })
+    return [points, { logE: logE + getLogFactor(open, before, margin), attack: Math.max(attack, gain) }]
+  })
+  return { advance: Object.fromEntries(advance), open: noLoads }
+}
+
+/**
+ * Returns E, which grows with the evidence that the canary is worse: of all browsers, or of the family for which it is
+ * strongest. A healthy canary reaches x with probability 1/x at most, even if an attacker fails whenever they get it.
+ */
+export function getEValue({ logE, families, attack }: Evidence): number {
+  const discounts = getDiscounts(attack)
+  const ofFamilies = Object.values(families).map((family) => familyWeight * sumEValue(family, discounts))
+  return Math.max(overallWeight * sumEValue(logE, discounts), ...ofFamilies)
+}
+
+/**
+ * Returns the e-value against "the canary is worse by `marginPoints` or more", with what `attackerNetworks` could have
+ * added taken off. A canary that is worse by the margin reaches x with probability 1/x at most.
+ */
+export function getAdvanceEValue(evidence: Evidence, marginPoints: number): number {
+  const { advance, share, sinceMs, untilMs } = evidence
+  const { logE, attack } = advance[marginPoints] ?? { logE: 0, attack: 0 }
+  const days = 1 + Math.floor(((untilMs ?? 0) - (sinceMs ?? 0)) / dayMs)
+  const where = { margin: marginPoints / 100, share: share / fullShare }
+  const gain = attack + getGainBySuccesses(evidence, where, days * maxLoadsPerDay)
+  return Math.exp(logE - attackerNetworks * Math.log1p(gain))
+}
+
+/** Returns how much more often the canary fails than stable at the same time, in percentage points of its loads. */
+export function getExcessPoints({ matched }: Evidence): number {
+  return matched.loads === 0 ? 0 : (100 * (matched.failures - matched.expectedFailures)) / matched.loads
 }
 
 /** Returns the canary's loads without a stable arm to compare with: at 100 %. */
@@ -162,6 +225,18 @@ export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
   return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
 }
 
+function addLoads(before: Counts, { canary, stable }: Counts): Counts {
+  return { canary: plus(before.canary, canary), stable: plus(before.stable, stable) }
+}
+
+function subtractLoads(all: Counts, { canary, stable }: Counts): Counts {
+  return { canary: minus(all.canary, canary), stable: minus(all.stable, stable) }
+}
+
 function plus(a: Arm, b: Arm): Arm {
   return { loads: a.loads + b.loads, failures: a.failures + b.failures }
+}
+
+function minus(a: Arm, b: Arm): Arm {
+  return { loads: a.loads - b.loads, failures: a.failures - b.failures }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CountsSchema } from './rollout-record.ts'
+import { emptyLogE, noAttack } from './e-value.ts'
+import { type Arm, CountsSchema } from './rollout-record.ts'
 
 const Old = { ...CountsSchema.entries, failingNetworks: v.array(v.string()) }
 
@@ -7,17 +8,26 @@ const Old = { ...CountsSchema.entries, failingNetworks: v.array(v.string()) }
 export const OldEvidenceSchema = v.pipe(
   v.strictObject({
     ...Old,
-    logE: v.array(v.number()),
+    logE: v.pipe(v.array(v.number()), v.length(emptyLogE.length)),
     matched: v.strictObject({ ...CountsSchema.entries.canary.entries, expectedFailures: v.number() }),
     open: v.nullable(v.strictObject({ atMs: v.number(), ...Old })),
     untilMs: v.nullable(v.number()),
   }),
-  v.transform(({ failingNetworks, ...evidence }) => {
-    const { canary, stable, open } = evidence
-    const all = { canary: plus(canary, open?.canary), stable: plus(stable, open?.stable) }
+  v.transform(({ failingNetworks, open, ...evidence }) => {
+    const all = {
+      canary: plus(evidence.canary, open?.canary),
+      stable: plus(evidence.stable, open?.stable),
+    }
     return {
       ...evidence,
-      open: open === null ? null : { atMs: open.atMs, canary: open.canary, stable: open.stable },
+      ...all,
+      open: { canary: plus(open?.canary), stable: plus(open?.stable) },
+      matched: { ...evidence.matched, ...plus(evidence.matched, open?.canary) },
+      families: {},
+      attack: [...noAttack],
+      share: 0,
+      advance: {},
+      sinceMs: evidence.untilMs,
       counted: { all },
       failingNetworks: failingNetworks.length,
       reportingNetworks: 0, // the next report has them
@@ -25,8 +35,6 @@ export const OldEvidenceSchema = v.pipe(
   }),
 )
 
-type Arm = v.InferOutput<typeof CountsSchema>['canary']
-
-function plus(a: Arm, b: Arm = { loads: 0, failures: 0 }): Arm {
+function plus(a: Arm = { loads: 0, failures: 0 }, b: Arm = { loads: 0, failures: 0 }): Arm {
   return { loads: a.loads + b.loads, failures: a.failures + b.failures }
 }

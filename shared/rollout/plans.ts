@@ -32,6 +32,11 @@ export function getPlan(name: PlanName): Plan {
   return { name, steps: structuredClone([...steps[name]]) }
 }
 
+/** Whether there are visitors of both arms in a step, so that its canary is compared with stable. */
+export function isCompared({ share }: Step): boolean {
+  return share > 0 && share < fullShare
+}
+
 function step(percent: number, bakeMinutes: number, minimumLoads: number, marginPoints: number): Step {
   return { share: percent * 100, bakeMinutes, minimumLoads, marginPoints }
 }

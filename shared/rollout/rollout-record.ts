@@ -41,6 +41,12 @@ export const CountsSchema = v.strictObject({
   stable: v.strictObject({ loads: count, failures: count }),
 })
 
+/** The loads counted in both arms. */
+export type Counts = v.InferOutput<typeof CountsSchema>
+
+/** The loads counted in one arm. */
+export type Arm = Counts['canary']
+
 /** Why a load that a browser reported was not counted. */
 const dropReasons = [
   'no-token',

@@ -165,7 +165,7 @@ describe('rule 7: the bake clock runs only while reports arrive', () => {
     expect(rollout.bakedMs).toBe(20_000)
     expect(rolloutAfter(start(), advanced, reports(10, 1), advanced)).toMatchObject({
       bakedMs: 0,
-      loadsBefore: 0,
+      loadsBefore: 1,
     })
   })
 })

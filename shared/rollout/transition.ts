@@ -1,6 +1,6 @@
 import { isWindowComplete } from './evaluate.ts'
 import { addReports, getUnmatchedLoads, type ReportBucket } from './evidence.ts'
-import { fullShare } from './plans.ts'
+import { fullShare, isCompared } from './plans.ts'
 import {
   createRollout,
   getActiveRollout,
@@ -129,7 +129,9 @@ function inStep(rollout: RolloutState, step: number): RolloutState {
 function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDeployment {
   const rollout = getActiveRollout(deployment)
   if (rollout === null) return deployment
-  const evidence = addReports(rollout.evidence, bucket)
+  const { share, plan } = rollout
+  const marginPoints = plan.steps.filter(isCompared).map((step) => step.marginPoints)
+  const evidence = addReports(rollout.evidence, bucket, { share, marginPoints: [...new Set(marginPoints)] })
   if (evidence === rollout.evidence) return deployment
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
   const baking = rollout.status === 'running' ? Math.min(quietMs, maxReportGapMs) : 0

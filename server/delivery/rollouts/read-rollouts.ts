@@ -1,5 +1,6 @@
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
-import { getEValue, getExcessPoints, rollbackNetworks } from '@portico/shared/rollout/evidence.ts'
+import { getEValue, getExcessPoints } from '@portico/shared/rollout/evidence.ts'
+import { getFailingNetworksNeeded } from '@portico/shared/rollout/networks-needed.ts'
 import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely, Selectable } from 'kysely'
@@ -55,7 +56,7 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
     networks: {
       reporting: evidence.reportingNetworks,
       failing: evidence.failingNetworks,
-      needed: rollbackNetworks,
+      needed: getFailingNetworksNeeded(share),
     },
     dropped: await readDropped(db, id),
     lastReportAt: rollout.lastReportMs,

@@ -304,7 +304,7 @@ describeOnDatabases(
       const one = await startRollout()
       const { rollout } = one
       await report(one, 'stable', { count: 20 })
-      await report(one, 'canary', { count: 20, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
+      await report(one, 'canary', { count: 30, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
       const rolledBack = await vi.waitFor(async () => {
         const found = await client().rollout(rollout.id)
         expect(found.status).toBe('rolled-back')

@@ -1,26 +1,31 @@
 import { decide } from '../decide.ts'
 import type { ReportBucket } from '../evidence.ts'
-import { fullShare } from '../plans.ts'
 import type { Plan } from '../rollout-record.ts'
 import { notRolledOut, type RemoteDeployment } from '../rollout-state.ts'
 import { transition } from '../transition.ts'
-import type { Random } from './seeded-random.ts'
 
 /** The rollout to simulate. */
 export interface SimulatedRolloutOptions {
   readonly plan: Plan
-  /** Loads of the remote in both arms together. */
-  readonly loadsPerMinute: number
-  /** The failure rate at a minute after the start. */
-  readonly failures: { readonly canary: RateAt; readonly stable: RateAt }
-  readonly random: Random
+  /** The visitors of this rollout. */
+  readonly traffic: Traffic
   /** Stops after this many minutes. */
   readonly limitMinutes: number
   /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
   readonly bucketSeconds: number
 }
 
-type RateAt = (minute: number) => number
+/** Returns what a site counts in one bucket. */
+export type Traffic = (bucket: TrafficBucket) => ReportBucket
+
+/** The time since the last evaluation. */
+export interface TrafficBucket {
+  /** Its end, since the start of the rollout. */
+  readonly atSeconds: number
+  readonly seconds: number
+  /** The canary's, in basis points. */
+  readonly share: number
+}
 
 /** The outcome of a simulated rollout. */
 export interface SimulatedRollout {
@@ -30,31 +35,35 @@ export interface SimulatedRollout {
   readonly canaryLoads: number
   /** Whether it was paused on the way, and resumed immediately. */
   readonly wasPaused: boolean
+  /** When it was paused or rolled back; null: neither. */
+  readonly caught: { readonly minutes: number; readonly canaryLoads: number } | null
+  /** The last step. */
+  readonly step: number
 }
 
-/**
- * Runs the code that decides real rollouts on random loads. The testers' step and every pause end immediately, and
- * failures come from enough networks, so nothing prevents a wrong rollback.
- */
+/** Runs the code that decides real rollouts on simulated visitors. The testers' step and every pause end immediately. */
 export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRollout {
-  let deployment = startRollout(options.plan)
+  const { plan, traffic, limitMinutes, bucketSeconds: seconds } = options
+  let deployment = startRollout(plan)
   let canaryLoads = 0
   let wasPaused = false
-  const end = (status: SimulatedRollout['status'], at: number): SimulatedRollout => ({
-    status,
-    minutes: (at * options.bucketSeconds) / 60,
-    canaryLoads,
-    wasPaused,
-  })
-  const lastBucket = (options.limitMinutes * 60) / options.bucketSeconds
+  let caught: SimulatedRollout['caught'] = null
+  const end = (status: SimulatedRollout['status'], at: number): SimulatedRollout => {
+    const step = deployment.rollout?.step ?? 0
+    return { status, minutes: (at * seconds) / 60, canaryLoads, wasPaused, caught, step }
+  }
+  const lastBucket = (limitMinutes * 60) / seconds
   for (let at = 1; at <= lastBucket; at += 1) {
-    const bucket = drawBucket(options, at, deployment.rollout?.share ?? 0)
-    if (countLoads(bucket) === 0) continue // like the server, which doesn't evaluate without reports
-    canaryLoads += bucket.families.all?.canary.loads ?? 0
+    const bucket = traffic({ atSeconds: at * seconds, seconds, share: deployment.rollout?.share ?? 0 })
+    const loads = countLoads(bucket)
+    if (loads.all === 0) continue // like the server, which doesn't evaluate without reports
+    canaryLoads += loads.canary
     deployment = transition(deployment, { kind: 'reported', bucket })
     const event = decide(deployment)
     if (event === null) continue
     deployment = transition(deployment, event)
+    if (event.kind === 'paused' || event.kind === 'rolled-back')
+      caught ??= { minutes: (at * seconds) / 60, canaryLoads }
     if (event.kind === 'paused') {
       wasPaused = true
       deployment = transition(deployment, { kind: 'resumed' })
@@ -73,21 +82,11 @@ function startRollout(plan: Plan): RemoteDeployment {
   return plan.steps[0]?.share === 0 ? transition(started, { kind: 'advanced' }) : started
 }
 
-function drawBucket(options: SimulatedRolloutOptions, at: number, share: number): ReportBucket {
-  const { loadsPerMinute, bucketSeconds, failures, random } = options
-  const seconds = at * bucketSeconds
-  const loads = random.poisson((loadsPerMinute * bucketSeconds) / 60)
-  const canary = random.binomial(loads, share / fullShare)
-  const ofArm = (count: number, rateAt: RateAt) => ({
-    loads: count,
-    failures: random.binomial(count, rateAt(seconds / 60)),
-  })
-  const all = { canary: ofArm(canary, failures.canary), stable: ofArm(loads - canary, failures.stable) }
-  return { atMs: seconds * 1_000, families: { all }, failingNetworks: networks, reportingNetworks: networks }
-}
-
-const networks = 1_000
-
-function countLoads({ families }: ReportBucket): number {
-  return Object.values(families).reduce((sum, { canary, stable }) => sum + canary.loads + stable.loads, 0)
+function countLoads({ families }: ReportBucket): { canary: number; all: number } {
+  const sums = { canary: 0, all: 0 }
+  for (const { canary, stable } of Object.values(families)) {
+    sums.canary += canary.loads
+    sums.all += canary.loads + stable.loads
+  }
+  return sums
 }

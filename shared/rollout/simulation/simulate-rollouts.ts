@@ -1,4 +1,5 @@
 import type { Plan } from '../rollout-record.ts'
+import { createIndependentLoads } from './independent-loads.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
 
@@ -23,11 +24,17 @@ export function simulateRollouts({
   seed,
   outage,
   failures,
+  loadsPerMinute,
   ...rollout
 }: SimulationOptions): SimulatedRollout[] {
   const random = createSeededRandom(seed)
   const isOut = (minute: number) => outage !== undefined && minute >= outage.from && minute < outage.until
   const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
   const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
-  return Array.from({ length: runs }, () => simulateRollout({ ...rollout, failures: rates, random }))
+  return Array.from({ length: runs }, () =>
+    simulateRollout({
+      ...rollout,
+      traffic: createIndependentLoads({ loadsPerMinute, failures: rates }, random),
+    }),
+  )
 }

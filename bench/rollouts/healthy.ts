@@ -1,0 +1,163 @@
+import { getPlan } from '@portico/shared/rollout/plans.ts'
+import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
+import type { Population } from '@portico/shared/rollout/simulation/population.ts'
+import { simulatePopulation } from '@portico/shared/rollout/simulation/simulate-population.ts'
+import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
+import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
+import type { ResultRow } from '../report/result-row.ts'
+import {
+  badNights,
+  createFamilies,
+  createRegulars,
+  manyOldBrowsers,
+  outages,
+  site,
+  smallFamily,
+} from './sites.ts'
+import { createShareRow, summarize } from './summary.ts'
+
+const seed = 20261122
+const limitMinutes = 5 * 24 * 60
+const limit = 0.1
+
+interface HealthySite {
+  readonly name: string
+  readonly plan: PlanName
+  readonly bucketSeconds: number
+  readonly population: Population
+}
+
+// Buckets are long where loads are few; that takes less time to simulate.
+const regulars: readonly HealthySite[] = [
+  {
+    name: '100 regulars, 5 % always fail',
+    plan: 'low',
+    bucketSeconds: 600,
+    population: createRegulars(100, createFamilies(0.05)),
+  },
+  {
+    name: '1,000 regulars, 1 % always fail',
+    plan: 'low',
+    bucketSeconds: 300,
+    population: createRegulars(1_000, createFamilies(0.01)),
+  },
+  {
+    name: '1,000 regulars, 5 % always fail',
+    plan: 'low',
+    bucketSeconds: 300,
+    population: createRegulars(1_000, createFamilies(0.05)),
+  },
+  {
+    name: '10,000 regulars, 1 % always fail',
+    plan: 'mid',
+    bucketSeconds: 300,
+    population: createRegulars(10_000, createFamilies(0.01)),
+  },
+  {
+    name: '10,000 regulars, 5 % always fail',
+    plan: 'mid',
+    bucketSeconds: 300,
+    population: createRegulars(10_000, createFamilies(0.05)),
+  },
+  {
+    name: '10,000 regulars, 20 % old browsers',
+    plan: 'mid',
+    bucketSeconds: 300,
+    population: createRegulars(10_000, manyOldBrowsers),
+  },
+]
+
+const others: readonly HealthySite[] = [
+  { name: 'everyone comes once', plan: 'mid', bucketSeconds: 120, population: site },
+  {
+    name: 'five visitors per network',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, visitorsPerNetwork: 5 },
+  },
+  {
+    name: 'days and nights',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, isDiurnal: true, failures: badNights },
+  },
+  {
+    name: 'outages of both arms',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, failures: outages },
+  },
+  {
+    name: 'an attacker with 16 networks',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, attacker: { networks: 16, goal: 'roll-back', family: smallFamily } },
+  },
+  {
+    name: 'an attacker with 16 networks, few visitors',
+    plan: 'low',
+    bucketSeconds: 300,
+    population: {
+      ...site,
+      loadsPerMinute: 4,
+      attacker: { networks: 16, goal: 'roll-back', family: smallFamily },
+    },
+  },
+  {
+    name: 'half of the visits without a cookie',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, withoutCookie: 0.5 },
+  },
+]
+
+const independent = [
+  { plan: 'low', loadsPerMinute: 4, bucketSeconds: 120 },
+  { plan: 'mid', loadsPerMinute: 60, bucketSeconds: 30 },
+  { plan: 'standard', loadsPerMinute: 600, bucketSeconds: 10 },
+] as const
+
+/** Simulates healthy rollouts to visitors who come again and again, some of whom always fail. */
+export function benchRegulars(runs: number): ResultRow[] {
+  return report('with regulars', simulateSites(regulars, runs))
+}
+
+/** Simulates healthy rollouts to other visitors, and beside an attacker who wants them rolled back. */
+export function benchHealthy(runs: number): ResultRow[] {
+  const loads = independent.flatMap(({ plan, ...traffic }) =>
+    [0.001, 0.01].map((rate) => {
+      const failures = { canary: rate, stable: rate }
+      const ends = simulateRollouts({ ...traffic, seed, runs, limitMinutes, failures, plan: getPlan(plan) })
+      return log({ name: `${100 * rate} % of loads fail, plan ${plan}`, ends })
+    }),
+  )
+  return report('other visitors', [...simulateSites(others, runs), ...loads])
+}
+
+interface Simulated {
+  readonly name: string
+  readonly ends: readonly SimulatedRollout[]
+}
+
+function simulateSites(sites: readonly HealthySite[], runs: number): Simulated[] {
+  return sites.map(({ name, plan, ...rollout }) => {
+    const ends = simulatePopulation({ ...rollout, seed, runs, limitMinutes, plan: getPlan(plan) })
+    return log({ name: `${name}, plan ${plan}`, ends })
+  })
+}
+
+function log(simulated: Simulated): Simulated {
+  console.log(`healthy: ${simulated.name}: ${summarize(simulated.ends)}`)
+  return simulated
+}
+
+function report(group: string, simulated: readonly Simulated[]): ResultRow[] {
+  const all = { name: `${group}, together`, ends: simulated.flatMap(({ ends }) => ends) }
+  return [...simulated, all].map(({ name, ends }) =>
+    createShareRow({ name: `healthy: ${name}: rolled back`, ends, applies: isRolledBack, limit }),
+  )
+}
+
+function isRolledBack({ status }: SimulatedRollout): boolean {
+  return status === 'rolled-back'
+}

@@ -1,0 +1,43 @@
+import { getUpperBound } from '@portico/shared/rollout/failure-bounds.ts'
+import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
+import { percentile } from '../report/median.ts'
+import { createResultRow, type ResultRow } from '../report/result-row.ts'
+
+/** How many of the rollouts a condition applies to, as a row with its limit in percent. */
+export interface ShareRow {
+  readonly name: string
+  readonly ends: readonly SimulatedRollout[]
+  readonly applies: (end: SimulatedRollout) => boolean
+  readonly limit: number
+}
+
+/** A row with a share of rollouts and its upper 95 % bound. */
+export function createShareRow({ name, ends, applies, limit }: ShareRow): ResultRow {
+  const count = ends.filter(applies).length
+  const bound = Number((100 * getUpperBound(count, ends.length)).toPrecision(2))
+  return createResultRow({
+    name: `${name} (${count} of ${ends.length}; at most ${bound} % with 95 % confidence)`,
+    value: Number(((100 * count) / ends.length).toPrecision(3)),
+    unit: '%',
+    against: `${limit} %`,
+    other: limit,
+    target: 1,
+  })
+}
+
+/** One line about rollouts: how they ended, and when. */
+export function summarize(ends: readonly SimulatedRollout[]): string {
+  const share = (applies: (end: SimulatedRollout) => boolean) =>
+    `${Number(((100 * ends.filter(applies).length) / ends.length).toPrecision(3))} %`
+  const hours = percentile(
+    ends.map(({ minutes }) => minutes / 60),
+    0.5,
+  )
+  return [
+    `completed ${share(({ status }) => status === 'completed')}`,
+    `rolled back ${share(({ status }) => status === 'rolled-back')}`,
+    `paused ${share(({ wasPaused }) => wasPaused)}`,
+    `unfinished ${share(({ status }) => status === 'unfinished')}`,
+    `median ${hours.toFixed(1)} h`,
+  ].join(', ')
+}

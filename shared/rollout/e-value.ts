@@ -1,0 +1,68 @@
+/** The failure rates that the test looks for, as multiples of stable's. */
+const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
+
+/**
+ * The prior weight of each ratio. They are fixed and sum to 1, so E starts at 1 and a healthy release is safe whatever
+ * they are.
+ */
+const weights = [0.15, 0.06, 0.18, 0.25, 0.26, 0.09, 0.01] as const
+
+/** A rollout withstands an attacker with this many networks. */
+export const attackerNetworks = 16
+const maxEValue = 1e9 // JSON has no infinity
+
+/** log E for each of `ratios` before the first report. */
+export const emptyLogE: readonly number[] = ratios.map(() => 0)
+
+/** Failures by arm. */
+interface Failures {
+  readonly canary: number
+  readonly stable: number
+}
+
+/**
+ * Returns log E for each ratio after more failures. Each visitor is assigned the canary with the probability `share` and
+ * counts as a failure once, so a failure is the canary's with that probability unless the canary is worse: whatever
+ * else visitors do, and however many loads they report.
+ */
+export function updateLogE(
+  logE: readonly number[],
+  { canary, stable }: Failures,
+  share: number,
+): readonly number[] {
+  if (canary + stable === 0 || share >= 1) return logE
+  return ratios.map(
+    (ratio, at) =>
+      (logE[at] ?? 0) + canary * Math.log(ratio) - (canary + stable) * Math.log1p(share * (ratio - 1)),
+  )
+}
+
+/** For each of `ratios`, the mean factor by which one network that fails only in the canary could have raised E so far. */
+export const noAttack: readonly number[] = ratios.map(() => 1)
+
+/** Returns the factors after the share has grown. */
+export function updateAttack(
+  attack: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly number[] {
+  if (to <= from) return attack
+  return attack.map((factor, at) => factor + (to - from) * (getGain(ratios[at] ?? 1, to) - 1))
+}
+
+function getGain(ratio: number, share: number): number {
+  return ratio / (1 + share * (ratio - 1))
+}
+
+/** Returns log of what `attackerNetworks` could have added to E, for each of `ratios`. */
+export function getDiscounts(attack: readonly number[]): readonly number[] {
+  return attack.map((factor) => attackerNetworks * Math.log(factor))
+}
+
+/** Returns E without `discounts`. */
+export function sumEValue(logE: readonly number[], discounts: readonly number[]): number {
+  const sum = weights.reduce(
+    (total, weight, at) => total + weight * Math.exp((logE[at] ?? 0) - (discounts[at] ?? 0)),
+    0,
+  )
+  return Math.min(sum, maxEValue)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type CountedVisitor, createCounter } from './counting.ts'
+
+const families = [{ name: 'chromium' }, { name: 'old' }]
+const visitor = (changes: Partial<CountedVisitor> = {}): CountedVisitor => ({
+  ...{ network: null, family: 0, isReporting: false, hasFailed: false, day: 0, loads: 0 },
+  ...changes,
+})
+
+test('of the visitors in a network, only the first counts', () => {
+  const counter = createCounter()
+  const [first, second] = [visitor({ network: 1 }), visitor({ network: 1 })]
+  counter.begin(0)
+  for (const who of [first, second, second, first]) counter.count(who, true, who === second)
+  expect(counter.finish(0, families)).toMatchObject({
+    families: { chromium: { canary: { loads: 2, failures: 0 } } },
+    failingNetworks: 0,
+    reportingNetworks: 1,
+  })
+})
+
+test('a visitor fails once, in one arm, and counts ten loads a day', () => {
+  const counter = createCounter()
+  const who = visitor({ network: 1, family: 1 })
+  const countTwenty = (day: number) => {
+    counter.begin(day)
+    for (let load = 0; load < 20; load += 1) counter.count(who, load % 2 === 0, load < 5)
+    return counter.finish(day, families).families
+  }
+  const arm = (loads: number, failures: number) => ({ loads, failures })
+  expect(countTwenty(0)).toEqual({ old: { canary: arm(5, 1), stable: arm(5, 0) } })
+  expect(countTwenty(1)).toEqual({ old: { canary: arm(5, 0), stable: arm(5, 0) } })
+})

@@ -1,0 +1,79 @@
+import { maxLoadsPerDay, type ReportBucket } from '../evidence.ts'
+
+/** A simulated visitor, and what was counted of them. */
+export interface CountedVisitor {
+  /** null: nobody else's. */
+  readonly network: number | null
+  /** Index of the browser family. */
+  readonly family: number
+  /** Whether a load of the canary was counted. */
+  isReporting: boolean
+  hasFailed: boolean
+  day: number
+  loads: number
+}
+
+/** Counts loads like a site: per network the first visitor, ten loads a day and one failure in the whole rollout. */
+export function createCounter() {
+  const visitors = new Map<number, CountedVisitor>() // by network
+  const networks = { reporting: 0, failing: 0 }
+  let day = 0
+  let sums: { canary: MutableArm; stable: MutableArm }[] = []
+
+  return {
+    /** Starts a bucket. */
+    begin(today: number): void {
+      day = today
+      sums = []
+    },
+    /** Counts a load. */
+    count(visitor: CountedVisitor, isCanary: boolean, hasFailed: boolean): void {
+      if (!isFirst(visitor) || (hasFailed && visitor.hasFailed)) return
+      visitor.loads = visitor.day === day ? visitor.loads + 1 : 1
+      visitor.day = day
+      if (visitor.loads > maxLoadsPerDay) return
+      if (hasFailed) visitor.hasFailed = true
+      if (isCanary) addNetwork(visitor, hasFailed)
+      const sum = sums[visitor.family] ?? createSum()
+      sums[visitor.family] = sum
+      const arm = isCanary ? sum.canary : sum.stable
+      arm.loads += 1
+      if (hasFailed) arm.failures += 1
+    },
+    /** Returns what was counted since `begin`. */
+    finish(atMs: number, families: readonly { readonly name: string }[]): ReportBucket {
+      return {
+        atMs,
+        families: Object.fromEntries(
+          families.flatMap(({ name }, at) => (sums[at] === undefined ? [] : [[name, sums[at]]])),
+        ),
+        failingNetworks: networks.failing,
+        reportingNetworks: networks.reporting,
+      }
+    },
+  }
+
+  function isFirst(visitor: CountedVisitor): boolean {
+    const { network } = visitor
+    if (network === null) return true
+    const first = visitors.get(network) ?? visitor
+    if (first === visitor) visitors.set(network, visitor)
+    return first === visitor
+  }
+
+  function addNetwork(visitor: CountedVisitor, hasFailed: boolean): void {
+    if (hasFailed) networks.failing += 1
+    if (visitor.isReporting) return
+    visitor.isReporting = true
+    networks.reporting += 1
+  }
+}
+
+interface MutableArm {
+  loads: number
+  failures: number
+}
+
+function createSum(): { canary: MutableArm; stable: MutableArm } {
+  return { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
+}
