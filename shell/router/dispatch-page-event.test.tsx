@@ -49,6 +49,13 @@ test.each([
     },
     error: 'Error: while rendering',
   },
+  {
+    what: 'throws no error',
+    Page: () => {
+      throw 'only a text'
+    },
+    error: 'only a text',
+  },
   { what: 'throws in an effect', Page: ThrowsInEffect, error: 'Error: in an effect' },
   { what: 'throws in a layout effect', Page: ThrowsInLayoutEffect, error: 'Error: in a layout effect' },
   {

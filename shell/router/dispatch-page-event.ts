@@ -3,18 +3,18 @@ import { type PageEvent, pageEvent } from '@portico/shared/release/page-event.ts
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ActiveRelease } from '../remotes/active-releases.ts'
 
-/** Tells a tool outside of the shell, such as the release check, that a page has mounted; with an error, that it failed. */
+/** Tells a tool outside of the shell, such as the release check, that a page has mounted, or that it failed. */
 export function dispatchPageEvent(
   { remote: { name, release } }: ActiveRelease,
   { path }: Pick<RemotePage, 'path'>,
-  error?: unknown,
+  failure?: { readonly cause: unknown },
 ): void {
   const detail: PageEvent = {
-    state: error === undefined ? 'mounted' : 'failed',
+    state: failure === undefined ? 'mounted' : 'failed',
     remote: name,
     release: getReleaseId(release),
     path,
-    ...(error !== undefined && { error: toText(error) }),
+    ...(failure && { error: toText(failure.cause) }),
   }
   document.dispatchEvent(new CustomEvent(pageEvent, { detail }))
 }

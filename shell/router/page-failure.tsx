@@ -27,7 +27,9 @@ export function PageFailure({ remote, loader, page }: PageFailureProps) {
   const error = useRouteError()
   const props = { remote, loader, title: page.title }
   const isFallingBack = useFallback(props, error)
-  const notify = useEffectEvent((cause: unknown) => dispatchPageEvent(loader.getActive(remote), page, cause))
+  const notify = useEffectEvent((cause: unknown) =>
+    dispatchPageEvent(loader.getActive(remote), page, { cause }),
+  )
   useEffect(() => {
     if (!isFallingBack) notify(error)
   }, [error, isFallingBack])
