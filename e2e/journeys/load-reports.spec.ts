@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { ReportSchema } from '@portico/shared/release/load-report.ts'
-import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
@@ -37,7 +37,7 @@ test('every page view of a browser is counted with its own token, also one from 
   expect(tokens).not.toContain(null)
   expect(statuses.at(-1)).toBeLessThan(400)
   const readRollout = async () =>
-    v.parse(RolloutsSchema, (await team.release('status', remote)).output).rollouts[0]
-  await expect.poll(async () => (await readRollout())?.lastReportAt).not.toBeNull()
-  expect(Object.values((await readRollout())?.dropped ?? {})).toEqual(Array(8).fill(0))
+    v.parse(v.object({ rollout: RolloutSchema }), (await team.release('status', remote)).output).rollout
+  await expect.poll(async () => (await readRollout()).lastReportAt).not.toBeNull()
+  expect(Object.values((await readRollout()).dropped)).toEqual(Array(8).fill(0))
 })

@@ -113,7 +113,9 @@ test("a team releases with only the site's URL and its own token", async ({ newS
       output: { status: 'pending' },
     })
     expect(await release('unfreeze', remote, ...why)).toMatchObject({ output: { frozen: null } })
-    expect(await release('status', remote)).toMatchObject({ output: { status: 'running' } })
+    expect(await release('status', remote)).toMatchObject({
+      output: { frozen: null, rollout: { status: 'running' } },
+    })
   })
 
   await test.step("commands outside the token's scopes are refused", async () => {

@@ -58,7 +58,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     await team.release('advance', remote, '--reason', 'a test')
     expect(await team.release('status', remote)).toMatchObject({
       exitCode: 0,
-      output: { status: 'completed' },
+      output: { rollout: { status: 'completed' }, off: null, frozen: null },
     })
   })
 
@@ -83,6 +83,13 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
 
   await test.step('a rollback restores the previous release and quarantines the broken one', async () => {
     await team.release('rollback', remote, '--reason', 'a test')
+    expect(await team.release('status', remote)).toMatchObject({
+      exitCode: 4,
+      output: {
+        stable: expect.stringContaining(stableVersion),
+        rollout: { status: 'rolled-back', share: 0 },
+      },
+    })
     await insider.goto(address)
     await expectVersion(insider, stableVersion)
     expect(await team.release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 1 })

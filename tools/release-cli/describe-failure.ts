@@ -17,7 +17,7 @@ export async function describeFailure(error: unknown, context: CommandContext | 
 }
 
 /** Says which remote was probably meant; empty: the site has this one, or none like it. */
-async function suggestRemote(context: CommandContext, remote: string): Promise<string> {
+export async function suggestRemote(context: CommandContext, remote: string): Promise<string> {
   const { remotes } = await context.site().send({ path: paths.remotes, response: RemotesSchema })
   const names = remotes.map(({ remote: name }) => name)
   return names.includes(remote) ? '' : suggest(remote, names)

@@ -1,9 +1,11 @@
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
-import { formatProgress, formatRollouts } from './format-rollout.ts'
+import { describe, expect, test } from 'vitest'
+import { formatProgress, formatRollout } from './format-rollout.ts'
+import { formatStatus, type RemoteStatus } from './format-status.ts'
 
+const now = Date.UTC(2026, 10, 21, 9, 31, 12)
 const rollout: Rollout = {
   id: 'r1',
   remote: 'things',
@@ -26,44 +28,109 @@ const rollout: Rollout = {
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],
 }
+const status: RemoteStatus = {
+  remote: 'things',
+  stable: '1.0.0-00000000',
+  fallback: '0.9.0-99999999',
+  off: null,
+  frozen: null,
+  revision: 7,
+  note: null,
+  rollout,
+}
+const noLoads = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
 
-test('the table has a row per rollout, and what it is waiting for below', () => {
-  const lines = formatRollouts([rollout]).split('\n')
-  expect(lines[2]).toMatch(
-    /^things +1\.1\.0-11111111 +mid +running +5 % +1 of 88 failed +9 of 1700 failed +1\.23 +2026-11-21 09:30$/,
+test('the status of a remote is what its visitors get, and its rollout', () => {
+  expect(formatStatus([status], now)).toBe(
+    `things: 5 % of visitors get 1.1.0-11111111, everyone else 1.0.0-00000000
+  stable       1.0.0-00000000
+  fallback     0.9.0-99999999
+  off          no
+  frozen       no
+  rollout      1.1.0-11111111 running, plan mid, step 2 of 5, 5 %
+  started      2026-11-21 09:30 UTC by things CI
+  canary       1 of 88 loads failed
+  compared     9 of 1,700 loads failed with stable
+  evidence     1.23; pauses at 100, rolls back at 1,000
+  networks     60 reporting, 1 failing; a decision needs 6
+  last report  12 seconds ago, 2026-11-21 09:31 UTC
+  next step    needs 112 more loads`,
   )
-  expect(lines[3]).toBe('things: needs 112 more loads')
 })
 
-test('while there are no loads yet, a note says whose loads count', () => {
-  const none = { loads: 0, failures: 0 }
-  const said = 'One visitor of each network counts'
-  expect(formatRollouts([{ ...rollout, counts: { canary: none, stable: none } }])).toContain(said)
-  expect(formatRollouts([{ ...rollout, share: 0, counts: { canary: none, stable: none } }])).not.toContain(
-    said,
-  )
-  expect(formatRollouts([rollout])).not.toContain(said)
+describe('the first line says who gets what:', () => {
+  test.each([
+    [{ off: 'it blinks' }, 'things: switched off, its pages say so'],
+    [{ stable: null, rollout: null }, 'things: published, but not released: visitors get nothing'],
+    [{ rollout: null }, 'things: everyone gets 1.0.0-00000000'],
+    [
+      { rollout: { ...rollout, share: 0 } },
+      'things: testers get 1.1.0-11111111, everyone else 1.0.0-00000000',
+    ],
+    [
+      { rollout: { ...rollout, share: 10_000 } },
+      'things: everyone gets 1.1.0-11111111, on trial; before that, 1.0.0-00000000',
+    ],
+    [
+      { rollout: { ...rollout, status: 'rolled-back' as const, share: 0 } },
+      'things: everyone gets 1.0.0-00000000',
+    ],
+    [
+      { rollout: { ...rollout, status: 'pending' as const, share: 0 } },
+      'things: everyone gets 1.0.0-00000000',
+    ],
+  ])('%#', (changes, expected) => {
+    expect(formatStatus([{ ...status, ...changes }], now).split('\n')[0]).toBe(expected)
+  })
+})
+
+test('a completed rollout that was rolled back shows no share, but when and why', () => {
+  const ended = { ...rollout, status: 'rolled-back' as const, share: 0, reason: 'it blinks', missing: [] }
+  const text = formatStatus([{ ...status, fallback: null, frozen: 'holidays', rollout: ended }], now)
+  expect(text).not.toContain('%')
+  expect(text).not.toContain('completed')
+  expect(text).toContain('\n  fallback     none\n')
+  expect(text).toContain('\n  frozen       yes: holidays\n')
+  expect(text).toContain('\n  rollout      1.1.0-11111111 rolled back, plan mid\n')
+  expect(text).toContain('\n  ended        2026-11-21 09:31 UTC\n  reason       it blinks\n')
+})
+
+test('loads that were not counted are shown with their reasons, and an untrusted proxy with a warning', () => {
+  const dropped = v.parse(DroppedSchema, { 'untrusted-proxy': 1_200, 'other-visitor': 34 })
+  const text = formatRollout({ ...rollout, counts: noLoads, lastReportAt: null, dropped }, now)
+  expect(text).toContain('\n  last report  none yet\n')
+  expect(text).toContain('not counted  1,234 loads: 34 from another visitor of a network that already')
+  expect(text).toContain('1,200 through a proxy that is not trusted')
+  expect(text).toContain('\n  WARNING      Requests come through a proxy')
+  expect(text).toContain('Set TRUST_PROXY')
+})
+
+test('no line is longer than 80 characters', () => {
+  const reason = 'a long reason with many words, '.repeat(10)
+  const dropped = v.parse(DroppedSchema, { 'untrusted-proxy': 1_200, 'other-visitor': 34, limit: 7 })
+  const long = { ...rollout, dropped, missing: [reason] }
+  const texts = [formatStatus([{ ...status, off: reason, rollout: long }, status], now), formatProgress(long)]
+  for (const line of texts.join('\n').split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+})
+
+test('a rollout that ended without loads shows none', () => {
+  const ended = { ...rollout, status: 'completed' as const, counts: noLoads, missing: [] }
+  expect(formatRollout(ended, now)).not.toContain('loads')
 })
 
 test('a paused rollout shows its reason once', () => {
   const missing = ['needs to be resumed: a doubt']
-  const lines = formatRollouts([{ ...rollout, status: 'paused', reason: 'a doubt', missing }]).split('\n')
-  expect(lines.slice(3)).toEqual(['things: needs to be resumed: a doubt'])
-})
-
-test('a rolled back rollout shows its reason', () => {
-  expect(
-    formatRollouts([{ ...rollout, status: 'rolled-back', reason: 'it is broken', missing: [] }]),
-  ).toContain('things: it is broken')
+  const text = formatRollout({ ...rollout, status: 'paused', reason: 'a doubt', missing }, now)
+  expect(text.match(/a doubt/g)).toHaveLength(1)
 })
 
 test('the progress line shows completed steps, the current step and what is missing', () => {
   expect(formatProgress(rollout)).toBe(
-    'things 1.1.0-11111111 [#>...] 5 % running; 1 of 88 loads failed; needs 112 more loads',
+    'things 1.1.0-11111111 [#>...] 5 % running; 1 of 88 loads failed; needs 112\n  more loads',
   )
   expect(formatProgress({ ...rollout, step: 0, share: 0, missing: [] })).toContain('[>....] testers running')
 })
 
-test('without rollouts the table says so', () => {
-  expect(formatRollouts([])).toBe('No rollouts.')
+test('a site without remotes says so', () => {
+  expect(formatStatus([])).toBe('Nothing has been published on this site.')
 })

@@ -1,51 +1,120 @@
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { formatTable } from '../system/format-table.ts'
+import { formatFields, wrapText } from '../system/format-fields.ts'
 
-/** A table of rollouts, with what each is waiting for below it. */
-export function formatRollouts(rollouts: readonly Rollout[]): string {
-  if (rollouts.length === 0) return 'No rollouts.'
-  const head = ['remote', 'release', 'plan', 'status', 'share', 'canary', 'stable', 'evidence', 'since']
-  const rows = rollouts.map((rollout) => [
-    rollout.remote,
-    rollout.to,
-    rollout.plan.name,
-    rollout.status,
-    formatShare(rollout),
-    formatCounts(rollout.counts.canary),
-    formatCounts(rollout.counts.stable),
-    rollout.evidence.toLocaleString('en', { maximumSignificantDigits: 3 }),
-    new Date(rollout.startedAt).toISOString().slice(0, 16).replace('T', ' '),
-  ])
-  const notes = rollouts.flatMap(({ remote, reason, missing }) =>
-    // A paused rollout repeats its reason in what it is waiting for.
-    [...(reason === null || missing.some((text) => text.includes(reason)) ? [] : [reason]), ...missing].map(
-      (note) => `${remote}: ${note}`,
-    ),
-  )
-  const needsNote = rollouts.some((one) => one.status === 'running' && one.share > 0 && hasNoLoads(one))
-  return [formatTable([head, ...rows]), ...notes, ...(needsNote ? [networksNote] : [])].join('\n')
+const width = 80
+
+/** A rollout, as a title and fields below it. */
+export function formatRollout(rollout: Rollout, now = Date.now()): string {
+  return [`${rollout.remote} ${rollout.to}`, formatFields(getRolloutFields(rollout, now), width)].join('\n')
 }
 
-// People who check the count by opening the page often share a network with somebody who already counts.
-const networksNote = 'One visitor of each network counts, and only while a rollout is in progress.'
-
-function hasNoLoads({ counts }: Rollout): boolean {
-  return counts.canary.loads === 0
+/** Labels and texts of everything there is to know about a rollout. */
+export function getRolloutFields(rollout: Rollout, now: number): [label: string, text: string][] {
+  const { to, plan, status, step, reason, counts, networks, lastReportAt, missing } = rollout
+  const position = `step ${step + 1} of ${plan.steps.length}, ${formatShare(rollout)}`
+  const isOver = !isActive(rollout)
+  const hasLoads = counts.canary.loads + counts.stable.loads > 0
+  const needsLoads = hasLoads || (status === 'running' && rollout.share > 0)
+  // A paused rollout repeats its reason in what it is waiting for.
+  const isRepeated = missing.some((text) => reason !== null && text.includes(reason))
+  return [
+    ['rollout', `${to} ${formatStatus(rollout)}, plan ${plan.name}${isOver ? '' : `, ${position}`}`],
+    ['started', `${formatTime(rollout.startedAt)} by ${rollout.startedBy}`],
+    ...field('ended', isOver ? formatTime(rollout.changedAt) : null),
+    ...field('reason', isRepeated ? null : reason),
+    ...(needsLoads
+      ? ([
+          ['canary', formatCounts(counts.canary)],
+          ['compared', `${formatCounts(counts.stable)} with stable`],
+          ['evidence', `${formatNumber(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
+          [
+            'networks',
+            `${networks.reporting} reporting, ${networks.failing} failing; a decision needs ${networks.needed}`,
+          ],
+          ['last report', lastReportAt === null ? 'none yet' : formatAge(lastReportAt, now)],
+        ] satisfies [string, string][])
+      : []),
+    ...field('not counted', formatDropped(rollout)),
+    ...missing.map((text, at): [string, string] => [at === 0 ? 'next step' : '', text]),
+    ...field('WARNING', formatWarning(rollout)),
+  ]
 }
 
-/** The progress of a rollout in one line. */
+function field(label: string, text: string | null): [string, string][] {
+  return text === null ? [] : [[label, text]]
+}
+
+/** Whether a rollout is still in progress. */
+export function isActive({ status }: Rollout): boolean {
+  return status === 'pending' || status === 'running' || status === 'paused'
+}
+
+/** The progress of a rollout, in as few lines as fit. */
 export function formatProgress(rollout: Rollout): string {
   const { remote, to, status, step, plan, counts, missing } = rollout
   const steps = plan.steps.map((_, at) => (at < step ? '#' : at === step ? '>' : '.')).join('')
-  const { failures, loads } = counts.canary
   const waiting = missing.length === 0 ? '' : `; ${missing.join(', ')}`
-  return `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${failures} of ${loads} loads failed${waiting}`
+  const text = `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
+  return wrapText(text, width - 2).join('\n  ')
 }
 
-function formatShare({ share, status }: Rollout): string {
+/** The share of visitors, such as `5 %`. */
+export function formatShare({ share, status }: Rollout): string {
   return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
 }
 
+function formatStatus({ status }: Rollout): string {
+  return status === 'rolled-back' ? 'rolled back' : status
+}
+
 function formatCounts({ loads, failures }: Rollout['counts']['canary']): string {
-  return `${failures} of ${loads} failed`
+  return `${failures.toLocaleString('en')} of ${loads.toLocaleString('en')} loads failed`
+}
+
+function formatNumber(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
+}
+
+const dropTexts: Record<keyof Rollout['dropped'], string> = {
+  'no-token': 'without a token',
+  'invalid-token': 'with an invalid token',
+  'expired-token': 'with an expired token',
+  'used-token': 'with a token that was used before',
+  'other-visitor': 'from another visitor of a network that already counts',
+  'untrusted-proxy': 'through a proxy that is not trusted',
+  limit: 'above a limit',
+  overload: 'while the server was overloaded',
+}
+
+/** null: every load was counted. */
+function formatDropped({ dropped }: Rollout): string | null {
+  const reasons = Object.entries(dropped).filter(([, loads]) => loads > 0)
+  if (reasons.length === 0) return null
+  const total = reasons.reduce((sum, [, loads]) => sum + loads, 0)
+  const texts = reasons.map(([reason, loads]) => {
+    const text = Object.entries(dropTexts).find(([known]) => known === reason)?.[1] ?? reason
+    return `${loads.toLocaleString('en')} ${text}`
+  })
+  return `${total.toLocaleString('en')} ${total === 1 ? 'load' : 'loads'}: ${texts.join('; ')}`
+}
+
+function formatWarning({ dropped }: Rollout): string | null {
+  if (dropped['untrusted-proxy'] === 0) return null
+  return 'Requests come through a proxy that the site does not trust, so it can’t tell visitors apart and rolls nothing back automatically. Set TRUST_PROXY on the server to the addresses of your proxies.'
+}
+
+/** Minutes in UTC, such as `2026-11-22 09:30 UTC`. */
+function formatTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function formatAge(ms: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - ms) / 1_000))
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7_200
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3_600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago, ${formatTime(ms)}`
 }

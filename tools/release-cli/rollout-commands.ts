@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@portico/shared/paths.ts'
 import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { planNames, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
@@ -6,16 +5,14 @@ import {
   type Command,
   type CommandContext,
   type CommandResult,
-  exitCodes,
   getArgument,
   getFlag,
-  getNumberFlag,
   UsageError,
 } from './command.ts'
-import { formatProgress, formatRollouts } from './format-rollout.ts'
+import { suggestRemote } from './describe-failure.ts'
+import { formatRollout } from './format-rollout.ts'
 import { parsePlan } from './plan-flag.ts'
 
-const pollMs = 2_000
 const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
 
@@ -50,38 +47,6 @@ export const start: Command = {
   },
 }
 
-/** `status`: the state of the rollouts; with `-w` until the rollout of a remote ends. */
-export const status: Command = {
-  usage: 'status [<remote>] [-w] [--minutes <limit>]',
-  summary: 'shows the rollouts of all remotes, or the latest one of a remote; -w follows it to its end',
-  maxArguments: 1,
-  notes: [
-    '-w               prints changes until the rollout ends',
-    '--minutes 60     stops watching after this time',
-    'One visitor of each network counts.',
-    'With a remote, exits with 0 if completed or cancelled, 4 if rolled back, 5 if still in progress.',
-  ],
-  flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },
-  async run(context) {
-    const [remote] = context.args
-    if (remote === undefined) {
-      const rollouts = pickLatestPerRemote(await fetchRollouts(context))
-      return { json: { rollouts }, text: formatRollouts(rollouts) }
-    }
-    const until = Date.now() + getNumberFlag(context, 'minutes', Number.MAX_SAFE_INTEGER / 60_000) * 60_000
-    let rollout = await fetchLatestRollout(context, remote)
-    let shown = ''
-    while (context.flags.watch === true && isActive(rollout) && Date.now() < until) {
-      const line = formatProgress(rollout)
-      if (line !== shown) context.progress(line)
-      shown = line
-      await wait(pollMs)
-      rollout = await fetchLatestRollout(context, remote)
-    }
-    return { ...toResult(rollout), exitCode: getExitCode(rollout) }
-  },
-}
-
 /** A command that acts on the rollout in progress. */
 export function createStepCommand(name: 'advance' | 'pause' | 'resume' | 'cancel', summary: string): Command {
   return {
@@ -106,25 +71,13 @@ async function fetchRollouts(context: CommandContext): Promise<readonly Rollout[
 
 async function fetchLatestRollout(context: CommandContext, remote: string): Promise<Rollout> {
   const rollout = (await fetchRollouts(context)).find((candidate) => candidate.remote === remote)
-  if (rollout === undefined) throw new UsageError(`No release of ${remote} has been rolled out on this site.`)
+  if (rollout === undefined)
+    throw new UsageError(
+      `No release of ${remote} has been rolled out on this site.${await suggestRemote(context, remote)}`,
+    )
   return rollout
 }
 
-function pickLatestPerRemote(rollouts: readonly Rollout[]): Rollout[] {
-  return rollouts.filter(
-    (rollout, at) => rollouts.findIndex(({ remote }) => remote === rollout.remote) === at,
-  )
-}
-
-function isActive({ status }: Rollout): boolean {
-  return status === 'pending' || status === 'running' || status === 'paused'
-}
-
-function getExitCode(rollout: Rollout): number {
-  if (rollout.status === 'rolled-back') return exitCodes.rolledBack
-  return isActive(rollout) ? exitCodes.inProgress : exitCodes.ok
-}
-
 function toResult(rollout: Rollout): CommandResult {
-  return { json: rollout, text: formatRollouts([rollout]) }
+  return { json: rollout, text: formatRollout(rollout) }
 }

@@ -30,6 +30,11 @@ export class SiteError extends Error {
   }
 }
 
+/** The site could not be reached, or the connection failed before its response was complete. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError'
+}
+
 /** A request to the site. */
 interface SiteRequest<S extends v.GenericSchema> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -44,7 +49,7 @@ interface SiteRequest<S extends v.GenericSchema> {
 /** The release API of one site. */
 export interface SiteClient {
   readonly address: string
-  /** Sends a request. Throws SiteError on an error response, and an Error when the site cannot be reached. */
+  /** Sends a request. Throws SiteError on an error response, and UnreachableError without a response. */
   send<S extends v.GenericSchema>(request: SiteRequest<S>): Promise<v.InferOutput<S>>
 }
 
@@ -88,7 +93,9 @@ async function request(address: string, path: string, init: RequestInit) {
     const response = await fetch(new URL(path, address), init)
     return { response, text: await response.text() }
   } catch (cause) {
-    throw new Error(describeConnectionError(cause, { address, isChange: init.method !== 'GET' }), { cause })
+    throw new UnreachableError(describeConnectionError(cause, { address, isChange: init.method !== 'GET' }), {
+      cause,
+    })
   }
 }
 

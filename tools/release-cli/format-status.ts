@@ -1,0 +1,44 @@
+import type { RemoteState } from '@portico/shared/rollout/rollout-api.ts'
+import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { formatFields, wrapText } from '../system/format-fields.ts'
+import { formatShare, getRolloutFields } from './format-rollout.ts'
+
+/** What visitors get of a remote, and its latest rollout. */
+export interface RemoteStatus extends RemoteState {
+  /** null: nothing was rolled out yet. */
+  readonly rollout: Rollout | null
+}
+
+const width = 80
+
+/** Every remote with what its visitors get now, and its latest rollout below. */
+export function formatStatus(remotes: readonly RemoteStatus[], now = Date.now()): string {
+  if (remotes.length === 0) return 'Nothing has been published on this site.'
+  return remotes
+    .map((status) => {
+      const { stable, fallback, off, frozen, rollout } = status
+      const fields: [string, string][] = [
+        ['stable', stable ?? 'none'],
+        ['fallback', fallback ?? 'none'],
+        ['off', off === null ? 'no' : `yes: ${off}`],
+        ['frozen', frozen === null ? 'no' : `yes: ${frozen}`],
+        ...(rollout === null ? [] : getRolloutFields(rollout, now)),
+      ]
+      return [
+        ...wrapText(`${status.remote}: ${describeVisitors(status)}`, width),
+        formatFields(fields, width),
+      ].join('\n')
+    })
+    .join('\n\n')
+}
+
+/** Who gets which release. */
+function describeVisitors({ stable, off, rollout }: RemoteStatus): string {
+  if (off !== null) return 'switched off, its pages say so'
+  if (stable === null) return 'published, but not released: visitors get nothing'
+  if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
+    return `everyone gets ${stable}`
+  if (rollout.share === 10_000) return `everyone gets ${rollout.to}, on trial; before that, ${stable}`
+  const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout)} of visitors`
+  return `${who} get ${rollout.to}, everyone else ${stable}`
+}

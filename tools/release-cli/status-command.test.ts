@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
+import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { afterEach, expect, test } from 'vitest'
+import { runReleaseCli } from './run-release-cli.ts'
+
+const rollout: Rollout = {
+  ...{
+    id: 'r1',
+    remote: 'things',
+    from: null,
+    to: '1.1.0-11111111',
+    plan: getPlan('low'),
+    status: 'running',
+  },
+  ...{ step: 1, share: 1_000, bakedMs: 0, startedAt: 0, changedAt: 0, startedBy: 'CI', reason: null },
+  counts: { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } },
+  ...{ evidence: 1, excessPoints: 0, networks: { reporting: 0, failing: 0, needed: 6 } },
+  dropped: {
+    ...{ 'no-token': 0, 'invalid-token': 0, 'expired-token': 0, 'used-token': 0 },
+    ...{ 'other-visitor': 0, 'untrusted-proxy': 0, limit: 0, overload: 0 },
+  },
+  ...{ lastReportAt: null, missing: ['needs 100 more loads'] },
+}
+const remotes = ['other', 'things'].map((remote) => ({
+  ...{ remote, stable: '1.0.0-00000000', fallback: null, off: null, frozen: null, revision: 7, note: null },
+}))
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+/** Runs `status` on a site; `getRollouts` is called for every poll, and null stands for a proxy without a site behind it. */
+async function status(getRollouts: (poll: number) => readonly Rollout[] | null, ...args: readonly string[]) {
+  let poll = 0
+  const server = createServer((request, response) => {
+    if (request.url === '/-/remotes') return response.end(JSON.stringify({ remotes }))
+    poll += 1
+    const rollouts = getRollouts(poll)
+    return rollouts === null ? response.writeHead(502).end() : response.end(JSON.stringify({ rollouts }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => server.close())
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const printed: string[] = []
+  const errors: string[] = []
+  const exitCode = await runReleaseCli(['status', ...args], {
+    environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'portico_secret' },
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  })
+  return { exitCode, printed: printed.join('\n'), errors }
+}
+
+test('--json has everything, of all remotes or of one, and the exit code of one', async () => {
+  const all = await status(() => [rollout], '--json')
+  expect(all.exitCode).toBe(0)
+  expect(JSON.parse(all.printed)).toEqual({
+    remotes: [
+      { ...remotes[0], rollout: null },
+      { ...remotes[1], rollout },
+    ],
+  })
+  const one = await status(() => [rollout], 'things', '--json')
+  expect(one.exitCode).toBe(5)
+  expect(JSON.parse(one.printed)).toEqual({ ...remotes[1], rollout })
+  expect((await status(() => [rollout], 'other')).exitCode).toBe(0)
+  expect((await status(() => [{ ...rollout, status: 'rolled-back' }], 'things')).exitCode).toBe(4)
+})
+
+test('an unknown remote is an error that names the known ones', async () => {
+  const { exitCode, errors } = await status(() => [], 'thinsg')
+  expect(exitCode).toBe(2)
+  expect(errors[0]).toBe('This site has no remote "thinsg". Did you mean "things"? It has: other, things.')
+})
+
+test('--minutes without --watch is an error', async () => {
+  expect((await status(() => [], '--minutes', '5')).errors[0]).toBe('--minutes requires --watch.')
+})
+
+test('-w prints each change once, outlives a restart of the site, and ends with the rollout', async () => {
+  const completed: Rollout = { ...rollout, status: 'completed', missing: [] }
+  const getRollouts = (poll: number) => (poll === 2 ? null : [poll === 1 ? rollout : completed])
+  const { exitCode, printed, errors } = await status(getRollouts, '-w')
+  expect(errors).toEqual([
+    expect.stringContaining('things 1.1.0-11111111 [#>..] 10 % running'),
+    expect.stringMatching(/^The request failed with 502 .* Still watching/),
+  ])
+  expect(printed).toContain('1.1.0-11111111 completed, plan low')
+  expect(exitCode).toBe(0)
+}, 30_000)
