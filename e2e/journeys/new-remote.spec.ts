@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -6,7 +6,7 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
-import { copyProject } from '@portico/tools/testing/copy-project.ts'
+import { copyCheckout, copyProject } from '@portico/tools/testing/copy-project.ts'
 import { test } from '../site/fixtures.ts'
 import { ownerFile } from '../site/owner.ts'
 import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
@@ -55,25 +55,45 @@ test('remotes created by copying a folder and editing its manifest appear on the
   project.remove()
 })
 
-test('an app built alone in another folder has the same bytes as in the full build', async () => {
+test('an app built alone in another checkout, next to other remotes, has the same id and bytes', async () => {
   test.slow() // builds every app
-  const apps = ['shell', ...listRemotes()]
-  // Two copies: their packages are links, which gives modules other ids than packages in the project's folder.
-  const [full, alone] = [copyProject(), copyProject()]
-  await build(full.root, apps)
-  for (const name of apps) {
-    await build(alone.root, [name])
-    expect(hashFiles(join(alone.root, 'dist', name)), name).toEqual(hashFiles(join(full.root, 'dist', name)))
+  const checkout = copyCheckout()
+  await checkout.addRemote('account', toCopy('account'))
+  addDependency(checkout.root, `remote-${toCopy('account')}`)
+  for (const name of ['shell', ...listRemotes()]) {
+    await build(checkout.root, [name], { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8' })
+    expect(hashFiles(join(checkout.root, 'dist', name)), name).toEqual(hashFiles(join(root, 'dist', name)))
   }
-  for (const copy of [full, alone]) copy.remove()
+  checkout.remove()
 })
 
-async function build(project: string, apps: readonly string[]): Promise<void> {
+/** What `npm install --workspace <folder> lean-map` writes. */
+function addDependency(project: string, folder: string): void {
+  const [manifestFile, lockFile] = [join(project, folder, 'package.json'), join(project, 'package-lock.json')]
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
+  manifest.dependencies['lean-map'] = '1.0.0'
+  lock.packages[folder] = { version: manifest.version, dependencies: manifest.dependencies }
+  lock.packages['node_modules/lean-map'] = { version: '1.0.0', integrity: 'sha512-lean-map' }
+  writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
+  writeFileSync(lockFile, JSON.stringify(lock, null, 2))
+}
+
+async function build(
+  project: string,
+  apps: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const environments = apps.flatMap((name) => ['--environment', name])
-  await runCommand('rsbuild', ['build', '--root', project, ...environments], {
-    output: 'capture',
-    env: { SITE_CONFIG: ownerFile },
-  })
+  // A checkout's own bundler: the location of its loaders is part of the ids.
+  await runCommand(
+    join(project, 'node_modules/.bin/rsbuild'),
+    ['build', '--root', project, ...environments],
+    {
+      output: 'capture',
+      env: { ...environment, SITE_CONFIG: ownerFile },
+    },
+  )
 }
 
 function expectPublished({ remotes }: DiscoveryDocument, { name, team, pages }: RemoteManifest): void {

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { EnvironmentConfig } from '@rsbuild/core'
-import * as v from 'valibot'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
+import { findPackage } from './find-package.ts'
 import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
@@ -18,10 +17,10 @@ import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
 
 /** The version of all Module Federation packages; the site rejects a remote built with another one. */
-const federationVersion = readFederationVersion()
+const federationVersion = findPackage('@module-federation/rsbuild-plugin', import.meta.filename).version
 
-/** The browsers that the site supports, as a browserslist query. */
-export const supportedBrowsers = ['last 2 years', 'not dead']
+/** The browsers that the site supports, as a browserslist query. A date: `last 2 years` would change the output over time. */
+export const supportedBrowsers = ['since 2024-11-22', 'not dead']
 
 /** Modules of which the shell provides the only copy on the page. */
 const sharedModules = [
@@ -107,13 +106,13 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
           chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
           crossOriginLoading: 'anonymous',
         },
-        // Default ids of shared modules contain the path of the checkout, so another checkout would build other bytes
-        // under the same release id.
         optimization: {
           runtimeChunk: false,
           // Ids that are names: with numbers, every entry would contain a table of names.
           chunkIds: 'named',
-          ...(isShell && !development ? { moduleIds: 'natural' } : {}),
+          // Default ids are hashes of paths, some of them absolute, so another checkout would build other bytes under the
+          // same release id. Natural ids are positions in the import graph.
+          ...(development ? {} : { moduleIds: 'natural' }),
         },
       },
     },
@@ -154,12 +153,4 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
 function createSharing(isShell: boolean) {
   const rule = { singleton: true, requiredVersion: false } as const
   return isShell ? { ...rule, eager: true } : { ...rule, import: false as const }
-}
-
-function readFederationVersion(): string {
-  const { devDependencies } = v.parse(
-    v.object({ devDependencies: v.object({ '@module-federation/rsbuild-plugin': v.string() }) }),
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
-  )
-  return devDependencies['@module-federation/rsbuild-plugin']
 }

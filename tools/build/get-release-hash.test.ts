@@ -38,11 +38,10 @@ test.each([
   'tools/build/bundle-names.ts',
   'rsbuild.config.ts',
   'tsconfig.base.json',
-  'package-lock.json',
 ])('the hash changes with %s', (file) => {
   const root = rootOf(sources)
   const before = hashOf(root)
-  root.write(file, 'changed')
+  root.write(file, file.endsWith('.json') ? '{"changed":true}' : 'changed')
   expect(hashOf(root)).not.toBe(before)
 })
 
@@ -67,6 +66,77 @@ test.each([
   const before = hashOf(root)
   root.write(file, 'changed')
   expect(hashOf(root)).toBe(before)
+})
+
+const json = (value: unknown) => JSON.stringify(value)
+const locked = {
+  'node_modules/bundler': { version: '2.0.0', integrity: 'sha512-b' },
+  'node_modules/parser': { version: '1.0.0', integrity: 'sha512-p', dependencies: { lexer: '1.0.0' } },
+  'node_modules/lexer': { version: '1.0.0', integrity: 'sha512-l', peerDependencies: { types: '1' } },
+  'node_modules/@portico/shared': { link: true, resolved: 'shared' },
+  'node_modules/chart': { version: '3.0.0', integrity: 'sha512-c' },
+}
+const withPackages = {
+  ...sources,
+  'package.json': json({ dependencies: { bundler: '2.0.0' }, devDependencies: { tester: '1.0.0' } }),
+  'remote-new/package.json': json({ dependencies: { parser: '1.0.0', '@portico/shared': '1.0.0' } }),
+  'remote-other/package.json': json({ dependencies: { chart: '3.0.0' } }),
+}
+const hashWithPackages = (packages: object) => {
+  const root = rootOf(withPackages)
+  root.write('package-lock.json', json({ packages }))
+  return hashOf(root)
+}
+
+test.each([
+  {
+    what: 'its own',
+    changes: { 'node_modules/parser': { ...locked['node_modules/parser'], version: '1.0.1' } },
+  },
+  { what: 'an indirect', changes: { 'node_modules/lexer': { version: '1.0.0', integrity: 'sha512-other' } } },
+  {
+    what: 'the bundler, a',
+    changes: { 'node_modules/bundler': { version: '2.0.1', integrity: 'sha512-n' } },
+  },
+  {
+    what: 'a newly installed peer',
+    changes: { 'node_modules/types': { version: '1.0.0', integrity: 'sha512-t' } },
+  },
+  {
+    what: 'its own, which npm now puts elsewhere,',
+    changes: { 'remote-new/node_modules/parser': locked['node_modules/parser'] },
+  },
+])('the hash changes with $what dependency', ({ changes }) => {
+  expect(hashWithPackages({ ...locked, ...changes })).not.toBe(hashWithPackages(locked))
+})
+
+test.each([
+  { what: 'a neighbour’s new dependency', changes: { 'node_modules/map': { version: '1.0.0' } } },
+  { what: 'a neighbour’s upgrade', changes: { 'node_modules/chart': { version: '4.0.0' } } },
+  {
+    what: 'a neighbour’s own version of a package',
+    changes: { 'remote-other/node_modules/parser': { version: '2.0.0' } },
+  },
+  { what: 'a development tool', changes: { 'node_modules/tester': { version: '1.0.0' } } },
+  {
+    what: 'the program of a platform',
+    changes: {
+      'node_modules/bundler': {
+        ...locked['node_modules/bundler'],
+        optionalDependencies: { native: '2.0.0' },
+      },
+      'node_modules/native': { version: '2.0.0' },
+    },
+  },
+])('the hash does not change with $what', ({ changes }) => {
+  expect(hashWithPackages({ ...locked, ...changes })).toBe(hashWithPackages(locked))
+})
+
+test('a dependency that the lock file lacks is an error', () => {
+  const { 'node_modules/lexer': _, ...incomplete } = locked
+  expect(() => hashWithPackages(incomplete)).toThrow(
+    'package-lock.json lacks lexer, on which node_modules/parser depends. Run npm install.',
+  )
 })
 
 test('the hash changes when a file is renamed or text moves to another file', () => {

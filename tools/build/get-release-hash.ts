@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { listLockedPackages } from './list-locked-packages.ts'
 import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 
 /** What every build reads besides its own folder. */
-const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json', 'package-lock.json']
+const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']
+/** Whose dependencies every build uses: the bundler is a dependency of the root. */
+const commonWorkspaces = ['', 'shared', 'tools']
 const ignored = /(?:^|\/)(?:node_modules|dist|testing|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
 // In the owner's folders Markdown is content.
 const hidden = /\/\./
@@ -18,7 +21,7 @@ interface Inputs {
 
 /**
  * The hash of everything that the build of `folder` reads. It is known before the build, so that the bundle can contain
- * it, and the same on every machine for the same sources.
+ * it. It is the same on every machine for the same sources and packages; another remote and its packages do not matter.
  */
 export function getReleaseHash(
   root: string,
@@ -35,6 +38,7 @@ export function getReleaseHash(
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
+  for (const line of listLockedPackages(root, [folder, ...commonWorkspaces])) hash.update(`${line}\0`)
   if (prerendered !== null)
     hash.update(`${prerendered.year}\0${prerendered.siteText}\0${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)

@@ -1,9 +1,11 @@
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +17,7 @@ import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/relea
 import * as v from 'valibot'
 import { root } from '../system/run-command.ts'
 
-/** A copy of the project's sources that shares the installed packages. */
+/** A copy of the project's sources with the installed packages. */
 export interface ProjectCopy {
   readonly root: string
   /** Copies the folder of a remote and edits its manifest, as the guide says. Returns the new manifest. */
@@ -25,14 +27,29 @@ export interface ProjectCopy {
 
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.types', 'test-results'])
 
-/** Copies the project to a temporary folder. */
-export function copyProject(from = root): ProjectCopy {
-  const copy = mkdtempSync(join(tmpdir(), 'portico-copy-'))
+/** Copies the project to a temporary folder, with links to the installed packages. */
+export function copyProject(): ProjectCopy {
+  return makeCopy(tmpdir(), linkPackages)
+}
+
+/** Copies the project as a second checkout with its own packages, as far as the bundler can tell. */
+export function copyCheckout(): ProjectCopy {
+  // On the project's own file system: hard links don't cross file systems.
+  return makeCopy(join(root, '.cache', 'checkouts'), (copy) => {
+    linkFiles(join(root, 'node_modules'), join(copy, 'node_modules'))
+    for (const name of listOwnPackages())
+      linkFiles(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
+  })
+}
+
+function makeCopy(parent: string, addPackages: (copy: string) => void): ProjectCopy {
+  mkdirSync(parent, { recursive: true })
+  const copy = mkdtempSync(join(parent, 'portico-copy-'))
   const filter = (file: string) => !notSources.has(basename(file))
-  for (const name of readdirSync(from).filter(filter)) {
-    cpSync(join(from, name), join(copy, name), { recursive: true, filter })
+  for (const name of readdirSync(root).filter(filter)) {
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter })
   }
-  linkPackages(copy)
+  addPackages(copy)
   linkCache(copy)
   return {
     root: copy,
@@ -62,9 +79,24 @@ function linkPackages(copy: string): void {
   for (const name of readdirSync(join(packages, scope))) {
     symlinkSync(join(copy, name), join(copy, 'node_modules', scope, name))
   }
-  // Workspaces with their own version of a package.
-  for (const name of readdirSync(root).filter((entry) => existsSync(join(root, entry, 'node_modules')))) {
+  for (const name of listOwnPackages()) {
     symlinkSync(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
+  }
+}
+
+/** Workspaces with their own version of a package. */
+function listOwnPackages(): string[] {
+  return readdirSync(root).filter((entry) => existsSync(join(root, entry, 'node_modules')))
+}
+
+/** Creates the same folders with hard links to the files, which takes a second instead of a gigabyte. */
+function linkFiles(from: string, to: string): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFiles(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkSync(source, target)
   }
 }
 
