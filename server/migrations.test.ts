@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { emptyDiscovery } from './delivery/discovery/discovery-repository.ts'
 import { migrations } from './migrations.ts'
 import { describeOnDatabases } from './testing/describe-databases.ts'
 
@@ -24,5 +25,43 @@ describeOnDatabases('stored releases and rollouts of the time before the names b
     expect(await read(sql`select state as json from rollout where id = 'r-old'`)).toEqual({
       windowStart: { loads: 3 },
     })
+  })
+})
+
+describeOnDatabases('releases of the time before rollbacks were limited to stable ones', (server) => {
+  test('count as stable if a revision of the document says so', async () => {
+    const { db } = server()
+    await db.schema.alterTable('release').dropColumn('stable_at').execute()
+    for (const id of ['1.0.0-00000000', '1.1.0-11111111', '1.2.0-22222222'])
+      await sql`insert into release (app, id, record, published_at) values ('old', ${id}, '{}', 0)`.execute(
+        db,
+      )
+    const stable = { ...emptyDiscovery, remotes: {} }
+    const revisions = [
+      stable,
+      ...[
+        ['1.0.0', '00000000'],
+        ['1.1.0', '11111111'],
+        ['1.0.0', '00000000'],
+      ].map(([version, hash]) => ({
+        ...stable,
+        remotes: { old: { stable: { version, hash } } },
+      })),
+    ]
+    for (const [revision, document] of revisions.entries())
+      await sql`insert into document (revision, body, created_at)
+        values (${200 + revision}, ${JSON.stringify(document)}, ${1_000 * revision})`.execute(db)
+    await migrations['releases/0005-once-stable']?.up(db)
+    const rows = await db
+      .selectFrom('release')
+      .select(['id', 'stable_at'])
+      .where('app', '=', 'old')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id: '1.0.0-00000000', stable_at: 1_000 },
+      { id: '1.1.0-11111111', stable_at: 2_000 },
+      { id: '1.2.0-22222222', stable_at: null },
+    ])
   })
 })

@@ -17,6 +17,8 @@ export interface RemoteDeployment {
   readonly frozen: string | null
   /** Why releases were rolled back, by id. */
   readonly quarantined: Readonly<Record<string, string>>
+  /** Every release that was ever stable; only these may be named in a rollback. */
+  readonly onceStable: readonly string[]
   /** The latest rollout; null: none yet. */
   readonly rollout: RolloutState | null
 }
@@ -49,6 +51,7 @@ export const notRolledOut: RemoteDeployment = {
   off: null,
   frozen: null,
   quarantined: {},
+  onceStable: [],
   rollout: null,
 }
 

@@ -108,16 +108,52 @@ describe('rule 4: a rollback is never refused', () => {
   })
 
   test('a rollback can name a release, and ends the rollout in progress', () => {
-    const to = '0.9.0-99999999'
-    expect(deploymentAfter(start(), advanced, { ...rolledBack, to })).toMatchObject({
-      stable: to,
+    const third = '1.2.0-33333333'
+    const deployment = deploymentAfter(start('now'), start('mid', { to: third }), advanced)
+    const onceStable = [oldRelease, newRelease]
+    expect(transition({ ...deployment, onceStable }, { ...rolledBack, to: oldRelease })).toMatchObject({
+      stable: oldRelease,
+      fallback: null,
       rollout: { status: 'rolled-back' },
-      quarantined: { [newRelease]: 'it is broken', [oldRelease]: 'it is broken' },
+      quarantined: { [newRelease]: 'it is broken', [third]: 'it is broken' },
+    })
+  })
+
+  test('naming stable itself only ends the rollout in progress', () => {
+    expect(deploymentAfter(start(), advanced, { ...rolledBack, to: oldRelease })).toMatchObject({
+      stable: oldRelease,
+      rollout: { status: 'rolled-back' },
+      quarantined: { [newRelease]: 'it is broken' },
     })
   })
 
   test('without a previous release, the error says what to do', () => {
     expect(() => deploymentAfter(rolledBack)).toThrow('Switch the remote off')
+  })
+})
+
+describe('the right to roll back is not a right to deploy', () => {
+  const rollBackTo = (to: string) => ({ ...rolledBack, to })
+
+  test('a release that was never stable is refused, and the error names those that were', () => {
+    const deployment = deploymentAfter(start('now'))
+    expect(() => transition(deployment, rollBackTo('0.9.0-99999999'))).toThrow(
+      `Expected a release that was stable before (${newRelease}), got 0.9.0-99999999. To roll it out, use \`start\`.`,
+    )
+  })
+
+  test('the release that is being rolled out is refused, even if it was stable before', () => {
+    const deployment = { ...deploymentAfter(start(), advanced), onceStable: [oldRelease, newRelease] }
+    expect(() => transition(deployment, rollBackTo(newRelease))).toThrow(
+      `${newRelease} is being rolled out. Without \`to\` (\`--to\`), a rollback returns everyone to ${oldRelease}.`,
+    )
+  })
+
+  test('a release that was rolled back is refused', () => {
+    const deployment = deploymentAfter(start('now'), rolledBack)
+    expect(() => transition(deployment, rollBackTo(newRelease))).toThrow(
+      `${newRelease} was rolled back: it is broken. Name another release, or roll it out again with`,
+    )
   })
 })
 

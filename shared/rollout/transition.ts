@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'already-stable'
   | 'first-release'
   | 'no-previous-release'
+  | 'release-never-stable'
 
 /** The event doesn't fit the state; the message says what to do. */
 export class TransitionRefused extends Error {
@@ -48,7 +49,10 @@ export class TransitionRefused extends Error {
 const maxReportGapMs = 5 * 60_000
 const bucketMs = 10_000
 
-/** Returns the deployment after an event. Pure. Throws a `TransitionRefused` if it can't happen; a rollback always can. */
+/**
+ * Returns the deployment after an event. Pure. Throws a `TransitionRefused` if it can't happen. A rollback always can, except
+ * to a named release that not everyone had before: the right to roll back is not a right to deploy.
+ */
 export function transition(deployment: RemoteDeployment, event: RolloutEvent): RemoteDeployment {
   switch (event.kind) {
     case 'started':
@@ -168,6 +172,7 @@ function completed(deployment: RemoteDeployment, rollout: RolloutState): RemoteD
     ...deployment,
     stable: rollout.to,
     fallback: deployment.stable,
+    onceStable: [...new Set([...deployment.onceStable, rollout.to])],
     rollout: { ...rollout, status: 'completed', share: fullShare },
   }
 }
@@ -177,6 +182,7 @@ function rolledBack(
   { reason, to }: Extract<RolloutEvent, { kind: 'rolled-back' }>,
 ): RemoteDeployment {
   const rollout = getActiveRollout(deployment)
+  if (to !== undefined && to !== deployment.stable) checkTarget(deployment, to)
   const taken =
     rollout === null
       ? deployment
@@ -204,6 +210,28 @@ function undone(deployment: RemoteDeployment, reason: string): RemoteDeployment 
   const { rollout, stable } = deployment
   if (rollout?.status !== 'completed' || rollout.to !== stable) return deployment
   return { ...deployment, rollout: { ...rollout, status: 'rolled-back', share: 0, reason } }
+}
+
+/** Refuses a release that never went through a rollout to everyone, or that was rolled back. */
+function checkTarget(deployment: RemoteDeployment, to: string): void {
+  const { onceStable, quarantined, stable } = deployment
+  const quarantine = quarantined[to]
+  if (quarantine !== undefined)
+    refuse(
+      'release-quarantined',
+      `${to} was rolled back: ${quarantine}. Name another release, or roll it out again with \`start --force --reason\`.`,
+    )
+  if (to === getActiveRollout(deployment)?.to)
+    refuse(
+      'rollout-in-progress',
+      `${to} is being rolled out. Without \`to\` (\`--to\`), a rollback returns everyone to ${stable}.`,
+    )
+  const targets = onceStable.filter((id) => quarantined[id] === undefined)
+  if (!targets.includes(to))
+    refuse(
+      'release-never-stable',
+      `Expected a release that was stable before (${targets.join(', ') || 'there is none'}), got ${to}. To roll it out, use \`start\`.`,
+    )
 }
 
 function expectRollout(

@@ -20,7 +20,7 @@ export const rollback: Command = {
   maxArguments: 1,
   notes: [
     'Without --to: ends the rollout in progress; if there is none, goes back to the release before stable.',
-    '--to 1.0.0       rolls back to this release, even during a rollout',
+    '--to 1.0.0       rolls back to this release, even during a rollout; it must have been stable before',
     'To roll out a release again after a rollback, use start --force --reason <text>.',
   ],
   flags: { ...reasonFlag, to: { type: 'string' } },

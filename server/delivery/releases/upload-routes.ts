@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { paths } from '@portico/shared/paths.ts'
 import { PublishQuerySchema } from '@portico/shared/release/release-api.ts'
-import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -12,7 +11,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { readPathClaims } from '../path-claims.ts'
-import { findStoredRecord } from '../storage/release-repository.ts'
+import { readShell } from '../shell-fit.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { respondThenDrain } from './drain-request.ts'
 import { checkRelease, createRefusal, publishRelease } from './publish-release.ts'
@@ -84,10 +83,7 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
 
 async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
   const document = await readDiscovery(db)
-  const { shell } = document
-  const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
-  const claims = await readPathClaims(db, document)
-  return { claims, shell: record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null }
+  return { claims: await readPathClaims(db, document), shell: await readShell(db, document) }
 }
 
 // The rest of a rejected upload isn't read, so the connection closes after the response.

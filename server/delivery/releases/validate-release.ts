@@ -5,16 +5,14 @@ import type { Finding, ValidationReport } from '@portico/shared/release/release-
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
-import semver from 'semver'
 import { findPathConflict, type PathClaim } from '../path-claims.ts'
+import { checkShellFit, rebuildHint } from '../shell-fit.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 
 const maxPageBytes = 150 * 1024 // three times the largest page of this site; more would be felt on a slow network
-const exposedModule = './remote'
 const recordFile = 'release.json'
-const rebuildHint = 'Build again with the tools of this site.'
 
 /** A build, and where its files are. */
 export interface Release {
@@ -59,10 +57,8 @@ export async function validateRelease(
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
     ['pages', checkPages(record, context)],
-    ['contract-version', checkContractVersion(record, context)],
-    ['exposed-modules', checkExposedModules(record)],
-    ['shared-modules', checkSharedModules(record, context) ?? checkBundledPackages(files)],
-    ['federation-version', checkFederationVersion(record, context)],
+    ...checkShellFit(record, context.shell),
+    ['bundled-packages', checkBundledPackages(files)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
   ])
@@ -133,53 +129,6 @@ function checkPages({ remote, pages }: ReleaseRecord, { claims }: ValidationCont
   return findPathConflict(remote, { paths, ownPaths: stable?.paths ?? [] }, claims)
 }
 
-const unknownShell: NonNullable<Failure> = {
-  message: 'The shell in use does not say which modules it shares with remotes.',
-  hint: 'Build the shell again and restart the site with it.',
-}
-
-function checkContractVersion({ contractVersion }: ReleaseRecord, { shell }: ValidationContext): Failure {
-  const expected = shell?.contractVersion
-  if (expected === undefined) return unknownShell
-  if (contractVersion === expected) return null
-  return {
-    message: `Expected contract version ${expected}, which the shell supports, got ${contractVersion}.`,
-    hint:
-      contractVersion < expected
-        ? 'Update @portico/shared, follow its contract, and raise contractVersion in manifest.ts.'
-        : 'The site has to be updated before this release can be published.',
-  }
-}
-
-function checkExposedModules({ exposes }: ReleaseRecord): Failure {
-  if (exposes?.includes(exposedModule)) return null
-  return {
-    message: `Expected the exposed module ${exposedModule}, got ${exposes?.join(', ') || 'none'}.`,
-    hint: `Export the routes from remote.ts and build with the tools of this site, which expose it as ${exposedModule}.`,
-  }
-}
-
-function checkSharedModules({ shared }: ReleaseRecord, { shell }: ValidationContext): Failure {
-  const provides = shell?.provides
-  if (provides === undefined) return unknownShell
-  if (shared === undefined)
-    return { message: 'The release does not say which modules it shares.', hint: rebuildHint }
-  for (const [name, range] of Object.entries(shared)) {
-    const version = provides[name]
-    if (version === undefined)
-      return {
-        message: `${name}: the shell does not share this package.`,
-        hint: `Bundle ${name} with the remote instead. The shell shares ${Object.keys(provides).join(', ')}.`,
-      }
-    if (semver.validRange(range) === null || !semver.satisfies(version, range))
-      return {
-        message: `${name}: expected a range that includes ${version}, which the shell shares, got ${range}.`,
-        hint: `Install ${name}@${version} and build again, or have the site updated first.`,
-      }
-  }
-  return null
-}
-
 function checkBundledPackages(files: Files): Failure {
   for (const [name, content] of files) {
     const bundled = /\.m?js$/.test(name) ? findBundledPackage(content?.toString('utf8') ?? '') : null
@@ -190,16 +139,6 @@ function checkBundledPackages(files: Files): Failure {
       }
   }
   return null
-}
-
-function checkFederationVersion({ federationVersion }: ReleaseRecord, { shell }: ValidationContext): Failure {
-  const expected = shell?.federationVersion
-  if (expected === undefined) return unknownShell
-  if (federationVersion === expected) return null
-  return {
-    message: `Expected Module Federation ${expected}, which the shell runs, got ${federationVersion}.`,
-    hint: `Install @module-federation/rsbuild-plugin@${expected} and build again.`,
-  }
 }
 
 function checkByteBudget(record: ReleaseRecord, files: Files): Failure {

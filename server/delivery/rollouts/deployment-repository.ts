@@ -36,7 +36,9 @@ export async function readDeployment(
   const row = await db.selectFrom('remote').selectAll().where('name', '=', remote).executeTakeFirst()
   const released = document.remotes[remote]
   if (row === undefined)
-    return released ? { ...notRolledOut, stable: getReleaseId(released.stable) } : notRolledOut
+    return released
+      ? { ...notRolledOut, stable: getReleaseId(released.stable), ...(await readHistory(db, remote)) }
+      : notRolledOut
   const latest = await db
     .selectFrom('rollout')
     .select('state')
@@ -44,17 +46,27 @@ export async function readDeployment(
     .executeTakeFirst()
   const { stable, fallback, off, frozen } = row
   const rollout = latest === undefined ? null : parseRolloutState(latest.state)
-  return { stable, fallback, off, frozen, quarantined: await readQuarantined(db, remote), rollout }
+  return { stable, fallback, off, frozen, ...(await readHistory(db, remote)), rollout }
 }
 
-async function readQuarantined(db: Kysely<Tables>, remote: string): Promise<Record<string, string>> {
+/** Which releases were rolled back, and which were stable. */
+async function readHistory(
+  db: Kysely<Tables>,
+  remote: string,
+): Promise<Pick<RemoteDeployment, 'quarantined' | 'onceStable'>> {
   const rows = await db
     .selectFrom('release')
-    .select(['id', 'quarantined'])
+    .select(['id', 'quarantined', 'stable_at'])
     .where('app', '=', remote)
-    .where('quarantined', 'is not', null)
+    .where(({ or, eb }) => or([eb('quarantined', 'is not', null), eb('stable_at', 'is not', null)]))
+    .orderBy('stable_at', 'desc')
     .execute()
-  return Object.fromEntries(rows.map(({ id, quarantined }) => [id, quarantined ?? '']))
+  return {
+    quarantined: Object.fromEntries(
+      rows.flatMap(({ id, quarantined }) => (quarantined === null ? [] : [[id, quarantined]])),
+    ),
+    onceStable: rows.flatMap(({ id, stable_at }) => (stable_at === null ? [] : [id])),
+  }
 }
 
 interface DeploymentChange {
@@ -78,6 +90,7 @@ export async function writeDeployment(trx: Kysely<Tables>, change: DeploymentCha
     .execute()
   if (rollout !== null && rollout !== before.rollout) await writeRollout(trx, rollout, change)
   await writeQuarantined(trx, change)
+  await writeOnceStable(trx, change)
 }
 
 async function writeRollout(
@@ -108,4 +121,18 @@ async function writeQuarantined(
       .where('id', '=', id)
       .execute()
   }
+}
+
+async function writeOnceStable(
+  trx: Kysely<Tables>,
+  { remote, before, after, at }: DeploymentChange,
+): Promise<void> {
+  const ids = after.onceStable.filter((id) => !before.onceStable.includes(id))
+  if (ids.length === 0) return
+  await trx
+    .updateTable('release')
+    .set({ stable_at: at })
+    .where('app', '=', remote)
+    .where('id', 'in', ids)
+    .execute()
 }

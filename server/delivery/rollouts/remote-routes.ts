@@ -8,7 +8,8 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import type { Change } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
-import { findRelease, listRemoteNames } from '../storage/release-repository.ts'
+import { requireShellFit } from '../shell-fit.ts'
+import { findRelease, getVersion, listRemoteNames } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
 import { readDeployment } from './deployment-repository.ts'
@@ -60,12 +61,29 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
     let note: string | null = null
     const deployment = await changeRemote(services, caller, async (change, before) => {
       if (to !== undefined)
-        return { kind: 'rolled-back', reason, to: await findRelease(change.trx, caller.remote, to) }
+        return {
+          kind: 'rolled-back',
+          reason,
+          to: await findTarget(change, before, { remote: caller.remote, named: to }),
+        }
       note = await findRecentRollback(change, before)
       return note === null ? { kind: 'rolled-back', reason } : null
     })
     return toRemoteState(services, caller.remote, { ...deployment, note })
   })
+}
+
+/** The release that a rollback names. Throws `release-incompatible` if it can't run in the shell in use. */
+async function findTarget(
+  change: Change,
+  { onceStable, quarantined, stable }: RemoteDeployment,
+  { remote, named }: { readonly remote: string; readonly named: string },
+): Promise<string> {
+  // Of several builds of a version, the one that was stable.
+  const build = onceStable.find((id) => getVersion(id) === named && !(id in quarantined))
+  const id = await findRelease(change.trx, remote, build ?? named)
+  if (id !== stable && onceStable.includes(id)) await requireShellFit(change, remote, id)
+  return id
 }
 
 // The engineer on call and the evaluation may roll back the same rollout at the same moment. The second request must not

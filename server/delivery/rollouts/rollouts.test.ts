@@ -188,6 +188,81 @@ describeOnDatabases('rollouts', (server) => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'release-unknown'])
   })
 
+  test('a rollback to a release that was never stable changes nothing, even with its full id', async () => {
+    const { remote, to } = await publishTwice()
+    const onCall = await client().with('rollback:*')
+    const rollBack = (named: string) =>
+      onCall.post(`/-/remotes/${remote}/rollback`, { reason: 'a shortcut', to: named })
+    for (const named of ['1.1.0', to]) {
+      const response = await rollBack(named)
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        {
+          code: 'release-never-stable',
+          detail: expect.stringContaining(`stable before (${first}), got ${to}`),
+        },
+      ])
+    }
+    await client().start(remote, to)
+    expect((await rollBack(to)).json().code).toBe('rollout-in-progress')
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
+  })
+
+  test('a rollback can’t name a release that was rolled back or does not fit the shell', async () => {
+    const { remote, to } = await publishTwice()
+    await client().start(remote, to, 'now')
+    await client().start(remote, await client().publish(remote, '1.2.0', '22222222'), 'now')
+    const rollBack = async (named?: string) =>
+      (
+        await client().post(`/-/remotes/${remote}/rollback`, { reason: 'x', ...(named && { to: named }) })
+      ).json()
+    expect(await rollBack()).toMatchObject({ stable: to })
+    expect(await rollBack('1.2.0')).toMatchObject({
+      code: 'release-quarantined',
+      detail: expect.stringContaining('Name another release, or roll it out again with'),
+    })
+    const { db } = server()
+    const { record } = await db
+      .selectFrom('release')
+      .select('record')
+      .where('app', '=', remote)
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const older = JSON.stringify({ ...JSON.parse(record), shared: { react: '^18.0.0' } })
+    await db
+      .updateTable('release')
+      .set({ record: older })
+      .where('app', '=', remote)
+      .where('id', '=', first)
+      .execute()
+    expect(await rollBack('1.0.0')).toMatchObject({
+      code: 'release-incompatible',
+      detail: expect.stringContaining('react: expected a range that includes 19.3.1'),
+    })
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(to)
+  })
+
+  test('of several builds of a version, a rollback takes the one that was stable', async () => {
+    const { remote, to } = await publishTwice()
+    const { db } = server()
+    const built = await db
+      .selectFrom('release')
+      .selectAll()
+      .where('app', '=', remote)
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const again = {
+      ...built,
+      id: '1.0.0-99999999',
+      stable_at: null,
+      published_at: built.published_at + 1_000,
+    }
+    await db.insertInto('release').values(again).execute()
+    await client().start(remote, to, 'now')
+    const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'x', to: '1.0.0' })
+    expect(response.json()).toMatchObject({ stable: first })
+  })
+
   test('two simultaneous rollbacks of a rollout do not roll back the previous release as well', async () => {
     const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')

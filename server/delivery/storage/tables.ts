@@ -1,4 +1,6 @@
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type Generated, type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
 import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 
 declare module '../../database/tables.ts' {
@@ -20,6 +22,8 @@ interface ReleaseTable {
   published_by: Generated<string>
   /** Why it was rolled back; null: it wasn't. */
   quarantined: string | null
+  /** When everyone got it for the first time; null: never. Only a release that was stable may be named in a rollback. */
+  stable_at: number | null
   /** When its files were removed; null: they are stored. */
   collected_at: number | null
 }
@@ -81,4 +85,35 @@ export const releaseMigrations = {
           where revision = ${revision}`.execute(db)
     },
   },
+  'releases/0005-once-stable': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
+      for (const { app, id, at } of await findOnceStable(db))
+        await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
+    },
+  },
+}
+
+const StableSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    remotes: v.optional(
+      v.record(v.string(), v.object({ stable: v.object({ version: v.string(), hash: v.string() }) })),
+      {},
+    ),
+  }),
+)
+
+/** Every stable release was in a revision of the discovery document, and all revisions are kept. */
+async function findOnceStable(db: Kysely<unknown>) {
+  const { rows } = await sql<{ body: string; at: number }>`
+    select body, created_at as at from document order by revision desc`.execute(db)
+  const found = new Map<string, { app: string; id: string; at: number }>()
+  for (const { body, at } of rows)
+    for (const [app, { stable }] of Object.entries(v.parse(StableSchema, body).remotes)) {
+      const id = getReleaseId(stable)
+      found.set(`${app}@${id}`, { app, id, at })
+    }
+  return found.values()
 }

@@ -39,6 +39,8 @@ export const errors = {
   'reason-required': { status: 409, title: 'A reason is required' },
   'already-stable': { status: 409, title: 'The release is already stable' },
   'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
+  'release-never-stable': { status: 409, title: 'The release was never stable' },
+  'release-incompatible': { status: 409, title: 'The release does not fit the shell in use' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
   'path-conflict': { status: 409, title: 'The release has paths of another remote' },
   'payload-too-large': { status: 413, title: 'The request is too large' },

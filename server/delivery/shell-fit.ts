@@ -1,0 +1,117 @@
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId, type ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
+import type { Kysely } from 'kysely'
+import semver from 'semver'
+import * as v from 'valibot'
+import type { Tables } from '../database/tables.ts'
+import { Problem } from '../http/problems/errors.ts'
+import type { Change } from './changes/make-change.ts'
+import { findReleaseRecord, findStoredRecord } from './storage/release-repository.ts'
+
+const exposedModule = './remote'
+export const rebuildHint = 'Build again with the tools of this site.'
+
+/** Why a release can't run in a shell, and how to build one that can. */
+interface Misfit {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The record of the shell in use; null: none is published. */
+export async function readShell(
+  db: Kysely<Tables>,
+  { shell }: Pick<DiscoveryDocument, 'shell'>,
+): Promise<ShellRecord | null> {
+  const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
+  return record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null
+}
+
+/** Whether a release can run in `shell`: every check, with its result. */
+export function checkShellFit(
+  record: ReleaseRecord,
+  shell: ShellRecord | null,
+): (readonly [check: string, Misfit | null])[] {
+  return [
+    ['contract-version', checkContractVersion(record, shell)],
+    ['exposed-modules', checkExposedModules(record)],
+    ['shared-modules', checkSharedModules(record, shell)],
+    ['federation-version', checkFederationVersion(record, shell)],
+  ]
+}
+
+/** Throws `release-incompatible` if a published release can't run in the shell in use. */
+export async function requireShellFit(
+  { trx, document }: Pick<Change, 'trx' | 'document'>,
+  remote: string,
+  id: string,
+): Promise<void> {
+  const record = await findReleaseRecord(trx, remote, id)
+  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
+  const misfits = checkShellFit(record, await readShell(trx, document)).flatMap(([, misfit]) => misfit ?? [])
+  if (misfits.length === 0) return
+  throw new Problem('release-incompatible', {
+    detail: `${remote}@${id}: ${misfits.map(({ message }) => message).join(' ')}`,
+    hint: 'Name a release that was built for this shell, or roll back without a name. Or start the site with the shell of that release first.',
+  })
+}
+
+const unknownShell: Misfit = {
+  message: 'The shell in use does not say which modules it shares with remotes.',
+  hint: 'Build the shell again and restart the site with it.',
+}
+
+function checkContractVersion({ contractVersion }: ReleaseRecord, shell: ShellRecord | null): Misfit | null {
+  const expected = shell?.contractVersion
+  if (expected === undefined) return unknownShell
+  if (contractVersion === expected) return null
+  return {
+    message: `Expected contract version ${expected}, which the shell supports, got ${contractVersion}.`,
+    hint:
+      contractVersion < expected
+        ? 'Update @portico/shared, follow its contract, and raise contractVersion in manifest.ts.'
+        : 'The site has to be updated before this release can be published.',
+  }
+}
+
+function checkExposedModules({ exposes }: ReleaseRecord): Misfit | null {
+  if (exposes?.includes(exposedModule)) return null
+  return {
+    message: `Expected the exposed module ${exposedModule}, got ${exposes?.join(', ') || 'none'}.`,
+    hint: `Export the routes from remote.ts and build with the tools of this site, which expose it as ${exposedModule}.`,
+  }
+}
+
+function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null): Misfit | null {
+  const provides = shell?.provides
+  if (provides === undefined) return unknownShell
+  if (shared === undefined)
+    return { message: 'The release does not say which modules it shares.', hint: rebuildHint }
+  for (const [name, range] of Object.entries(shared)) {
+    const version = provides[name]
+    if (version === undefined)
+      return {
+        message: `${name}: the shell does not share this package.`,
+        hint: `Bundle ${name} with the remote instead. The shell shares ${Object.keys(provides).join(', ')}.`,
+      }
+    if (semver.validRange(range) === null || !semver.satisfies(version, range))
+      return {
+        message: `${name}: expected a range that includes ${version}, which the shell shares, got ${range}.`,
+        hint: `Install ${name}@${version} and build again, or have the site updated first.`,
+      }
+  }
+  return null
+}
+
+function checkFederationVersion(
+  { federationVersion }: ReleaseRecord,
+  shell: ShellRecord | null,
+): Misfit | null {
+  const expected = shell?.federationVersion
+  if (expected === undefined) return unknownShell
+  if (federationVersion === expected) return null
+  return {
+    message: `Expected Module Federation ${expected}, which the shell runs, got ${federationVersion}.`,
+    hint: `Install @module-federation/rsbuild-plugin@${expected} and build again.`,
+  }
+}
