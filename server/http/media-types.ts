@@ -1,4 +1,7 @@
-/** Media types of release files by extension; files with other extensions are not served. */
+/**
+ * Media types of release files by extension: those that pages load. A release with another one is rejected, and it is not
+ * served. None of them is a document that a browser would run, except SVG: see `allowNothing`.
+ */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -4,6 +4,7 @@ import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import type { FastifyInstance } from 'fastify'
 import { mediaTypes } from '../../http/media-types.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { fetchLocal, isLocalRequest, LocalSourceError } from './local-source.ts'
 import { readPreviews } from './preview-cookie.ts'
@@ -28,6 +29,7 @@ export async function localFiles(
       if (cause instanceof LocalSourceError) throw new Problem('not-found', { detail: cause.message, cause })
       throw cause
     })
+    allowNothing(reply)
     return reply.header('cache-control', 'no-store').type(type).send(body)
   })
 }

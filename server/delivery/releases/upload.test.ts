@@ -140,6 +140,10 @@ describeOnDatabases('publishing while the site runs', (server) => {
       files: { 'chunk.js': 'let d=n.createContext({outlet:null,matches:[],isDataRoute:!1})' },
       message: 'chunk.js contains its own copy of react-router',
     },
+    {
+      files: { 'page.html': '<script>run()</script>', 'a/page.xhtml': '', 'dot.svg': '<svg/>' },
+      message: "Pages don't load files of this type: page.html, a/page.xhtml.",
+    },
     { files: { 'exposed.js': noise }, message: '/new loads ' },
   ])('validation fails with: $message', async ({ message, ...release }) => {
     const archive = await packRemote('new', { version: '1.3.0', ...release })

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { isCatchAll } from '@portico/shared/release/page-paths.ts'
@@ -5,6 +6,7 @@ import type { Finding, ValidationReport } from '@portico/shared/release/release-
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 import { findPathConflict, type PathClaim } from '../path-claims.ts'
 import { checkShellFit, rebuildHint } from '../shell-fit.ts'
 import type { Build } from '../storage/read-builds.ts'
@@ -50,12 +52,14 @@ export async function validateRelease(
     return createReport([
       ['record', null],
       ['files', checkFiles(build, files)],
+      ['file-types', checkFileTypes(names)],
       ['version', conflict],
     ])
   const { record } = build
   return createReport([
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
+    ['file-types', checkFileTypes(names)],
     ['pages', checkPages(record, context)],
     ...checkShellFit(record, context.shell),
     ['bundled-packages', checkBundledPackages(files)],
@@ -101,6 +105,16 @@ function checkFiles(build: Build, files: Files): Failure {
   return {
     message: `${recordFile}: ${unlisted.file} is required with ${unlisted.integrity}, but "files" doesn't list it with that hash.`,
     hint: rebuildHint,
+  }
+}
+
+/** The site serves only files that pages load, so that nothing else of a release opens on its origin. */
+function checkFileTypes(names: readonly string[]): Failure {
+  const unknown = names.filter((name) => !(extname(name) in mediaTypes))
+  if (unknown.length === 0) return null
+  return {
+    message: `Pages don't load files of this type: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ', …' : ''}.`,
+    hint: `Leave them out of the build, or convert them. Expected ${Object.keys(mediaTypes).join(' ')}.`,
   }
 }
 

@@ -23,8 +23,6 @@ beforeAll(async () => {
     'big.js': script,
     'a/b/dot.svg': '<svg/>',
     'photo.jpg': 'JFIF',
-    'run.exe': 'MZ',
-    plain: 'text',
   }
   writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
   const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
@@ -33,6 +31,9 @@ beforeAll(async () => {
   await close()
   server = await startTestServer(database)
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  // As if published before only these types were allowed.
+  for (const file of ['run.exe', 'page.html', 'plain'])
+    writeFileSync(join(database.dataDir, 'releases/new/1.2.0-rc.1-0a1b2c3d', file), '<script>run()</script>')
   for (const ending of ['.txt', '.js']) writeFileSync(join(database.dataDir, `secret${ending}`), 'secret')
 })
 afterAll(async () => {
@@ -68,6 +69,16 @@ describe('release files', () => {
       'x-content-type-options': 'nosniff',
     })
   })
+
+  test.each(['big.js', 'a/b/dot.svg', 'photo.jpg'])(
+    '%s, opened as a document, may do nothing',
+    async (file) => {
+      expect((await get(folder + file)).headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   test.each([
     ['remote.js', 'text/javascript; charset=utf-8'],
@@ -136,6 +147,7 @@ describe('missing files', () => {
     '.hidden.js',
     'a/.hidden/x.js',
     'run.exe',
+    'page.html',
     'plain',
     'a',
     'a/b/',

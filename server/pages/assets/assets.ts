@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
 import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { createFileCache, type FileAddress, isFileAddress } from './file-cache.ts'
 
@@ -36,6 +37,7 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
       }
       const encoding = chooseEncoding(request.headers['accept-encoding'], file.bodies)
       reply.header('cache-control', immutable).header('vary', 'accept-encoding').type(file.type)
+      allowNothing(reply)
       // Files are public and loaded with CORS, so that browsers can check their integrity.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
