@@ -47,27 +47,43 @@ interface Editor {
   isListening(): Promise<void>
 }
 
+interface DevSite {
+  /** Folder of the project. */
+  readonly root: string
+  readonly origin: string
+}
+
 /** A copy of the project on a dev server, a signed-in page on it, and a way to edit its files. */
-const test = base.extend<{ editor: Editor }>({
-  editor: async ({ browser, playwright, consoleErrors }, use) => {
-    const project = copyProject()
-    const { origin, stop } = await startDevServer(project.root)
+const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
+  devSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const project = copyProject()
+      const { origin, stop } = await startDevServer(project.root)
+      await use({ root: project.root, origin })
+      await stop()
+      project.remove()
+    },
+    { scope: 'worker', timeout: 240_000 }, // builds the project first
+  ],
+
+  editor: async ({ browser, playwright, consoleErrors, devSite: { root, origin } }, use) => {
     const storageState = await createAccount(playwright, origin, { person: createPerson(), isVerified: true })
     const context = await browser.newContext({ baseURL: origin, storageState })
     await consoleErrors.watch(context)
-    const edit = (file: string, from: string, to: string) => replaceText(project.root, file, { from, to })
+    const edit = (file: string, from: string, to: string) => replaceText(root, file, { from, to })
     const page = await context.newPage()
     await use({ page, edit, isListening: () => expectListening(page) })
     await context.close()
-    await stop()
-    project.remove()
   },
 })
+
+test.describe.configure({ mode: 'default' }) // one after the other, on one dev server
 
 test('in development an edit of the shell or a remote appears without a reload', async ({
   editor: { page, edit, isListening },
 }) => {
-  test.slow() // builds the project first
+  test.slow()
   for (const { what, file, from, to, at } of edits) {
     await test.step(what, async () => {
       await page.goto(at)
@@ -108,6 +124,54 @@ test('in development an edit of the shell or a remote appears without a reload',
       await page.goto('/')
       await expect(page).toHaveTitle(/Eve Example$/, { timeout: 1_000 })
     }).toPass()
+  })
+})
+
+test('in development a broken page shows its error, and recovers when it is fixed', async ({
+  editor: { page, edit, isListening },
+  consoleErrors,
+}) => {
+  test.slow()
+  consoleErrors.expect(/broken on purpose/, /Syntax Error/, /valid digest/)
+  const file = 'remote-portfolio/pages/about/about-page.tsx'
+  const works = 'const { site } = useHost()'
+  const throws = "const { site } = useHost()\n  if (site) throw new Error('broken on purpose')"
+  const isInvalid = 'const { site } = = useHost()'
+  const main = page.getByRole('main')
+  const isFixed = () => expect(main.getByRole('heading', { name: 'My story' })).toBeVisible()
+  const showsError = () => expect(main).toContainText(/Error: broken on purpose\s+at AboutPage/)
+  await page.goto('/about')
+  await isFixed()
+  await isListening()
+
+  await test.step('that throws after an edit', async () => {
+    const mark = await markPage(page)
+    await edit(file, works, throws)
+    await showsError()
+    await edit(file, throws, works)
+    await isFixed()
+    expect(await mark.isThere()).toBe(true)
+  })
+
+  await test.step('that throws when it is opened', async () => {
+    await edit(file, works, throws)
+    await showsError()
+    await page.reload()
+    await showsError()
+    await isListening()
+    const mark = await markPage(page)
+    await edit(file, throws, works)
+    await isFixed()
+    expect(await mark.isThere()).toBe(true)
+  })
+
+  await test.step('that does not compile', async () => {
+    await edit(file, works, isInvalid)
+    await expect(page.getByText('Syntax Error').first()).toBeInViewport()
+    await page.reload()
+    await expect(main).toContainText("This page couldn't load.")
+    await edit(file, isInvalid, works)
+    await isFixed()
   })
 })
 

@@ -16,12 +16,15 @@ export interface DevServer {
   stop(): Promise<void>
 }
 
-/** Starts `npm run dev` of a project, without npm. Throws with its output if it exits by itself. */
+/**
+ * Starts `npm run dev` of a project in a shell, as a supervisor does; `stop` signals that shell alone. Throws with its
+ * output if it exits by itself.
+ */
 export async function startDevServer(project: string): Promise<DevServer> {
   const port = await getFreePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/cli/dev.ts'], {
+  const child = spawn('sh', ['-c', 'npm run dev; true'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -33,6 +36,7 @@ export async function startDevServer(project: string): Promise<DevServer> {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  // Every process holds these pipes, so they close when the last one has ended.
   const exited = new Promise<void>((resolve) => child.on('close', () => resolve()))
   await expect
     .poll(() => (child.exitCode === null ? getReadiness(origin) : `exited: ${output}`), { timeout: 100_000 })

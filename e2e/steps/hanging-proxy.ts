@@ -1,9 +1,13 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** Starts a proxy in front of a site that can hang: it accepts a request and never responds. */
+/**
+ * Starts a proxy in front of a site that can hang: it accepts a request and never responds, or passes on only the beginning
+ * of its body.
+ */
 export async function startHangingProxy(site: string) {
   let hanging: RegExp | null = null
+  let stalling: RegExp | null = null
   const server = createServer((incoming, response) => {
     const { method, headers, url = '/' } = incoming
     if (hanging?.test(url)) return
@@ -12,7 +16,9 @@ export async function startHangingProxy(site: string) {
       answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
-    incoming.pipe(forwarded)
+    if (stalling?.test(url))
+      incoming.once('data', (chunk: Buffer) => forwarded.write(chunk.subarray(0, 1_000)))
+    else incoming.pipe(forwarded)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,6 +29,10 @@ export async function startHangingProxy(site: string) {
     /** Makes new requests for these paths hang; null: none. What hangs already stays so. */
     hang(paths: RegExp | null) {
       hanging = paths
+    },
+    /** Makes new requests for these paths stall after 1,000 bytes. */
+    stall(paths: RegExp) {
+      stalling = paths
     },
     stop() {
       server.closeAllConnections()

@@ -15,6 +15,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
 import { useFocusHeading } from './use-focus-heading.ts'
+import { useReloadOnceBuilt } from './use-reload-once-built.ts'
 
 interface PageFailureProps {
   readonly remote: SelectedRemote
@@ -78,8 +79,9 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
     if (state === 'idle') focusHeading()
     return focusHeading
   }, [state, focusHeading])
-  if (state === 'loading') return <Loading />
   const failure = error instanceof LoadFailure ? error : null
+  useReloadOnceBuilt(remote, failure)
+  if (state === 'loading') return <Loading />
   const { release } = loader.getActive(remote).remote
   const retry = () => {
     // Only a new page view asks whether it has been switched on again.
@@ -110,6 +112,15 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
           {failure ? `${failure.phase} ${failure.reason}` : 'mount mount'}
         </code>
       </p>
+      {import.meta.env.MODE === 'development' && (
+        <pre className={styles.stack}>{formatStack(failure?.cause ?? error)}</pre>
+      )}
     </section>
   )
+}
+
+/** The message and the stack; not every browser repeats the message in the stack. */
+function formatStack(error: unknown): string {
+  const { stack = '' } = error instanceof Error ? error : {}
+  return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`
 }

@@ -33,7 +33,7 @@ export function setSecurityHeaders(
   }: {
     readonly publicUrl: string
     readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
-    /** Development tools insert their messages as HTML. */
+    /** Development tools insert their messages as HTML with inline styles. */
     readonly isDevelopment?: boolean
   },
 ): void {
@@ -53,7 +53,9 @@ export function setSecurityHeaders(
       .headers(headers)
       .header(
         'content-security-policy',
-        `${policy}; connect-src ${connect}${isDevelopment ? '' : trustedTypes}`,
+        isDevelopment
+          ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
+          : `${policy}; connect-src ${connect}${trustedTypes}`,
       )
   })
 }

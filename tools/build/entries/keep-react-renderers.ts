@@ -14,10 +14,17 @@ if (isHook(hook)) {
   hook.inject = (renderer) => {
     const id = inject(renderer)
     hook.renderers.set(id, renderer)
+    // React renders a failed error boundary again after an edit only if there was a handler when it failed. The refresh
+    // runtime sets its own with the first edit, too late for a page that fails when it is opened.
+    if (isRefreshable(renderer)) renderer.setRefreshHandler(() => {})
     return id
   }
 }
 
 function isHook(value: unknown): value is DevToolsHook {
   return typeof value === 'object' && value !== null && 'renderers' in value && 'inject' in value
+}
+
+function isRefreshable(value: unknown): value is { setRefreshHandler(getFamily: () => undefined): void } {
+  return typeof value === 'object' && value !== null && 'setRefreshHandler' in value
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
+import { test } from '../site/fixtures.ts'
+import { listRemotes } from '../site/released-pages.ts'
+import { root } from '../site/start-site.ts'
+import { startHangingProxy } from '../steps/hanging-proxy.ts'
+
+const [remote = ''] = listRemotes()
+
+test('a stalled upload ends the release command with a message that says what to do', async ({ newSite }) => {
+  const { site } = await newSite({ env: { UPLOAD_IDLE_MS: '500' } })
+  const proxy = await startHangingProxy(site.origin)
+  proxy.stall(new RegExp(`^${paths.publish}/`))
+  const errors: string[] = []
+  const folder = join(root, 'dist', remote)
+  const args = ['publish', remote, '--folder', folder, '--no-browser', '--reason', 'a test']
+  const exitCode = await runReleaseCli(args, {
+    environment: {
+      RELEASE_URL: proxy.origin,
+      RELEASE_TOKEN: readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim(),
+    },
+    print: () => {},
+    printError: (text) => errors.push(text),
+  })
+  proxy.stop()
+  expect(exitCode).toBe(1)
+  expect(errors.at(-1)).toBe(
+    'The upload stalled or took too long. Expected more of the archive within 500 ms; nothing came after 1000 bytes. Nothing was stored. Check the connection to the site, then upload it again.',
+  )
+})
