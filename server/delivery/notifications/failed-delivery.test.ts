@@ -1,12 +1,12 @@
 import { join } from 'node:path'
+import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
+import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writeRemote, writeShell } from '../../testing/builds.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { startProcess } from '../../testing/server-process.ts'
-import { startSmtpServer } from '../../testing/smtp-server.ts'
 import { createTestDatabase, openTestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { startWebhookReceiver, webhookSecret } from '../../testing/webhook-receiver.ts'
 
 const timeout = 90_000
 const soon = { timeout: 60_000, interval: 50 }

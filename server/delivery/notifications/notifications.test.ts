@@ -1,11 +1,12 @@
+import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
+import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { createBrowsers } from '../../testing/load-reports.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
-import { startSmtpServer } from '../../testing/smtp-server.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { startWebhookReceiver, webhookSecret } from '../../testing/webhook-receiver.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 let count = 0
@@ -102,6 +103,29 @@ describeOnDatabases(
         type: 'rollout.rolled_back',
         data: { release: to, stable: '1.0.0-0a1b2c3d', rollout: null, reason: 'too green' },
       })
+    })
+
+    test('the owner is told of an automatic rollback, with the evidence', async () => {
+      const { remote, client, to } = await publishTwice(server())
+      let rollout = await client.start(remote, to)
+      while (rollout.share < 5_000) rollout = await client.step(rollout.id, 'advance', { reason: 'a test' })
+      const browsers = createBrowsers(server(), rollout)
+      for (let network = 0; network < 40; network += 1) {
+        const arm = network % 2 === 0 ? 'canary' : 'stable'
+        const visitor = browsers.visitor(arm, rollout.share, `198.18.${network}.7`)
+        const load = browsers.load(arm, arm === 'canary' ? { outcome: 'timeout' } : {})
+        await browsers.send([load], { visitor })
+      }
+      await vi.waitFor(() => expect(read(remote).at(-1)?.type).toBe('rollout.rolled_back'), soon)
+      const rolledBack = read(remote).at(-1)
+      expect(rolledBack?.data).toMatchObject({
+        by: 'site',
+        stable: '1.0.0-0a1b2c3d',
+        rollout: { share: 5_000 },
+      })
+      expect(rolledBack?.data.text).toMatch(
+        /^The site automatically rolled back .+ loads failed.+\n\d+ of \d+ loads of the new release failed, and 0 of \d+ of the current one\.\nEvery visitor gets 1\.0\.0-0a1b2c3d now/,
+      )
     })
 
     test('a rollout of a frozen remote is reported when it is started and when it begins', async () => {
