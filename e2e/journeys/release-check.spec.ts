@@ -43,6 +43,14 @@ test('a healthy release passes, with every page and an example of each parameter
   expect(exitCode).toBe(0)
 })
 
+test('a site that cannot be reached is an error, not a finding', async ({ site }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-written-'))
+  writeRelease(folder, join(root, 'dist', remote), { component: healthy })
+  const { release } = createReleaseTeam({ origin: 'http://127.0.0.1:1', dataDir: site.dataDir })
+  expect(await release('publish', remote, '--folder', folder)).toEqual({ exitCode: 1, output: null })
+  await rm(folder, { recursive: true })
+})
+
 const broken: readonly (WrittenRelease & { what: string; check: string; message: RegExp })[] = [
   {
     what: 'throws on mount',

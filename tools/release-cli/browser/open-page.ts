@@ -32,7 +32,7 @@ export async function openPage(
     const tab = await context.newPage()
     const events = await recordPageEvents(tab)
     const problems = await recordProblems(tab)
-    await tab.goto(example.address)
+    await tab.goto(example.address, { waitUntil: 'commit' }) // the shell says when it is ready
     const failure = await waitForPage(tab, example, { built, events })
     const late = failure === null ? describeFailure(example, events.all.at(-1)) : null
     const findings = problems.getFindings(example.address, failure ?? late)

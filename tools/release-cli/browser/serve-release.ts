@@ -48,14 +48,22 @@ export async function serveRelease(
     const json: v.InferOutput<typeof SessionResponseSchema> = { visitor: { ...visitor, email: '' } }
     await browser.route(`**${accountPaths.session}`, (route) => route.fulfill({ json }))
   }
+  // Before the page is opened: what a handler throws ends the process.
+  const response = await browser.request.get(emptyPage).catch((cause: unknown) => {
+    throw new Error(
+      'The browser could not reach the site. Check RELEASE_URL, and that the site is running.',
+      {
+        cause,
+      },
+    )
+  })
+  const body = insertRelease(await response.text(), record)
   await browser.route(
     ({ pathname }) => pathname === address,
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback()
-      const response = await route.fetch({ url: new URL(emptyPage, route.request().url()).href })
-      const body = insertRelease(await response.text(), record)
-      return route.fulfill({ status: 200, headers: response.headers(), body })
-    },
+    (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fulfill({ status: 200, headers: response.headers(), body })
+        : route.fallback(),
   )
   const ownFolder = getReleaseFolder(record.remote, getReleaseId(record))
   await browser.route(`**${ownFolder}**`, (route) => {
