@@ -1,3 +1,4 @@
+import { reportingNetworksNeeded } from '@portico/shared/rollout/networks-needed.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
@@ -30,6 +31,21 @@ describeOnDatabases('evaluating rollouts', (server) => {
           stable_loads: sql`load_count.stable_loads + ${loads}`,
         }),
       )
+      .execute()
+    await addNetworks(rollout)
+  }
+
+  /** Adds as many networks as a step needs to advance. */
+  async function addNetworks(rollout: string): Promise<void> {
+    const counted = { has_failed: 0, canary_failed: 0, day_start: 0, day_loads: 1, used: '' }
+    const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
+      ...{ rollout, network: `network ${at}`, visitor: `visitor ${at}`, canary_loads: 1 },
+      ...counted,
+    }))
+    await server()
+      .db.insertInto('reporting_network')
+      .values(networks)
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 
