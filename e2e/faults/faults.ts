@@ -42,7 +42,7 @@ export const faults: readonly Fault[] = [
   ),
   {
     name: 'entry is an HTML page',
-    outcome: 'integrity',
+    outcome: 'content-type',
     message: /This page couldn't load.* entry network/,
     consoleErrors: () => [/Failed to find a valid digest/],
     inject: (page, { files }) =>

@@ -9,6 +9,7 @@ const loadOutcomes = [
   'http',
   'timeout',
   'integrity',
+  'content-type',
   'parse',
   'init',
   'contract',

@@ -30,6 +30,17 @@ test.each([
   )
 })
 
+test.each([
+  { file: 'remote.js', contentType: 'text/javascript', outcome: 'integrity' },
+  { file: 'remote.js', contentType: 'text/html', outcome: 'content-type' },
+  { file: 'remote.js', contentType: '', outcome: 'content-type' },
+  { file: '12.css', contentType: 'text/css', outcome: 'integrity' },
+  { file: '12.css', contentType: 'text/plain', outcome: 'content-type' },
+])('$file that arrives as "$contentType" is $outcome', ({ file, contentType, outcome }) => {
+  const thrown = new Error(`Loading chunk 12 failed.\n(error: /r/new/1.2.0-0a1b2c3d/${file})`)
+  expect(getNetworkOutcome(thrown, () => [{ responseStatus: 200, contentType }])).toBe(outcome)
+})
+
 test('an error without a URL is a network failure', () => {
   expect(getNetworkOutcome('broken', () => [{ responseStatus: 404 }])).toBe('network')
 })

@@ -1,18 +1,28 @@
 /** The browser's timings of the requests for a URL. */
-type Timings = (address: string) => readonly { readonly responseStatus?: number }[]
+type Timings = (address: string) => readonly Timing[]
+
+interface Timing {
+  readonly responseStatus?: number
+  /** Empty if the browser doesn't know the type; undefined in browsers that don't state it, where it counts as right. */
+  readonly contentType?: string
+}
 
 /**
- * Why a file didn't load: `http` if the server responded with an error, `integrity` if its content was not the published
- * one, otherwise `network`. The thrown error names the URL; the browser's timings have the response status.
+ * Why a file didn't load: `http` if the server responded with an error, `content-type` if not with a script or a style,
+ * `integrity` if its content was not the published one, otherwise `network`. The thrown error names the URL; the browser's
+ * timings have the response status and type.
  */
 export function getNetworkOutcome(
   thrown: unknown,
   timings: Timings = readTimings,
-): 'network' | 'http' | 'integrity' {
+): 'network' | 'http' | 'content-type' | 'integrity' {
   const url = /(?:https?:\/\/[^\s"'()]+)?\/r\/[^\s"'()]+/.exec(getMessage(thrown))?.[0]
-  const status = url === undefined ? 0 : (timings(url).at(-1)?.responseStatus ?? 0)
+  if (url === undefined) return 'network'
+  const { responseStatus: status = 0, contentType } = timings(url).at(-1) ?? {}
   if (status >= 400) return 'http'
-  return status >= 200 ? 'integrity' : 'network'
+  if (status < 200) return 'network'
+  const expected = url.endsWith('.css') ? 'text/css' : 'text/javascript'
+  return contentType === undefined || contentType === expected ? 'integrity' : 'content-type'
 }
 
 function readTimings(address: string): PerformanceResourceTiming[] {
