@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BuiltRelease, packRelease } from './built-release.ts'
+import { CommandFailed } from '../system/run-command.ts'
+import { type BuiltRelease, describeBuildFailure, packRelease } from './built-release.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,4 +40,14 @@ test('equal files give equal archives', async () => {
   writeFileSync(join(folder, 'b.js'), '1')
   writeFileSync(join(folder, 'a.js'), '2')
   expect(await packRelease(built())).toEqual(await packRelease(built()))
+})
+
+test('a chunk that is named like its remote gets an error that says what to rename', () => {
+  const output =
+    '× It\'s not allowed to load an initial chunk on demand. The chunk name "account" is already used by an entrypoint.'
+  const failed = new CommandFailed('rsbuild build --environment account', 1, output)
+  expect(String(describeBuildFailure(failed, 'account'))).toContain(
+    'remote-account names a chunk "account", like itself',
+  )
+  expect(describeBuildFailure(failed, 'catalogue')).toBe(failed)
 })

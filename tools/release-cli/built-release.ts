@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import { pack } from 'tar-stream'
 import * as v from 'valibot'
-import { root, runCommand } from '../system/run-command.ts'
+import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { type CommandContext, getFlag, UsageError } from './command.ts'
 import { suggest } from './suggest.ts'
 
@@ -74,7 +74,11 @@ async function build(context: CommandContext, remote: string): Promise<string> {
       `${folder} is a symbolic link, which the build does not follow. Copy the folder here.`,
     )
   context.progress(`Building ${remote} ...`)
-  await runCommand('rsbuild', ['build', '--environment', remote], { output: 'capture' })
+  await runCommand('rsbuild', ['build', '--environment', remote], { output: 'capture' }).catch(
+    (error: unknown) => {
+      throw describeBuildFailure(error, remote)
+    },
+  )
   return join(root, 'dist', remote)
 }
 
@@ -82,4 +86,15 @@ function listRemotes(): string[] {
   return readdirSync(root)
     .filter((name) => name.startsWith('remote-'))
     .map((name) => name.slice('remote-'.length))
+}
+
+/** The error of a failed build; if the bundler's own message hides what to change, one that says it. */
+export function describeBuildFailure(error: unknown, remote: string): unknown {
+  if (!(error instanceof CommandFailed)) return error
+  const chunk = /chunk name "([^"]+)" is already used by an entrypoint/.exec(error.output)?.[1]
+  if (chunk !== remote) return error
+  return new UsageError(
+    `remote-${remote} names a chunk "${chunk}", like itself, and the remote's entry has that name. Change the webpackChunkName of that import(), and "chunks" in manifest.ts if it lists it.`,
+    { cause: error },
+  )
 }

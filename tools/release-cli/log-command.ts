@@ -29,7 +29,7 @@ export const log: Command = {
     '                      several with commas, if SITE_SECRET has changed',
     '--head <event>:<hash> checks that the log still contains this event',
     'A verification prints the key and the newest event. Keep both, and pass them the next time:',
-    'then even someone who controls the server can’t rewrite what you have verified.',
+    'then nobody can change unnoticed what you have verified, not even who runs the server.',
   ],
   flags: {
     since: { type: 'string' },

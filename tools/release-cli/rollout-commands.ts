@@ -47,12 +47,23 @@ export const start: Command = {
   },
 }
 
+const stepNotes = {
+  advance: [
+    '--reason <text>  required before the evidence is complete, except in the testers’ step;',
+    '                 the audit log keeps it',
+  ],
+  pause: ['--reason <text>  shown by status, and kept in the audit log'],
+  resume: ['--reason <text>  kept in the audit log'],
+  cancel: ['--reason <text>  shown by status, and kept in the audit log'],
+} as const
+
 /** A command that acts on the rollout in progress. */
 export function createStepCommand(name: 'advance' | 'pause' | 'resume' | 'cancel', summary: string): Command {
   return {
     usage: `${name} <remote> [--reason <text>]`,
     summary,
     maxArguments: 1,
+    notes: stepNotes[name],
     flags: reasonFlag,
     async run(context) {
       const { id } = await fetchLatestRollout(context, getArgument(context, 0, remoteArgument))

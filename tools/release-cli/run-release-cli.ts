@@ -1,3 +1,4 @@
+import { formatFields } from '../system/format-fields.ts'
 import { type Command, type CommandContext, exitCodes, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -58,17 +59,17 @@ function createContext(
 }
 
 function formatHelp(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length))
   return [
     'Publishes remotes and rolls them out.',
     '',
     'Usage: npm run release -- <command> [--json]',
     '',
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    formatFields(Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)),
     '',
     'Run a command with --help to see its arguments and flags.',
     'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
-    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back, 5 still in progress.',
+    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back,',
+    '5 still in progress.',
     'Guide: docs/guides/release-a-remote.md',
   ].join('\n')
 }
