@@ -1,5 +1,6 @@
 import { ensureBuilt } from '@portico/tools/build/ensure-built.ts'
 import { main } from '@portico/tools/system/run-command.ts'
+import { benchAttack } from './attack/bench-attack.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
@@ -51,6 +52,12 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Time until a bad canary is gone; cost of the discovery document',
     needsBuild: true,
     run: benchRollback,
+  },
+  attack: {
+    flags: '[--organic 150]',
+    summary: 'An outsider with n networks tries to stop, push or keep a release',
+    needsBuild: true,
+    run: benchAttack,
   },
   lighthouse: {
     flags: '[--runs 3]',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { type PlanName, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
 import { visitorCookie, visitPage, visitUntil } from '../site/visit-page.ts'
@@ -13,7 +13,7 @@ import { packVariant } from './release-variant.ts'
 export function createRolloutClient(site: Site) {
   const token = readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim()
 
-  async function send(method: string, path: string, body: object): Promise<unknown> {
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
     const isArchive = body instanceof Uint8Array
     const response = await fetch(site.origin + path, {
       method,
@@ -30,19 +30,24 @@ export function createRolloutClient(site: Site) {
 
   return {
     send,
-    /** Publishes a version and rolls it out to half of the visitors. */
+    /** Publishes a version and rolls it out to a share of the visitors, by default to half of them. */
     async rollOut(
       remote: string,
       version: string,
-      archive: Uint8Array<ArrayBuffer> | null = null,
+      {
+        archive = null,
+        plan = 'mid',
+        share = 5_000,
+      }: {
+        readonly archive?: Uint8Array<ArrayBuffer> | null
+        readonly plan?: PlanName
+        readonly share?: number
+      } = {},
     ): Promise<Rollout> {
       const packed = archive ?? (await packVariant(remote, version))
       await send('PUT', `${paths.publish}/${remote}/${version}`, packed)
-      let rollout = v.parse(
-        RolloutSchema,
-        await send('POST', paths.rollouts, { remote, to: version, plan: 'mid' }),
-      )
-      while (rollout.share < 5_000)
+      let rollout = v.parse(RolloutSchema, await send('POST', paths.rollouts, { remote, to: version, plan }))
+      while (rollout.share < share)
         rollout = v.parse(
           RolloutSchema,
           await send('POST', `${paths.rollouts}/${rollout.id}/advance`, { reason: 'benchmark' }),

@@ -27,7 +27,7 @@ export interface TimedPage {
 export async function timeOpenPages(site: Site, count: number): Promise<TimedPage[]> {
   const { remote, path } = await findSignInPage(site)
   const { rollOut, send } = createRolloutClient(site)
-  const rollout = await rollOut(remote, version, await buildVariant(remote, version))
+  const rollout = await rollOut(remote, version, { archive: await buildVariant(remote, version) })
   const browser = await openBrowser()
   try {
     const open = async () => openPage(await browser.newContext(), site, rollout)

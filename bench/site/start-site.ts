@@ -19,23 +19,41 @@ interface SiteOptions {
   readonly publishFrom?: string
   /** The data of a running site, which then has two servers. Only stopping the first one removes it. */
   readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[]
 }
 
 /** Starts the site from `dist/`. Throws with the server's output if it exits early. */
-export async function startSite({ publishFrom = 'dist', dataDir: shared }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  publishFrom = 'dist',
+  dataDir: shared,
+  env = {},
+  nodeOptions = [],
+}: SiteOptions = {}): Promise<Site> {
   const port = await getFreePort()
   const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, PUBLISH_FROM: publishFrom },
-  })
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PUBLISH_FROM: publishFrom,
+        ...env,
+      },
+    },
+  )
   const origin = `http://127.0.0.1:${port}`
   const listening = Promise.withResolvers<void>()
   let output = ''
   const follow = (chunk: Buffer) => {
     output += chunk.toString()
-    if (output.includes(origin)) listening.resolve()
+    if (output.includes('Portico is at')) listening.resolve()
   }
   server.stdout.on('data', follow)
   server.stderr.on('data', follow)

@@ -21,8 +21,13 @@ export interface PageVisit {
 }
 
 /** Requests the home page; without `visitor`, as a new one. Throws if there is no page. */
-export async function visitPage(origin: string, visitor?: string): Promise<PageVisit> {
-  const headers = visitor === undefined ? {} : { cookie: `${visitorCookie}=${visitor}` }
+export async function visitPage(
+  origin: string,
+  visitor?: string,
+  proxyHeaders: Readonly<Record<string, string>> = {},
+): Promise<PageVisit> {
+  const cookie = visitor === undefined ? {} : { cookie: `${visitorCookie}=${visitor}` }
+  const headers = { ...proxyHeaders, ...cookie }
   const response = await fetch(`${origin}/`, { headers })
   const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
   const { remotes } = v.parse(PageDataJsonSchema, json)

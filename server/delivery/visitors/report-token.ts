@@ -31,7 +31,9 @@ const ContentSchema = v.pipe(v.string(), v.parseJson(), TokenSchema)
 /** A visitor's token; null: the site did not create it, or created it for somebody else. */
 export function readReportToken(text: string, visitor: VisitorId, secret: string): ReportToken | null {
   const content = verify(text, createKey(visitor, secret))
-  return content === null ? null : v.parse(ContentSchema, Buffer.from(content, 'base64url').toString())
+  if (content === null) return null
+  const parsed = v.safeParse(ContentSchema, Buffer.from(content, 'base64url').toString())
+  return parsed.success ? parsed.output : null // of an earlier version
 }
 
 /**
