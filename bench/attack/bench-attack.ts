@@ -11,7 +11,7 @@ import { writeResults } from '../report/write-results.ts'
 import { createRolloutClient } from '../rollback/rollout-client.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { type Site, startSite } from '../site/start-site.ts'
-import { assemble, attack, type Goal, goals } from './scenarios.ts'
+import { attack, collectIds, type Goal, goals } from './scenarios.ts'
 
 const networkCounts = [0, 1, 4, 16, 64]
 /** Nobody with this many networks may change anything. */
@@ -79,9 +79,10 @@ async function runAttempt(
   { goal, networks, organic, run, remote }: AttemptOptions,
 ): Promise<Attempt> {
   const { rollOut, send } = createRolloutClient(site)
-  const crowd = await assemble(site, { run, networks, organic: goal.canaryFailures === null ? 0 : organic })
+  const crowd = { run, networks, organic }
+  const attackers = await collectIds(site, crowd)
   const started = await rollOut(remote, `9.${run}.0`, goal)
-  await attack(site, goal, { rollout: started, crowd })
+  await attack(site, { goal, rollout: started, attackers, crowd })
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const path = `${paths.rollouts}/${started.id}`
   const rollout = v.parse(RolloutSchema, await send('GET', path))

@@ -11,7 +11,7 @@ export interface Goal {
   readonly canaryFailures: number | null
   /** What the attacker reports of a load of this arm; null: nothing. */
   readonly reports: { readonly canary: boolean | null; readonly stable: boolean | null }
-  /** Loads that the attacker's visitors report, one after another, while the clock runs. */
+  /** How often the attacker reports, and new organic visitors come, while the clock runs. */
   readonly rounds: number
   /** What happens without the attacker. */
   readonly expected: 'unchanged' | 'stopped'
@@ -34,7 +34,7 @@ export const goals: readonly Goal[] = [
   },
   {
     name: 'keep a release of which half is broken',
-    ...{ plan: 'mid', share: 5_000, canaryFailures: 50, rounds: 3, expected: 'stopped' },
+    ...{ plan: 'mid', share: 5_000, canaryFailures: 50, rounds: 5, expected: 'stopped' },
     reports: { canary: success, stable: failure },
   },
 ]
@@ -48,45 +48,53 @@ interface Site {
   readonly origin: string
 }
 
-/** The visitors of one attack. */
+/** How many take part in an attack; `run` makes their networks different from those of other attacks. */
 export interface Crowd {
-  readonly attackers: readonly Person[]
-  readonly organic: readonly Person[]
+  readonly run: number
+  readonly networks: number
+  readonly organic: number
 }
 
-/** Gives everyone an id, before the rollout starts; `run` makes the networks different from those of other runs. */
-export async function assemble(
-  { origin }: Site,
-  size: { run: number; networks: number; organic: number },
-): Promise<Crowd> {
+/** Gives the attacker's visitors their ids, before the rollout starts. */
+export async function collectIds({ origin }: Site, { run, networks }: Crowd): Promise<Person[]> {
   const attackers: Person[] = []
-  for (let network = 0; network < size.networks; network += 1)
+  for (let network = 0; network < networks; network += 1)
     for (let id = 1; id <= idsPerNetwork; id += 1)
-      attackers.push(await arrive(origin, `45.${size.run}.${network}.${id}`))
-  const organic: Person[] = []
-  for (let at = 0; at < size.organic; at += 1) organic.push(await arrive(origin, `100.${size.run}.${at}.5`))
-  return { attackers, organic }
+      attackers.push(await arrive(origin, `45.${run}.${network}.${id}`))
+  return attackers
 }
 
-/** Attacks a rollout, together with its organic visitors. Attackers are first everywhere: every visitor of theirs looks. */
-export async function attack(site: Site, goal: Goal, { rollout, crowd }: { rollout: Rollout; crowd: Crowd }) {
+interface Attack {
+  readonly goal: Goal
+  readonly rollout: Rollout
+  readonly attackers: readonly Person[]
+  readonly crowd: Crowd
+}
+
+/** Attacks a rollout. Attackers are first in each round; organic visitors keep coming. */
+export async function attack(site: Site, { goal, rollout, attackers, crowd }: Attack): Promise<void> {
   const pages = new Map<Person, SeenPage>()
-  for (const person of crowd.attackers) pages.set(person, await look(site.origin, person, rollout.remote))
+  for (const person of attackers) pages.set(person, await look(site.origin, person, rollout.remote))
   for (let round = 0; round < goal.rounds; round += 1) {
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, roundPauseMs))
-    for (const person of crowd.attackers)
-      await misreport(site, person, { goal, rollout, first: pages.get(person) })
+    for (const person of attackers) await misreport(site, person, { goal, rollout, first: pages.get(person) })
     if (goal.canaryFailures === null) continue
-    for (const [at, person] of crowd.organic.entries()) {
-      const page = await look(site.origin, person, rollout.remote)
-      const percent = page.arm === 'canary' ? goal.canaryFailures : organicStableFailures
-      const isFailure = (at * 61 + 7) % 100 < percent // spread evenly
-      await report(site.origin, person, { rollout, page, isFailure })
-    }
+    for (let at = 0; at < crowd.organic; at += 1)
+      await visitOrganically(site, { goal, rollout, address: `${100 + round}.${crowd.run}.${at}.5` })
   }
 }
 
-/** Reports in the attacker's interest: with the page's token, with the same one again, and from a network of another's. */
+async function visitOrganically(
+  { origin }: Site,
+  { goal, rollout, address }: { goal: Goal; rollout: Rollout; address: string },
+): Promise<void> {
+  const person = await arrive(origin, address)
+  const page = await look(origin, person, rollout.remote)
+  const percent = page.arm === 'canary' ? (goal.canaryFailures ?? 0) : organicStableFailures
+  await report(origin, person, { rollout, page, isFailure: Math.random() * 100 < percent })
+}
+
+/** Reports in the attacker's interest: with the page's token, with the same one again, and with a new one. */
 async function misreport(
   { origin }: Site,
   person: Person,
