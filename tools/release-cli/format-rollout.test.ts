@@ -52,7 +52,7 @@ test('the status of a remote is what its visitors get, and its rollout', () => {
   canary       1 of 88 loads failed
   compared     9 of 1,700 loads failed with stable
   evidence     1.23; pauses at 100, rolls back at 1,000
-  networks     60 reporting, 1 failing; a decision needs 6
+  networks     60 reporting, 1 failing; a rollback needs 6 failing
   last report  12 seconds ago, 2026-11-21 09:31 UTC
   next step    needs 112 more loads`,
   )

@@ -29,7 +29,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
           ['evidence', `${formatNumber(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
           [
             'networks',
-            `${networks.reporting} reporting, ${networks.failing} failing; a decision needs ${networks.needed}`,
+            `${networks.reporting} reporting, ${networks.failing} failing; a rollback needs ${networks.needed} failing`,
           ],
           ['last report', lastReportAt === null ? 'none yet' : formatAge(lastReportAt, now)],
         ] satisfies [string, string][])

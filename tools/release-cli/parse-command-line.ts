@@ -43,9 +43,10 @@ function describeSurplus(
 ): string {
   const text = surplus.join(' ')
   const found = `Unexpected argument${surplus.length === 1 ? '' : 's'} "${text}".`
-  if (typeof reason === 'string') return `${found} Put several words in quotes: --reason "${reason} ${text}".`
   const meant = findMeant(text, options)
-  return meant === null ? found : `${found} Did you mean ${meant}?`
+  if (meant !== null) return `${found} Did you mean ${meant}?`
+  if (typeof reason === 'string') return `${found} Put several words in quotes: --reason "${reason} ${text}".`
+  return options.includes('reason') ? `${found} Did you mean --reason "${text}"?` : found
 }
 
 function findMeant(text: string, options: readonly string[]): string | null {
@@ -53,6 +54,5 @@ function findMeant(text: string, options: readonly string[]): string | null {
   if (options.includes('plan') && planNames.some((name) => name === text)) return `--plan ${text}`
   if (options.includes('minutes') && /^\d+$/.test(text)) return `--minutes ${text}`
   if (options.includes('folder') && /[/\\]/.test(text)) return `--folder ${text}`
-  if (options.includes(text)) return `--${text}`
-  return options.includes('reason') ? `--reason "${text}"` : null
+  return options.includes(text) ? `--${text}` : null
 }

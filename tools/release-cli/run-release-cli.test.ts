@@ -101,6 +101,7 @@ describe('nothing runs with an argument that would be ignored', () => {
 
   test.each([
     { args: ['rollback', 'things', '1.0.0'], meant: '--to 1.0.0' },
+    { args: ['rollback', 'things', '1.0.0', '--reason', 'it blinks'], meant: '--to 1.0.0' },
     { args: ['start', 'things', '1.1.0', 'mid'], meant: '--plan mid' },
     { args: ['status', 'things', 'watch'], meant: '--watch' },
     { args: ['status', 'things', '60'], meant: '--minutes 60' },
