@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ export async function startDevServer(project: string): Promise<DevServer> {
   const port = await getFreePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
+  markInstalled(project)
   const child = spawn('sh', ['-c', 'npm run dev; true'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,6 +52,13 @@ export async function startDevServer(project: string): Promise<DevServer> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Tells the bootstrap that there is nothing to install: a copy of the project shares the installed packages. */
+function markInstalled(project: string): void {
+  rmSync(join(project, 'node_modules/.installed'), { force: true })
+  const env = { ...process.env, npm_execpath: join(project, 'tools/build/entries/empty.ts') } // does nothing
+  spawnSync(process.execPath, ['tools/cli/bootstrap.js'], { cwd: project, env })
 }
 
 async function getReadiness(origin: string): Promise<string> {
