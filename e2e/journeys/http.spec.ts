@@ -23,7 +23,9 @@ test('every response has a strict policy', async ({ request, site }) => {
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(policy, path).toContain("default-src 'none'")
     expect.soft(policy, path).toContain("frame-ancestors 'none'")
-    expect.soft(policy, path).not.toMatch(/unsafe-|\*|https?:/)
+    // The message form opens a chat there before the shell has started.
+    const others = policy.replace("form-action 'self' https://api.whatsapp.com;", '')
+    expect.soft(others, path).not.toMatch(/unsafe-|\*|https?:/)
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
     expect.soft(headers['x-frame-options'], path).toBe('DENY')
     expect.soft(headers['referrer-policy'], path).toBe('same-origin')
@@ -39,9 +41,9 @@ test('every script and style sheet of a page has an integrity hash', async ({ op
   await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
   await visitor.followsHeaderLink('About')
   await visitor.isAt('/about', 'About Us')
-  // Style sheets load the fonts, and cannot declare a hash.
+  // Style sheets load the fonts, and cannot declare a hash. The policy has the hash of the inline script.
   const loaded = await page
-    .locator('script:not([type$=json]), link[rel=stylesheet], link[rel=preload]:not([as=font])')
+    .locator('script[src], link[rel=stylesheet], link[rel=preload]:not([as=font])')
     .evaluateAll((all) =>
       all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
     )
