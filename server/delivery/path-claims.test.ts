@@ -85,7 +85,7 @@ describeOnDatabases('paths of pages', (server) => {
     expect(await stableOf(other)).toBe('1.0.0-0a1b2c3d')
   })
 
-  test('a path is free once the stable release of its remote no longer has it', async () => {
+  test('a path is free once neither the stable release of its remote nor its fallback has it', async () => {
     const { owner, other } = createNames()
     await publishSite(server(), owner, other)
     const moved = `/moved${count}`
@@ -95,12 +95,27 @@ describeOnDatabases('paths of pages', (server) => {
     expect((await publish(other, '1.1.0', [`/${other}`, moved])).status).toBe(422)
     for (const _ of leaving.plan.steps) await client().step(leaving.id, 'advance')
     expect(await stableOf(owner)).toBe(leaving.to)
+    expect((await publish(other, '1.1.0', [`/${other}`, moved])).status).toBe(422) // the fallback has it
+    const left = await release(owner, '1.3.0', [`/${owner}`])
     const { to } = await release(other, '1.1.0', [`/${other}`, moved])
     expect(await stableOf(other)).toBe(to)
-    // Back to the release that still has the path, which another remote's visitors use now.
-    const rollback = await client().post(`/-/remotes/${owner}/rollback`, { reason: 'it blinks' })
+    // To the release that still has the path, which another remote's visitors use now.
+    const earlier = { to: leaving.from, reason: 'it blinks' }
+    const rollback = await client().post(`/-/remotes/${owner}/rollback`, earlier)
     expect([rollback.statusCode, rollback.json().code]).toEqual([409, 'path-conflict'])
-    expect(await stableOf(owner)).toBe(leaving.to)
+    expect(await stableOf(owner)).toBe(left.to)
+  })
+
+  test('a rollback to the previous release finds its paths unclaimed', async () => {
+    const { owner, other } = createNames()
+    await publishSite(server(), owner, other)
+    const moved = `/back${count}`
+    const before = await release(owner, '1.1.0', [`/${owner}`, moved])
+    await release(owner, '1.2.0', [`/${owner}`])
+    expect((await publish(other, '1.1.0', [`/${other}`, moved])).status).toBe(422)
+    const rollback = await client().post(`/-/remotes/${owner}/rollback`, { reason: 'it blinks' })
+    expect(rollback.statusCode).toBe(200)
+    expect(await stableOf(owner)).toBe(before.to)
   })
 
   test('a remote keeps a prefix that it has shared with another one since before', async () => {

@@ -8,11 +8,11 @@ import type { Change } from './changes/make-change.ts'
 import { parseRolloutState } from './rollouts/deployment-repository.ts'
 import { findReleaseRecord } from './storage/release-repository.ts'
 
-/** The paths of a release that visitors get, or will get from a rollout that has been started. */
+/** The paths of a release that visitors get, or will get from a rollout that has been started, or from a rollback. */
 export interface PathClaim {
   readonly remote: string
   readonly team: string
-  readonly state: 'stable' | 'canary'
+  readonly state: 'stable' | 'fallback' | 'canary'
   readonly paths: readonly string[]
 }
 
@@ -24,14 +24,20 @@ export interface PathConflict {
   readonly hint: string
 }
 
-/** The claims of all remotes: their stable releases, and those of every rollout that has not ended. */
+/**
+ * The claims of all remotes: their stable releases, the fallbacks behind them, so that a rollback always finds its paths,
+ * and those of every rollout that has not ended.
+ */
 export async function readPathClaims(
   db: Kysely<Tables>,
   { remotes }: Pick<DiscoveryDocument, 'remotes'>,
 ): Promise<PathClaim[]> {
-  const stable = Object.entries(remotes).map(([remote, { team, stable }]): PathClaim => {
-    return { remote, team, state: 'stable', paths: stable.pages.map(({ path }) => path) }
-  })
+  const released = Object.entries(remotes).flatMap(([remote, { team, stable, fallback }]): PathClaim[] => [
+    { remote, team, state: 'stable', paths: stable.pages.map(({ path }) => path) },
+    ...(fallback
+      ? [{ remote, team, state: 'fallback' as const, paths: fallback.pages.map(({ path }) => path) }]
+      : []),
+  ])
   const rollouts = await db
     .selectFrom('rollout')
     .select(['remote', 'state'])
@@ -40,7 +46,7 @@ export async function readPathClaims(
   const canaries = rollouts.map(async ({ remote, state }) =>
     readClaim(db, { remote, id: parseRolloutState(state).to, state: 'canary' }),
   )
-  return [...stable, ...(await Promise.all(canaries))]
+  return [...released, ...(await Promise.all(canaries))]
 }
 
 async function readClaim(
@@ -84,7 +90,7 @@ function describeConflict(
 ): PathConflict {
   return {
     message: `The page ${path} conflicts with ${theirs} of ${remote} (${state}): ${reason}.`,
-    hint: `Choose another path in manifest.ts. Or ask ${team} to give it up: it is free once their stable release doesn't have it.`,
+    hint: `Choose another path in manifest.ts. Or ask ${team} to give it up: it is free once neither their stable release nor the fallback has it.`,
   }
 }
 
@@ -94,16 +100,20 @@ interface ReleaseToShow {
   readonly id: string
   /** The document before the release is shown: its remote keeps the paths that it had. */
   readonly before: DiscoveryDocument
+  /** True: a start, whose builds replace each other's pages in one change. Only what visitors get then counts. */
+  readonly ignoresFallbacks?: boolean
 }
 
 /** The conflict of a release with the other remotes; null: none. */
 export async function findReleaseConflict(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
-  { remote, id, before }: ReleaseToShow,
+  { remote, id, before, ignoresFallbacks = false }: ReleaseToShow,
 ): Promise<PathConflict | null> {
   const { paths } = await readClaim(trx, { remote, id, state: 'canary' })
   const ownPaths = before.remotes[remote]?.stable.pages.map(({ path }) => path) ?? []
-  return findPathConflict(remote, { paths, ownPaths }, await readPathClaims(trx, document))
+  const claims = await readPathClaims(trx, document)
+  const counted = ignoresFallbacks ? claims.filter(({ state }) => state !== 'fallback') : claims
+  return findPathConflict(remote, { paths, ownPaths }, counted)
 }
 
 /** How a change alters the deployment of a remote. */

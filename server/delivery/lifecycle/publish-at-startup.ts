@@ -116,7 +116,8 @@ async function requirePaths(change: Change, before: DiscoveryDocument, build: Bu
   const { app, id } = getBuildName(build)
   const stable = change.document.remotes[app]?.stable
   const isNew = stable !== undefined && getReleaseId(stable) === id && before.remotes[app]?.stable !== stable
-  const conflict = isNew ? await findReleaseConflict(change, { remote: app, id, before }) : null
+  const shown = { remote: app, id, before, ignoresFallbacks: true }
+  const conflict = isNew ? await findReleaseConflict(change, shown) : null
   if (conflict !== null)
     throw new InvalidBuildError(`${app}@${id} can't be released: ${conflict.message} ${conflict.hint}`)
 }

@@ -29,7 +29,9 @@ export async function changeRemote(
     const event = await decideEvent(change, before)
     if (event === null) return before
     const after = await applyEvent(change, { remote, event, by })
-    await requireOwnPaths(trx, { remote, before, after, document })
+    // Nothing refuses a rollback to the previous release, whose paths are still claimed.
+    const isPlainRollback = event.kind === 'rolled-back' && event.to === undefined
+    if (!isPlainRollback) await requireOwnPaths(trx, { remote, before, after, document })
     return after
   }).catch((error: unknown) => {
     if (error instanceof TransitionRefused) throw new Problem(error.code, { detail: error.message })
