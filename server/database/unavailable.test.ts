@@ -146,7 +146,9 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
     await vi.waitFor(async () => expect(await health()).toEqual([200, undefined]), patience)
     await vi.waitFor(() => expect(isPublished).toBe(true), patience)
     expect(await server.db.selectFrom('lease').select('name').execute()).toBeInstanceOf(Array)
-    const advanced = await getClient().post(`/-/rollouts/${rollout.id}/advance`, {})
+    const advanced = await getClient().post(`/-/rollouts/${rollout.id}/advance`, {
+      reason: 'checked by hand',
+    })
     expect(advanced.json()).toMatchObject({ status: 'running', share: 2500 })
   })
 

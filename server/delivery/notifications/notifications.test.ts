@@ -110,7 +110,7 @@ describeOnDatabases(
       let rollout = await client.start(remote, to)
       while (rollout.share < 5_000) rollout = await client.step(rollout.id, 'advance', { reason: 'a test' })
       const browsers = createBrowsers(server(), rollout)
-      for (let network = 0; network < 40; network += 1) {
+      for (let network = 0; network < 80; network += 1) {
         const arm = network % 2 === 0 ? 'canary' : 'stable'
         const visitor = browsers.visitor(arm, rollout.share, `198.18.${network}.7`)
         const load = browsers.load(arm, arm === 'canary' ? { outcome: 'timeout' } : {})
