@@ -15,7 +15,10 @@ async function startProgram(stopMs: number) {
     import { stopOnSignals } from './stop-on-signals.ts'
     import writeFileAtomic from 'write-file-atomic'
     setInterval(() => {}, 1_000)
-    stopOnSignals(() => new Promise((done) => setTimeout(() => { console.log('stopped'); done() }, ${stopMs})))
+    stopOnSignals(() => {
+      console.log('stopping')
+      return new Promise((done) => setTimeout(() => { console.log('stopped'); done() }, ${stopMs}))
+    })
     const write = () => writeFileAtomic(${JSON.stringify(join(folder, 'file'))}, 'text')
     write().then(() => console.log('ready')).then(async () => { while (true) await write() })
   `
@@ -34,19 +37,20 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   async (signal) => {
     const { child, ended } = await startProgram(200)
     child.kill(signal)
-    expect(await ended).toEqual({ code: 0, output: 'ready\nstopped\n' })
+    expect(await ended).toEqual({ code: 0, output: 'ready\nstopping\nstopped\n' })
   },
 )
 
 test('SIGTERM and SIGHUP may arrive several times', async () => {
   const { child, ended } = await startProgram(200)
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM'] as const) child.kill(signal)
-  expect(await ended).toEqual({ code: 0, output: 'ready\nstopped\n' })
+  expect(await ended).toEqual({ code: 0, output: 'ready\nstopping\nstopped\n' })
 })
 
 test('Ctrl+C while it stops exits immediately', async () => {
   const { child, ended } = await startProgram(60_000)
   child.kill('SIGTERM')
+  await once(child.stdout, 'data') // two signals at once may arrive in the other order
   child.kill('SIGINT')
-  expect(await ended).toEqual({ code: 1, output: 'ready\n' })
+  expect(await ended).toEqual({ code: 1, output: 'ready\nstopping\n' })
 })

@@ -50,6 +50,14 @@ describe.each(testDatabases)('a receiver that fails on $kind', { timeout }, ({ c
     cleanups.push(first.kill)
     await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), soon)
     await first.kill() // while the second attempt hangs
+    const { db, close } = await openTestDatabase(database)
+    // As if the time had passed in which nobody else may try.
+    const { numUpdatedRows } = await db
+      .updateTable('notification')
+      .set({ next_attempt_at: Date.now() })
+      .where('next_attempt_at', '>', Date.now())
+      .executeTakeFirstOrThrow()
+    expect(numUpdatedRows).toBe(1n)
     const second = await startProcess(database, dist, toWebhook(receiver))
     cleanups.push(second.kill)
     await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), soon)
@@ -57,7 +65,6 @@ describe.each(testDatabases)('a receiver that fails on $kind', { timeout }, ({ c
       Array.from({ length: 3 }, () => expect.objectContaining({ type: 'rollout.completed' })),
     )
     expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    const { db, close } = await openTestDatabase(database)
     await vi.waitFor(
       async () => expect(await db.selectFrom('notification').select('id').execute()).toEqual([]),
       soon,
