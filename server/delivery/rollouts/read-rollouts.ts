@@ -56,7 +56,8 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
     networks: {
       reporting: evidence.reportingNetworks,
       failing: evidence.failingNetworks,
-      needed: getFailingNetworksNeeded(share),
+      // Of the step: a rollout that was rolled back has no share any more.
+      needed: getFailingNetworksNeeded(plan.steps[step]?.share ?? share),
     },
     dropped: await readDropped(db, id),
     lastReportAt: rollout.lastReportMs,

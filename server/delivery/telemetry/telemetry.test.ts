@@ -312,6 +312,7 @@ describeOnDatabases(
       }, patience)
       expect(rolledBack.share).toBe(0)
       expect(rolledBack.reason).toMatch(/loads failed/)
+      expect(rolledBack.networks.needed, 'of the step that it was in').toBe(16)
       await vi.waitFor(
         async () => expect((await client().document()).remotes[rollout.remote]?.canary).toBeUndefined(),
         patience,
