@@ -94,7 +94,7 @@ const languages = [
     id: 'javascript',
     file: 'sample.mjs',
     command: [process.execPath],
-    print: 'console.log(JSON.stringify(answer))',
+    print: 'console.log(JSON.stringify(data))',
   },
   { id: 'python', file: 'sample.py', command: ['python3'], print: 'print(response.text)' },
 ] as const
