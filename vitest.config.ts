@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
@@ -17,7 +18,7 @@ const hookTimeout = testTimeout
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // the default leaves a core idle
+    maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
       { test: { name: 'node', environment: 'node', include: nodeTests, exclude, testTimeout, hookTimeout } },
       {
