@@ -11,7 +11,10 @@ test.describe('a test fails', () => {
 
   test('on an uncaught error', async ({ page }) => {
     await page.goto('/')
+    // The browser reports a rejection only after the task in which it happened.
+    const reported = page.waitForEvent('pageerror')
     await page.evaluate(() => void Promise.reject(new Error('of the page')))
+    await reported
   })
 
   test('on a policy violation', async ({ page }) => {
