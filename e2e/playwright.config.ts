@@ -42,7 +42,7 @@ const browserFlags = [
 const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/
 const onlyOnPostgres = /database-unavailable\.spec\.ts$/
 const remoteFailures = /remote-failures\.spec\.ts$/
-const releases = /(?:canary|load-reports|notifications|release|release-command)\.spec\.ts$/
+const releases = /(?:behind-a-proxy|canary|load-reports|notifications|release|release-command)\.spec\.ts$/
 
 export default defineConfig<object, SiteOptions>({
   testDir: 'journeys',

@@ -67,7 +67,7 @@ export async function startSite({
     },
   })
   const origin = `http://127.0.0.1:${port}`
-  const { listening, ended } = follow(server, origin)
+  const { listening, ended } = follow(server)
   await Promise.race([
     listening,
     ended.then(({ output }) => Promise.reject(new Error(`The server exited during start-up.\n${output}`))),
@@ -86,13 +86,13 @@ export async function startSite({
   return { origin, dataDir: folder, releases, stop }
 }
 
-function follow(server: ReturnType<typeof spawn>, origin: string) {
+function follow(server: ReturnType<typeof spawn>) {
   const listening = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<{ exitCode: number | null; output: string }>()
   let output = ''
   const onOutput = (chunk: Buffer) => {
     output += chunk.toString()
-    if (output.includes(origin)) listening.resolve()
+    if (output.includes('Portico is at')) listening.resolve()
   }
   server.stdout?.on('data', onOutput)
   server.stderr?.on('data', onOutput)

@@ -3,13 +3,14 @@ import { createServer, request } from 'node:http'
 
 /**
  * Starts a proxy in front of a site that can hang: it accepts a request and never responds, or passes on only the beginning
- * of its body.
+ * of its body. If it `forwards`, it tells the site the client's address.
  */
-export async function startHangingProxy(site: string) {
+export async function startHangingProxy(site: string, { forwards = false } = {}) {
   let hanging: RegExp | null = null
   let stalling: RegExp | null = null
   const server = createServer((incoming, response) => {
-    const { method, headers, url = '/' } = incoming
+    const { method, url = '/', socket } = incoming
+    const headers = { ...incoming.headers, ...(forwards && { 'x-forwarded-for': socket.remoteAddress }) }
     if (hanging?.test(url)) return
     const forwarded = request(new URL(url, site), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
