@@ -91,7 +91,8 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
     performance: { printFileSize: false },
     // One file for the shell: two would change with every release, too, and be 2 KB larger in total.
-    splitChunks: isShell ? false : chunkSplitting,
+    // In development, an update could not be applied where an edit makes chunks of other names.
+    splitChunks: isShell ? false : development ? { preset: 'none' } : chunkSplitting,
     // Every entry contains the hashes of its chunks, which do not compress: SHA-256 is a third smaller than SHA-384.
     security: { sri: { enable: development ? false : 'auto', algorithm: 'sha256' } },
     tools: {

@@ -47,7 +47,8 @@ function makeCopy(parent: string, addPackages: (copy: string) => void): ProjectC
   const copy = mkdtempSync(join(parent, 'portico-copy-'))
   const filter = (file: string) => !notSources.has(basename(file))
   for (const name of readdirSync(root).filter(filter)) {
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter })
+    // With the files' dates: a dev server builds files again that look as if they had changed while it started.
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter, preserveTimestamps: true })
   }
   addPackages(copy)
   linkCache(copy)
