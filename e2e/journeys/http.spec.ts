@@ -61,6 +61,8 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
   const visitor = createVisitor(page)
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
+  // The browser reports a violation only after the task in which it happened.
+  const reported = page.waitForEvent('console', (message) => message.text().startsWith('policy violation'))
   const tried = await page.evaluate((file) => {
     const refusal = (add: () => void) => {
       try {
@@ -81,6 +83,7 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
   }, getReleaseFolder('account', 'of-nobody') + getShellScript(site).split('/').at(-1))
   expect(tried[0]).toContain('belongs to no release that this page has requested')
   expect(tried[1]).toContain('TrustedHTML')
+  await reported
 })
 
 test('the page preloads only what the visitor may see', async ({ openPageAs }) => {
