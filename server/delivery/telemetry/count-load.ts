@@ -1,3 +1,4 @@
+import { maxLoadsPerDay } from '@portico/shared/rollout/evidence.ts'
 import type { DropReason } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Claim } from './claims.ts'
@@ -6,8 +7,6 @@ import type { ReportedLoad } from './get-reported-loads.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
-/** Loads of a visitor that count within 24 hours. */
-const maxDayLoads = 10
 /** How long a token can be used: as long as a page stays open on a working day. */
 export const tokenLifetimeMs = dayMs
 
@@ -38,7 +37,7 @@ export function countLoad(
   if (used.some(([key]) => key === use)) return 'used-token'
   const isNewDay = at - row.day_start >= dayMs
   const dayLoads = isNewDay ? 0 : row.day_loads
-  if (dayLoads >= maxDayLoads || (isFailure && row.has_failed === 1)) return 'limit'
+  if (dayLoads >= maxLoadsPerDay || (isFailure && row.has_failed === 1)) return 'limit'
   const isCanary = arm === 'canary'
   return {
     ...row,

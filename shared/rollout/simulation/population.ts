@@ -1,3 +1,4 @@
+import { maxLoadsPerDay } from '../evidence.ts'
 import { fullShare } from '../plans.ts'
 import { createCounter } from './counting.ts'
 import type { Random } from './seeded-random.ts'
@@ -106,8 +107,7 @@ export function createPopulation(population: Population, random: Random): Traffi
     goal: Attacker['goal'] | undefined,
   ): void {
     const fails = (goal === 'roll-back') === isCanary
-    // Ten a day count.
-    for (let load = 0; load < 10; load += 1) counter.count(visitor, isCanary, fails)
+    for (let load = 0; load < maxLoadsPerDay; load += 1) counter.count(visitor, isCanary, fails)
   }
 }
 
