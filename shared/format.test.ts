@@ -37,12 +37,12 @@ test('a list ends with “and”', () => {
 })
 
 test('a calendar date is the same in every time zone', () => {
-  expect(formatCalendarDate('2000-02-03')).toBe('3 February 2000')
+  expect(formatCalendarDate('2000-02-03')).toBe('3 Feb 2000')
 })
 
 test('dates and times put the day before the month', () => {
   const noon = new Date(2026, 10, 22, 12, 5)
-  expect(formatDate(noon)).toBe('22 November 2026')
+  expect(formatDate(noon)).toBe('22 Nov 2026')
   expect(formatDateTime(noon.getTime())).toBe('22 Nov 2026, 12:05')
 })
 

@@ -1,5 +1,6 @@
 // One locale and one way to write counts, dates and times. British: the site's texts are.
 const locale = 'en-GB'
+const dateStyle = 'medium'
 
 /** `1,066`; at most `maximumFractionDigits` decimal places, 0 if omitted. */
 export function formatNumber(value: number, maximumFractionDigits = 0): string {
@@ -26,19 +27,19 @@ export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(locale).format(items)
 }
 
-/** The day of an instant (ISO 8601 or milliseconds) in the reader's time zone: `22 November 2026` */
+/** The day of an instant (ISO 8601 or milliseconds) in the reader's time zone: `22 Nov 2026` */
 export function formatDate(instant: string | number | Date): string {
-  return new Date(instant).toLocaleDateString(locale, { dateStyle: 'long' })
+  return new Date(instant).toLocaleDateString(locale, { dateStyle })
 }
 
-/** A date without a time, such as a birth date (`2000-01-31`), which is the same everywhere: `31 January 2000` */
+/** A date without a time, such as a birth date (`2000-01-31`), which is the same everywhere: `31 Jan 2000` */
 export function formatCalendarDate(date: string): string {
-  return new Date(date).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return new Date(date).toLocaleDateString(locale, { dateStyle, timeZone: 'UTC' })
 }
 
 /** An instant in the reader's time zone: `22 Nov 2026, 03:54` */
 export function formatDateTime(instant: string | number | Date): string {
-  return new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(instant).toLocaleString(locale, { dateStyle, timeStyle: 'short' })
 }
 
 /** Above this, minutes are easier to read than seconds. */

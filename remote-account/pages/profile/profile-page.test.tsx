@@ -33,7 +33,7 @@ test('the page shows what the site knows about the visitor', async () => {
     ['Name', 'Ada Lovelace'],
     ['Email', 'ada@example.com'],
     ['Verified by', 'email'],
-    ['Member since', '2 January 2026'],
+    ['Member since', '2 Jan 2026'],
   ])
 })
 
