@@ -2,7 +2,6 @@ import calendarIcon from '@lucide/icons/icons/calendar'
 import contactIcon from '@lucide/icons/icons/contact'
 import mailIcon from '@lucide/icons/icons/mail'
 import mapPinIcon from '@lucide/icons/icons/map-pin'
-import messageCircleIcon from '@lucide/icons/icons/message-circle'
 import phoneIcon from '@lucide/icons/icons/phone'
 import userIcon from '@lucide/icons/icons/user'
 import { useHost } from '@portico/shared/contract/contract.ts'
@@ -13,38 +12,20 @@ import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { Icon, type IconData } from '@portico/shared/ui/icon.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { socialLinks } from '@portico/shared/ui/social-links.ts'
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import type { ReactNode } from 'react'
 import { saveFile } from '../../ui/save-file.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 import { getVcardFileName, toVcard } from './vcard.ts'
 
-/** `/contact`: the owner's contact details and every way to reach them. */
+/** `/contact`: the owner's contact details and every way to reach them, each one once. */
 export function ContactPage() {
   const { site } = useHost()
   return (
     <div className={styles.page}>
       <PageHeader kicker="Contact" title="Say hello">
-        Message me on WhatsApp, send an email or call. I read everything.
+        Write to me on WhatsApp or by email, or call. I read everything.
       </PageHeader>
-      <p className={styles.actions}>
-        <a className={getButtonClass()} href={getWhatsAppLink(site.phone)}>
-          <Icon icon={messageCircleIcon} /> Message on WhatsApp
-        </a>
-        <a className={getButtonClass('secondary')} href={`mailto:${site.email}`}>
-          <Icon icon={mailIcon} /> Send an email
-        </a>
-        <button
-          type="button"
-          className={getButtonClass('secondary')}
-          onClick={() =>
-            saveFile(getVcardFileName(site.name), new Blob([toVcard(site)], { type: 'text/vcard' }))
-          }
-        >
-          <Icon icon={contactIcon} /> Save my contact
-        </button>
-      </p>
       <div className={styles.columns}>
         <ContactForm phone={site.phone} email={site.email} />
         <div className={styles.aside}>
@@ -81,7 +62,7 @@ function Details({ site }: { readonly site: Site }) {
           name="Email"
           action={<CopyButton text={site.email} label="email address" variant="icon" />}
         >
-          <a href={`mailto:${site.email}`}>{site.email}</a>
+          {site.email}
         </Detail>
         {site.location !== undefined && (
           <Detail icon={mapPinIcon} name="Location">
@@ -89,6 +70,17 @@ function Details({ site }: { readonly site: Site }) {
           </Detail>
         )}
       </dl>
+      <p className={styles.actions}>
+        <button
+          type="button"
+          className={getButtonClass('secondary')}
+          onClick={() =>
+            saveFile(getVcardFileName(site.name), new Blob([toVcard(site)], { type: 'text/vcard' }))
+          }
+        >
+          <Icon icon={contactIcon} /> Save my contact
+        </button>
+      </p>
     </section>
   )
 }
@@ -114,6 +106,9 @@ function Detail({ icon, name, children, action }: DetailProps) {
   )
 }
 
+/** Every network but WhatsApp, which the message form offers. */
+const otherNetworks = socialLinks.filter(({ network }) => network !== 'whatsapp')
+
 function Social({ site }: { readonly site: Site }) {
   return (
     <section className={styles.panel} aria-labelledby="contact-social">
@@ -121,7 +116,7 @@ function Social({ site }: { readonly site: Site }) {
         Elsewhere
       </h2>
       <ul className={styles.networks}>
-        {socialLinks.map(({ network, name, icon }) => (
+        {otherNetworks.map(({ network, name, icon }) => (
           <li key={network}>
             <a className={styles.network} href={site.social[network]} rel="me">
               <Icon icon={icon} />
