@@ -25,6 +25,7 @@ import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
+import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -51,6 +52,7 @@ const features: readonly Feature[] = [
   telemetry,
   assets,
   sandbox,
+  icons,
   seo,
   pages,
 ]

@@ -29,6 +29,12 @@ export const paths = {
   mailbox: '/-/mailbox',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
+  favicon: '/favicon.ico',
+  touchIcon: '/apple-touch-icon.png',
+  smallIcon: '/icon-192.png',
+  largeIcon: '/icon-512.png',
+  maskableIcon: '/icon-maskable-512.png',
+  webManifest: '/site.webmanifest',
   /** The API sandbox, used if the owner configures no `apiBase`. */
   sandbox: '/-/sandbox/',
   releases: '/r',

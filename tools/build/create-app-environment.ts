@@ -11,6 +11,7 @@ import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
+import { iconsPlugin } from './plugins/icons-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
@@ -142,6 +143,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       checkDataPlugin(app),
       buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),
+      iconsPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableIntegrityPlugin(),
       prerendered.plugin,

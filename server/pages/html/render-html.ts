@@ -1,4 +1,4 @@
-import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import {
   type DiscoveryDocument,
@@ -51,7 +51,10 @@ ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <script${hasSearch ? ' data-search' : ''}>${earlyInputScript}</script>
 ${themes.map((system) => renderThemeColor(system, theme ?? system)).join('\n')}
-<link rel="icon" href="${siteIcon}">
+<link rel="icon" href="${paths.favicon}" sizes="32x32">
+<link rel="icon" href="${siteIcon}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${paths.touchIcon}">
+<link rel="manifest" href="${paths.webManifest}">
 ${shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}
 ${embedded === null ? '' : `<style>${embedded.css}</style>`}
 ${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
