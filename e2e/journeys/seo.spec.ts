@@ -75,8 +75,6 @@ test("a case study has its project's title and breadcrumbs", async ({ request, s
     },
     { '@type': 'CreativeWork', name: 'Sample bot', url: `${site.origin}/projects/sample-bot` },
   ])
-  const unknown = await readMetadata(request, '/projects/no-such-project')
-  expect([unknown.title, unknown.canonical]).toEqual([`Project | ${owner.name}`, null])
 })
 
 test('each open page has its own Open Graph image of the declared size', async ({ request }) => {
@@ -109,7 +107,16 @@ test('the sitemap lists each open page once, and robots.txt links to it', async 
   ])
 })
 
-test('an unknown URL is not indexed', async ({ request }) => {
-  const page = await readMetadata(request, '/no/such/page')
-  expect([page.robots, page.canonical, page.jsonLd]).toEqual(['noindex', null, []])
-})
+for (const address of [
+  '/no/such/page',
+  '/projects/no-such-project',
+  '/projects/no-such-bot/qr',
+  '/api/unknown',
+]) {
+  test(`${address} has the status 404 and is not indexed`, async ({ request }) => {
+    expect((await request.get(address)).status()).toBe(404)
+    const page = await readMetadata(request, address)
+    expect(page.title).toBe(`Page Not Found | ${owner.name}`)
+    expect([page.robots, page.canonical, page.jsonLd]).toEqual(['noindex', null, []])
+  })
+}

@@ -12,9 +12,10 @@ import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { Services } from '../services.ts'
 import { type RenderedPage, renderPage } from './html/make-page.ts'
-import { type MatchedPage, matchPage, type RemoteSelection } from './selection/match-page.ts'
+import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
 import { createVisitorReader, describeSelection } from './selection/read-visitor.ts'
 import { selectReleases } from './selection/select-releases.ts'
+import { findPage } from './seo/find-page.ts'
 import { getPageMetadata } from './seo/get-page-metadata.ts'
 import { openMetadataSource } from './seo/metadata-source.ts'
 
@@ -38,7 +39,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     }
     const path = request.url.replace(/[?#].*$/s, '')
     const remotes = selectReleases(current, visitor)
-    const matched = matchPage(remotes, path)
+    const matched = findPage(remotes, path, sources)
     const metadata = matched === null ? null : getPageMetadata(matched, path, sources)
     const isOn = matched?.remote.off === undefined
     const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null

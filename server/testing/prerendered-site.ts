@@ -18,6 +18,8 @@ interface PrerenderContext {
   /** HTML by path. */
   readonly html: Readonly<Record<string, string>>
   readonly metadata?: PageMetadataList
+  /** Paths of which the metadata lists every address. */
+  readonly listed?: readonly string[]
   readonly css?: string
   /** Digest of the values it was rendered with; by default the site's own. */
   readonly digest?: string
@@ -41,7 +43,7 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
-  { pages, html, metadata = [], css = '', digest }: PrerenderContext,
+  { pages, html, metadata = [], listed, css = '', digest }: PrerenderContext,
 ): void {
   const site = digest ?? getSiteDigest(owner)
   const frames = Object.fromEntries(
@@ -72,6 +74,7 @@ export function writePrerendered(
     prerendered: {
       site,
       metadata: getFile(files, 'prerendered/metadata.json'),
+      ...(listed && { listed: [...listed] }),
       pages: entries.map(([path], at) => ({
         path,
         html: getFile(files, `prerendered/page-${at}.txt`),

@@ -46,6 +46,7 @@ export interface PageMetadataContext {
 
 /**
  * What `pages/<route>/metadata.ts` of a remote exports under the name `getMetadata`, where it exists. It runs once, in the
- * build, and never reaches the browser.
+ * build, and never reaches the browser. For a page with parameters it must list every address that exists: the server
+ * answers all others with 404.
  */
 export type GetMetadata = (context: PageMetadataContext) => readonly PageMetadata[]

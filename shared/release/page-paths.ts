@@ -4,6 +4,11 @@ export function isCatchAll(path: string): boolean {
   return first !== undefined && isVariable(first)
 }
 
+/** Whether a path stands for many addresses: it has a parameter or ends with `*`. */
+export function hasParameters(path: string): boolean {
+  return getSegments(path).some(isVariable)
+}
+
 /** The first segment of a path, which belongs to one remote; null: the path is `/` or a catch-all. */
 export function getPathPrefix(path: string): string | null {
   const [first] = getSegments(path)

@@ -9,6 +9,8 @@ export const RemotePrerenderSchema = v.strictObject({
   site: SiteDigest,
   /** Metadata of the remote's pages: a JSON file, see `PageMetadataListSchema`. */
   metadata: ReleaseFileSchema,
+  /** Paths with parameters of which the metadata lists every address: others don't exist. Older records lack it. */
+  listed: v.exactOptional(v.array(v.string())),
   pages: v.array(
     v.strictObject({
       /** A path of the remote's manifest. */

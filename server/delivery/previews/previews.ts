@@ -1,4 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
+import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
@@ -41,7 +42,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     if (preview === null)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
     const others = readPreviews(request, secret).filter(({ remote }) => remote !== preview.remote)
-    const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !/[:*]/.test(path))
+    const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !hasParameters(path))
     setPreviews(reply, [...others, preview], configuration)
     return reply.redirect(page?.path ?? '/', 303)
   })

@@ -30,6 +30,14 @@ export function isSamePath(one: string, other: string): boolean {
   return matchRoutes([{ path: decode(one) }], other) !== null
 }
 
+/** Whether `one` and `other` have the same values for the parameters of the path `pattern`. Their case matters. */
+export function hasSameParameters(pattern: string, one: string, other: string): boolean {
+  const [first, second] = [decode(one), other].map(
+    (path) => matchRoutes([{ path: pattern }], path)?.[0]?.params,
+  )
+  return first !== undefined && JSON.stringify(first) === JSON.stringify(second)
+}
+
 // The router decodes the paths that it matches, but not the patterns.
 function decode(path: string): string {
   try {

@@ -1,5 +1,6 @@
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { PageMetadata } from '@portico/shared/release/page-metadata.ts'
+import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { isSamePath, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
 import type { MetadataSource } from './metadata-source.ts'
@@ -51,8 +52,4 @@ export function getIndexedAddresses(remotes: readonly RemoteSelection[], sources
     })
   })
   return [...new Set(addresses)]
-}
-
-function hasParameters(path: string): boolean {
-  return /[:*]/.test(path)
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   server = await startPrerenderedSite(database, {
     metadata,
+    listed: ['/work/:name', '/talks/:name'],
     html: {},
     pages: [
       { path: '/', title: 'HomePage' },
@@ -32,6 +33,7 @@ beforeAll(async () => {
       { path: '/posts/:name', title: 'Post' },
       { path: '/work', access: 'private', title: 'Work', summary: 'What was made.' },
       { path: '/work/:name', access: 'private', title: 'One work' },
+      { path: '/talks/:name', access: 'private', title: 'Talk' },
       { path: '/auth/login', access: 'auth', title: 'Login' },
     ],
   })
@@ -109,6 +111,19 @@ test('a page with its own image uses it as the Open Graph image', async () => {
     /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
   )
   expect(body).toContain('<meta property="og:image:alt" content="Ü: Your Name">')
+})
+
+test.each([
+  ['/work/ü', 200],
+  ['/WORK/%C3%BC/?a=b', 200],
+  ['/work/Ü', 404],
+  ['/work/another', 404],
+  ['/talks/any', 404],
+  ['/posts/another', 200],
+  ['/work', 200],
+] as const)('%s has the status %i: a page that lists its addresses has no others', async (url, status) => {
+  const { statusCode, body } = await get(url)
+  expect([statusCode, body.includes('<title>Page Not Found')]).toEqual([status, status === 404])
 })
 
 describe('structured data', () => {

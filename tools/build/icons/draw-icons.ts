@@ -1,5 +1,5 @@
 import { siteIconColor, siteIconSvg, siteIcons } from '@portico/shared/site/site-icon.ts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { toIco } from './to-ico.ts'
 
 const faviconSizes = [16, 32, 48]
@@ -30,6 +30,6 @@ async function drawFilled(size: number, inner: number): Promise<Buffer> {
   return toPng(square.composite([{ input: icon }]))
 }
 
-function toPng(image: sharp.Sharp): Promise<Buffer> {
+function toPng(image: Sharp): Promise<Buffer> {
   return image.png({ compressionLevel: 9, palette: true }).toBuffer()
 }

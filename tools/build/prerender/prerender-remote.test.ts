@@ -116,7 +116,8 @@ test(
     const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', route: 'start' }]
     const metadata = (head: string) => `export const getMetadata = ({ page, site }) => [${head}]`
     const source = metadata(`{ address: page.path, description: site.name }`)
-    const { files } = await render({ home: `() => 'home'` }, { pages, metadata: source })
+    const { files, prerendered } = await render({ home: `() => 'home'` }, { pages, metadata: source })
+    expect(prerendered.listed).toEqual([])
     expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
       {
         path: '/home',
@@ -125,6 +126,12 @@ test(
       },
     ])
     expect(files['prerendered/open-graph-0.png']).toContain('PNG')
+    const many: RemotePage[] = [
+      { path: '/home/:name', access: 'open', title: 'One of many', route: 'start' },
+      { path: '/other/:name', access: 'open', title: 'One of others' },
+    ]
+    const none = await render({}, { pages: many, metadata: metadata('') })
+    expect(none.prerendered.listed, 'a route without any address').toEqual(['/home/:name'])
     const site = metadata(`{ address: page.path, canonical: '/' }`)
     const home = await render({ home: `() => 'home'` }, { pages, metadata: site })
     expect(Object.keys(home.files).filter((file) => file.endsWith('.png'))).toEqual([])

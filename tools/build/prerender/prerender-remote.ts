@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
+import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
@@ -24,12 +25,13 @@ export async function prerenderRemote(
 ): Promise<RemotePrerender> {
   const site = parseSite(inputs)
   const folder = join(root, app.folder)
+  const routes = findRoutesWithMetadata(folder, manifest)
   const bundle = {
     app,
     root,
     entry: './tools/build/prerender/render-remote.ts',
     alias: { 'app/remote$': join(folder, 'remote.ts') },
-    modules: { 'app/metadata': writeMetadataModule(folder, findRoutesWithMetadata(folder, manifest)) },
+    modules: { 'app/metadata': writeMetadataModule(folder, routes) },
   }
   return withBundle(bundle, async (module) => {
     const { listMetadata, renderPage } = v.parse(BundleSchema, module)
@@ -43,6 +45,9 @@ export async function prerenderRemote(
     return {
       site: getSiteDigest(site),
       metadata: emit('prerendered/metadata.json', JSON.stringify(withImages)),
+      listed: manifest.pages
+        .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
+        .map(({ path }) => path),
       pages,
     }
   })
@@ -84,7 +89,7 @@ interface Context {
 
 /** Open pages without parameters, whose values the build does not know. */
 function listOpenPaths({ pages }: RemoteManifest): string[] {
-  return pages.filter((page) => page.access === 'open' && !/[:*]/.test(page.path)).map((page) => page.path)
+  return pages.filter((page) => page.access === 'open' && !hasParameters(page.path)).map((page) => page.path)
 }
 
 function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadataList {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
-import { overlaps } from '@portico/shared/release/page-paths.ts'
+import { hasParameters, overlaps } from '@portico/shared/release/page-paths.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
@@ -25,7 +25,7 @@ export function listExamples(built: BuiltRelease): { examples: PageExample[]; fi
   const findings: Finding[] = []
   for (const page of built.record.pages) {
     const { path, example = metadata.find((one) => one.path === path)?.head.address } = page
-    if (!/[:*]/.test(path)) examples.push({ page, address: path })
+    if (!hasParameters(path)) examples.push({ page, address: path })
     else if (example === undefined)
       findings.push(
         createFinding(`${path} was not opened: no address of it is known.`, {

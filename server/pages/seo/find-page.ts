@@ -1,0 +1,20 @@
+import {
+  hasSameParameters,
+  type MatchedPage,
+  matchPage,
+  type RemoteSelection,
+} from '../selection/match-page.ts'
+import type { MetadataSource } from './metadata-source.ts'
+
+/** The page at `path`; null: no page matches, or one does whose metadata lists all its addresses, without this one. */
+export function findPage(
+  remotes: readonly RemoteSelection[],
+  path: string,
+  sources: Pick<MetadataSource, 'listAddresses'>,
+): MatchedPage | null {
+  const matched = matchPage(remotes, path)
+  if (matched === null) return null
+  const addresses = sources.listAddresses(matched)
+  const isKnown = addresses?.some((address) => hasSameParameters(matched.page.path, address, path)) ?? true
+  return isKnown ? matched : null
+}
