@@ -33,7 +33,7 @@ const edits: readonly Edit[] = [
   },
   {
     what: 'the account',
-    file: 'remote-account/pages/logout/logout-page.tsx',
+    file: 'remote-account/pages/logout/route.tsx',
     from: 'Log out',
     to: 'Leave',
     at: '/logout',

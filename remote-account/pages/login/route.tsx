@@ -1,1 +1,62 @@
-export { LoginPage as Component } from './login-page.tsx'
+import { SignInSchema } from '@portico/shared/account/account-api.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { signIn } from '../../account-api/account-api.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { Form, useForm } from '../../form/form.tsx'
+import { SignInLinks } from '../../form/sign-in-links.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
+import { PasswordResetCard } from '../password-reset/password-reset-card.tsx'
+
+/** `/auth/login`; with `?forgot` the password reset. */
+export function Component() {
+  const [query] = useSearchParams()
+  const isReset = query.has('forgot')
+  useHeadingFocus(isReset)
+  return isReset ? <PasswordResetCard /> : <LoginCard />
+}
+
+function LoginCard() {
+  const { session } = useHost()
+  const linkTo = useRedirectLink()
+  const form = useForm({
+    schema: SignInSchema,
+    async send(values) {
+      await completeSignIn(session, await signIn(values))
+    },
+  })
+  return (
+    <Card
+      title="Log in"
+      links={
+        <SignInLinks question="No account yet?" path="/auth/register" label="Create an account">
+          <p>
+            <Link to={linkTo('/auth/login', { forgot: '' })}>Forgot your password?</Link>
+          </p>
+        </SignInLinks>
+      }
+    >
+      <Form form={form} submit="Log in" busy="Logging in…">
+        <TextField
+          {...form.field('login')}
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...form.field('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </Form>
+    </Card>
+  )
+}

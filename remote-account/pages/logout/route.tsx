@@ -1,1 +1,32 @@
-export { LogoutPage as Component } from './logout-page.tsx'
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { signOut } from '../../account-api/account-api.ts'
+import { Form, useForm } from '../../form/form.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** `/logout`: ends the session when the visitor confirms. */
+export function Component() {
+  const { session } = useHost()
+  const { authenticated, record } = useSession()
+  const form = useForm({
+    schema: EmptySchema,
+    async send() {
+      await signOut()
+      session.signOut()
+    },
+  })
+  return (
+    <Card
+      title="Log out"
+      lead={
+        <>
+          You’re logged in as <strong>{record?.username}</strong>.
+        </>
+      }
+      links={authenticated ? <Link to="/">Stay logged in</Link> : <Link to="/profile/verify">Back</Link>}
+    >
+      <Form form={form} submit="Log out" busy="Logging out…" />
+    </Card>
+  )
+}

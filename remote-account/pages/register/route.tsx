@@ -1,1 +1,48 @@
-export { RegisterPage as Component } from './register-page.tsx'
+import { SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { signUp } from '../../account-api/account-api.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { Form, useForm } from '../../form/form.tsx'
+import { SignInLinks } from '../../form/sign-in-links.tsx'
+import { UsernameField } from '../../form/username-field.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** `/auth/register`: creates an account. The shell then opens email verification. */
+export function Component() {
+  const { session } = useHost()
+  const form = useForm({
+    schema: SignUpSchema,
+    async send(values) {
+      await completeSignIn(session, await signUp(values))
+    },
+  })
+  return (
+    <Card
+      title="Create an account"
+      lead="We’ll email you a code to verify your address."
+      links={<SignInLinks question="Already have an account?" path="/auth/login" label="Log in" />}
+    >
+      <Form form={form} submit="Create account" busy="Creating your account…">
+        <UsernameField {...form.field('username')} />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...form.field('password')}
+          label="Password"
+          type="password"
+          hint="At least 8 characters. Three or four unrelated words work well."
+          autoComplete="new-password"
+          required
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,1 +1,6 @@
-export { SignInPage as Component } from './sign-in-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** `/auth`: the ways to sign in. */
+export function Component() {
+  return <SignInPage isGoogle={false} />
+}

@@ -7,17 +7,8 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { UsernameCard } from './username-card.tsx'
 
-/** `/auth`: the ways to sign in. */
-export function SignInPage() {
-  return <SignIn isGoogle={false} />
-}
-
-/** `/auth/google`: the same screen with Google first. Providers send their visitors back here. */
-export function GoogleSignInPage() {
-  return <SignIn isGoogle />
-}
-
-function SignIn({ isGoogle }: { isGoogle: boolean }) {
+/** The ways to sign in. `isGoogle`: Google comes first, and the visitor may be signed in already. */
+export function SignInPage({ isGoogle }: { isGoogle: boolean }) {
   const { session } = useHost()
   const load = useCallback(
     () => (isGoogle ? loadProvidersAndSession(session) : loadProviders()),

@@ -1,1 +1,45 @@
-export { VerifyPage as Component } from './verify-page.tsx'
+import { VerifySchema } from '@portico/shared/account/account-api.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { verify } from '../../account-api/account-api.ts'
+import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { ErrorAlert } from '../../form/error-alert.tsx'
+import { Form, useForm } from '../../form/form.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SendCodeForm } from './send-code-form.tsx'
+import { useUnverifiedEmail } from './use-unverified-email.ts'
+
+/** `/profile/verify`: verifies the email address with the code that was sent to it. */
+export function Component() {
+  const { session } = useHost()
+  const { email, error, reload } = useUnverifiedEmail()
+  const form = useForm({
+    schema: VerifySchema,
+    async send(values) {
+      await completeSignIn(session, await verify(values))
+    },
+  })
+  return (
+    <Card
+      title="Verify your email"
+      lead={
+        <>
+          Enter the six-digit code we sent to <strong>{email ?? 'your email'}</strong>, or open the link in
+          that email.
+        </>
+      }
+      links={
+        <p>
+          Wrong email? <Link to="/logout">Log out</Link>
+        </p>
+      }
+    >
+      <ErrorAlert error={error} onRetry={reload} />
+      <Form form={form} submit="Verify" busy="Checking the code…">
+        <CodeField {...form.field('code')} />
+      </Form>
+      <SendCodeForm email={email} />
+    </Card>
+  )
+}

@@ -1,7 +1,7 @@
 import { renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ContactPage } from './contact-page.tsx'
+import { Component as ContactPage } from './route.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'
 import { createCatalogueHost } from '../../testing/render-category.tsx'
-import { OverviewPage } from './overview-page.tsx'
+import { Component as OverviewPage } from './route.tsx'
 
 function renderOverview(url = '/api', apiBase: string | null = null) {
   const router = createMemoryRouter([{ path: '/api', element: <OverviewPage /> }], { initialEntries: [url] })

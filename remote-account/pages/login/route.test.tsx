@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
-import { LoginPage } from './login-page.tsx'
+import { Component as LoginPage } from './route.tsx'
 
 const signIn = 'POST /-/account/sign-in'
 const visitor = 'GET /-/account/session'

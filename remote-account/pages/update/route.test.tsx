@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
-import { UpdatePage } from './update-page.tsx'
+import { Component as UpdatePage } from './route.tsx'
 
 const profile = 'GET /-/account/profile'
 const update = 'POST /-/account/update'

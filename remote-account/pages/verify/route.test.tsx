@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
-import { VerifyPage } from './verify-page.tsx'
+import { Component as VerifyPage } from './route.tsx'
 
 const visitor = 'GET /-/account/session'
 const verify = 'POST /-/account/verify'

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
-import { RegisterPage } from './register-page.tsx'
+import { Component as RegisterPage } from './route.tsx'
 
 const signUp = 'POST /-/account/sign-up'
 const unverified = { ...adaOnServer, isVerify: false }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, createRecordingHost } from '../../testing/host.tsx'
 import { stubServer } from '../../testing/server.ts'
-import { LogoutPage } from './logout-page.tsx'
+import { Component as LogoutPage } from './route.tsx'
 
 const signOut = 'POST /-/account/sign-out'
 const nobody = { body: { visitor: null } }

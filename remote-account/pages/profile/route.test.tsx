@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
 import { formatVerification } from './format-verification.ts'
-import { ProfilePage } from './profile-page.tsx'
+import { Component as ProfilePage } from './route.tsx'
 
 const profile = 'GET /-/account/profile'
 const known = {
