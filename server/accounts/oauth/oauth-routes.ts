@@ -8,7 +8,7 @@ import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { type Auth, createAuth } from '../auth/auth.ts'
 import { endPreviousSession } from '../routes/sign-in.ts'
@@ -26,21 +26,19 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
 
   app.get(accountPaths.providers, async () => has)
 
-  addPostRoute(app, accountPaths.signInWithProvider, {
-    schema: SignInWithProviderSchema,
-    async handle({ provider, next = '/' }, { request, reply }) {
-      await limits.byAddress('provider', request.ip)
-      if (!has[provider]) throw new Problem('provider-unknown')
-      const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
-      const auth = await getAuth(provider)
-      const { headers, response } = await auth.api.signInSocial({
-        body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
-        headers: getAuthHeaders(request),
-        returnHeaders: true,
-      })
-      forwardCookies(reply, headers)
-      return { url: response.url }
-    },
+  app.post(accountPaths.signInWithProvider, async (request, reply) => {
+    const { provider, next = '/' } = parseBody(SignInWithProviderSchema, request.body)
+    await limits.byAddress('provider', request.ip)
+    if (!has[provider]) throw new Problem('provider-unknown')
+    const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
+    const auth = await getAuth(provider)
+    const { headers, response } = await auth.api.signInSocial({
+      body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+      headers: getAuthHeaders(request),
+      returnHeaders: true,
+    })
+    forwardCookies(reply, headers)
+    return { url: response.url }
   })
 
   app.get<{ Params: { provider: string } }>(`${paths.account}/callback/:provider`, async (request, reply) => {

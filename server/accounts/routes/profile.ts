@@ -9,7 +9,7 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../../database/unique-violation.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import {
   type AccountContext,
   forwardCookies,
@@ -27,52 +27,44 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
     return getProfile(context, user.id)
   })
 
-  addPostRoute(app, accountPaths.update, {
-    schema: UpdateSchema,
-    async handle({ name, username }, { request, reply }) {
-      const { user } = await requireSession(context, request, reply)
-      await limits.byAccount('update', user.id)
-      const changes = {
-        ...(name ? { name } : {}),
-        ...(username ? { username, displayUsername: username } : {}),
-      }
-      if (Object.keys(changes).length > 0) {
-        await auth.api
-          .updateUser({ body: changes, headers: getAuthHeaders(request) })
-          .catch(toUsernameProblem)
-      }
-      return getProfile(context, user.id)
-    },
+  app.post(accountPaths.update, async (request, reply) => {
+    const { name, username } = parseBody(UpdateSchema, request.body)
+    const { user } = await requireSession(context, request, reply)
+    await limits.byAccount('update', user.id)
+    const changes = {
+      ...(name ? { name } : {}),
+      ...(username ? { username, displayUsername: username } : {}),
+    }
+    if (Object.keys(changes).length > 0) {
+      await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(toUsernameProblem)
+    }
+    return getProfile(context, user.id)
   })
 
-  addPostRoute(app, accountPaths.changePassword, {
-    schema: ChangePasswordSchema,
-    async handle({ currentPassword, newPassword }, { request, reply }) {
-      const { user } = await requireSession(context, request, reply)
-      await limits.byAccount('password', user.id)
-      const { headers } = await auth.api
-        .changePassword({
-          body: { currentPassword, newPassword, revokeOtherSessions: true },
-          headers: getAuthHeaders(request),
-          returnHeaders: true,
-        })
-        .catch(toPasswordProblem('currentPassword'))
-      forwardCookies(reply, headers)
-      return { visitor: await getVisitor(context, user.id) }
-    },
+  app.post(accountPaths.changePassword, async (request, reply) => {
+    const { currentPassword, newPassword } = parseBody(ChangePasswordSchema, request.body)
+    const { user } = await requireSession(context, request, reply)
+    await limits.byAccount('password', user.id)
+    const { headers } = await auth.api
+      .changePassword({
+        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        headers: getAuthHeaders(request),
+        returnHeaders: true,
+      })
+      .catch(toPasswordProblem('currentPassword'))
+    forwardCookies(reply, headers)
+    return { visitor: await getVisitor(context, user.id) }
   })
 
-  addPostRoute(app, accountPaths.deleteAccount, {
-    schema: DeleteAccountSchema,
-    async handle({ password }, { request, reply }) {
-      const { user } = await requireSession(context, request, reply)
-      await limits.byAccount('password', user.id)
-      const { headers } = await auth.api
-        .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
-        .catch(toPasswordProblem('password'))
-      forwardCookies(reply, headers)
-      return { visitor: null }
-    },
+  app.post(accountPaths.deleteAccount, async (request, reply) => {
+    const { password } = parseBody(DeleteAccountSchema, request.body)
+    const { user } = await requireSession(context, request, reply)
+    await limits.byAccount('password', user.id)
+    const { headers } = await auth.api
+      .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
+      .catch(toPasswordProblem('password'))
+    forwardCookies(reply, headers)
+    return { visitor: null }
   })
 }
 

@@ -2,7 +2,7 @@ import { RequestResetSchema, ResetSchema } from '@portico/shared/account/account
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { renderEmail } from '../../email/email-template.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { codeMinutes } from '../auth/auth.ts'
 import { getEmailName } from './verification-email.ts'
@@ -12,30 +12,26 @@ import { toCodeProblem } from './verify.ts'
 export function resetRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits, log } = context
 
-  addPostRoute(app, accountPaths.requestReset, {
-    schema: RequestResetSchema,
-    async handle({ email }, { request, reply }) {
-      await limits.byAddress('request-reset', request.ip)
-      await limits.byAccount('request-reset', email)
-      // Not awaited, so that the response time doesn't reveal it either.
-      sendReset(context, email).catch((error) => log.error({ err: error }, 'reset'))
-      reply.code(202)
-      return { accepted: true }
-    },
+  app.post(accountPaths.requestReset, async (request, reply) => {
+    const { email } = parseBody(RequestResetSchema, request.body)
+    await limits.byAddress('request-reset', request.ip)
+    await limits.byAccount('request-reset', email)
+    // Not awaited, so that the response time doesn't reveal it either.
+    sendReset(context, email).catch((error) => log.error({ err: error }, 'reset'))
+    reply.code(202)
+    return { accepted: true }
   })
 
-  addPostRoute(app, accountPaths.reset, {
-    schema: ResetSchema,
-    async handle({ email, code, newPassword }, { request }) {
-      await limits.byAddress('reset', request.ip)
-      await limits.byAccount('reset', email)
-      await auth.api
-        .resetPasswordEmailOTP({ body: { email, otp: code, password: newPassword } })
-        .catch(toCodeProblem)
-      const user = await findUser(context, email)
-      if (user) await limits.forget('sign-in', user.id) // failed guesses of a stranger don't lock out the owner of the address
-      return { visitor: null }
-    },
+  app.post(accountPaths.reset, async (request) => {
+    const { email, code, newPassword } = parseBody(ResetSchema, request.body)
+    await limits.byAddress('reset', request.ip)
+    await limits.byAccount('reset', email)
+    await auth.api
+      .resetPasswordEmailOTP({ body: { email, otp: code, password: newPassword } })
+      .catch(toCodeProblem)
+    const user = await findUser(context, email)
+    if (user) await limits.forget('sign-in', user.id) // failed guesses of a stranger don't lock out the owner of the address
+    return { visitor: null }
   })
 }
 

@@ -3,7 +3,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { getVisitor } from './session.ts'
 
@@ -11,30 +11,26 @@ import { getVisitor } from './session.ts'
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  addPostRoute(app, accountPaths.signIn, {
-    schema: SignInSchema,
-    async handle({ login, password }, { request, reply }) {
-      await limits.byAddress('sign-in', request.ip)
-      const user = await findByLogin(context, login)
-      await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
-      // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
-      const email = user?.email ?? 'nobody@portico.invalid'
-      const { headers, response } = await auth.api
-        .signInEmail({ body: { email, password }, returnHeaders: true })
-        .catch(toSignInProblem)
-      forwardCookies(reply, headers)
-      await endPreviousSession(context, request)
-      return { visitor: await getVisitor(context, response.user.id) }
-    },
+  app.post(accountPaths.signIn, async (request, reply) => {
+    const { login, password } = parseBody(SignInSchema, request.body)
+    await limits.byAddress('sign-in', request.ip)
+    const user = await findByLogin(context, login)
+    await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
+    // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
+    const email = user?.email ?? 'nobody@portico.invalid'
+    const { headers, response } = await auth.api
+      .signInEmail({ body: { email, password }, returnHeaders: true })
+      .catch(toSignInProblem)
+    forwardCookies(reply, headers)
+    await endPreviousSession(context, request)
+    return { visitor: await getVisitor(context, response.user.id) }
   })
 
-  addPostRoute(app, accountPaths.signOut, {
-    schema: EmptySchema,
-    async handle(_body, { request, reply }) {
-      const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
-      forwardCookies(reply, headers)
-      return { visitor: null }
-    },
+  app.post(accountPaths.signOut, async (request, reply) => {
+    parseBody(EmptySchema, request.body)
+    const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
+    forwardCookies(reply, headers)
+    return { visitor: null }
   })
 }
 

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InferOutput } from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
 import { getVisitor } from './session.ts'
 import { endPreviousSession } from './sign-in.ts'
@@ -14,16 +14,14 @@ type SignUp = InferOutput<typeof SignUpSchema>
 
 /** `POST sign-up`: creates an account and a session, and emails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
-  addPostRoute(app, accountPaths.signUp, {
-    schema: SignUpSchema,
-    async handle(body, { request, reply }) {
-      await context.limits.byAddress('sign-up', request.ip)
-      const userId = await createUser(context, body, reply)
-      await endPreviousSession(context, request)
-      await sendVerificationEmail(context, { id: userId, email: body.email, username: body.username })
-      reply.code(201)
-      return { visitor: await getVisitor(context, userId) }
-    },
+  app.post(accountPaths.signUp, async (request, reply) => {
+    const body = parseBody(SignUpSchema, request.body)
+    await context.limits.byAddress('sign-up', request.ip)
+    const userId = await createUser(context, body, reply)
+    await endPreviousSession(context, request)
+    await sendVerificationEmail(context, { id: userId, email: body.email, username: body.username })
+    reply.code(201)
+    return { visitor: await getVisitor(context, userId) }
   })
 }
 

@@ -3,7 +3,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
-import { addPostRoute } from '../../http/requests/add-post-route.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
 import { getVisitor } from './session.ts'
 import { sendVerificationEmail } from './verification-email.ts'
@@ -12,32 +12,28 @@ import { sendVerificationEmail } from './verification-email.ts'
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  addPostRoute(app, accountPaths.verify, {
-    schema: VerifySchema,
-    async handle({ code }, { request, reply }) {
-      await limits.byAddress('verify', request.ip)
-      const { user } = await requireSession(context, request, reply)
-      if (!user.emailVerified) {
-        await limits.byAccount('verify', user.id)
-        await auth.api
-          .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
-          .catch(toCodeProblem)
-      }
-      return { visitor: await getVisitor(context, user.id) }
-    },
+  app.post(accountPaths.verify, async (request, reply) => {
+    const { code } = parseBody(VerifySchema, request.body)
+    await limits.byAddress('verify', request.ip)
+    const { user } = await requireSession(context, request, reply)
+    if (!user.emailVerified) {
+      await limits.byAccount('verify', user.id)
+      await auth.api
+        .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
+        .catch(toCodeProblem)
+    }
+    return { visitor: await getVisitor(context, user.id) }
   })
 
-  addPostRoute(app, accountPaths.sendCode, {
-    schema: EmptySchema,
-    async handle(_body, { request, reply }) {
-      await limits.byAddress('send-code', request.ip)
-      const { user } = await requireSession(context, request, reply)
-      if (user.emailVerified) throw new Problem('already-verified')
-      await limits.byAccount('send-code', user.id)
-      await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
-      reply.code(202)
-      return { accepted: true }
-    },
+  app.post(accountPaths.sendCode, async (request, reply) => {
+    parseBody(EmptySchema, request.body)
+    await limits.byAddress('send-code', request.ip)
+    const { user } = await requireSession(context, request, reply)
+    if (user.emailVerified) throw new Problem('already-verified')
+    await limits.byAccount('send-code', user.id)
+    await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
+    reply.code(202)
+    return { accepted: true }
   })
 }
 
