@@ -1,8 +1,8 @@
 import { type APIRequestContext, type BrowserContext, request } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 

@@ -5,7 +5,7 @@ import {
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
+import { SessionResponseSchema } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { getCode, waitForEmail } from './mailbox.ts'

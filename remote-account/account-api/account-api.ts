@@ -14,7 +14,7 @@ import {
   type VerifySchema,
 } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { SessionResponseSchema, type Visitor } from '@portico/shared/account/session-response.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
 import type { InferOutput } from 'valibot'
 import { sendRequest } from './send-request.ts'
 

@@ -1,5 +1,5 @@
-import type { Visitor } from '@portico/shared/account/session-response.ts'
 import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { AccountError, clientProblems } from './account-error.ts'
 import { throwNetworkError } from './send-request.ts'
 

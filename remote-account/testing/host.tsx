@@ -1,10 +1,10 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { SessionResponseSchema } from '@portico/shared/account/session-response.ts'
 import type { SessionPort } from '@portico/shared/contract/contract.ts'
 import {
   getAuthState,
   type SessionRecord,
   SessionRecordSchema,
+  SessionResponseSchema,
 } from '@portico/shared/session/session-record.ts'
 import { createTestHost } from '@portico/shared/testing/host.tsx'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { SessionResponseSchema } from '../session/session-record.ts'
 import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './field-schemas.ts'
-import { SessionResponseSchema } from './session-response.ts'
 
 // Bodies and responses of the account API. Paths: `account-paths.ts`. Errors are problem documents: `problem.ts`.
 

@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
-import type { Visitor } from '../account/session-response.ts'
 import type { RemotePage } from '../release/manifest.ts'
-import type { SessionRecord } from '../session/session-record.ts'
+import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
 
 /** Incremented whenever a change here would break remotes built for the previous version. */

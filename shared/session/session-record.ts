@@ -16,6 +16,14 @@ export const SessionRecordSchema = v.object({
 /** The visitor, as the browser stores them. */
 export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>
 
+/** Response of `GET /-/account/session`: the signed-in visitor, or null. */
+export const SessionResponseSchema = v.object({
+  visitor: v.nullable(v.object({ ...SessionRecordSchema.entries, email: v.string() })),
+})
+
+/** A visitor as the server knows them. */
+export type Visitor = NonNullable<v.InferOutput<typeof SessionResponseSchema>['visitor']>
+
 /** Returns true for signed in, null for unverified, false for signed out. */
 export function getAuthState(record: SessionRecord | null): boolean | null {
   if (record === null || !record.username || !record.done) return false

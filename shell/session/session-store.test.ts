@@ -7,7 +7,7 @@ import {
 } from '@portico/shared/session/session-token.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
-import { createSessionStore, reduceSession, type SessionEvent } from './session-store.ts'
+import { createSessionStore, reduceSession, type SessionEvent, waitForSession } from './session-store.ts'
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const eve: SessionRecord = { ...ada, username: 'eve', isVerify: false }
@@ -206,5 +206,32 @@ describe('the session after an event', () => {
     expect(listener).not.toHaveBeenCalled()
     store.signOut()
     expect(listener).toHaveBeenCalledOnce()
+  })
+})
+
+describe('waiting for the state', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+
+  test('waiting ends immediately if the state is known', async () => {
+    const { store } = started(holding(encodeSessionToken(eve)))
+    await expect(waitForSession(store)).resolves.toBeNull()
+  })
+
+  test.each([
+    { said: 'signed in', say: () => ({ ...eve, gmail: true }), state: true },
+    { said: 'signed out', say: () => null, state: false },
+  ])('a state that is not known is waited for until it is $said', async ({ say, state }) => {
+    const { store } = started(createTestBrowser({ blocksReading: true }))
+    const settled = vi.fn()
+    const waiting = waitForSession(store).then(settled)
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    const record = say()
+    if (record === null) store.signOut()
+    else store.signIn(record)
+    await waiting
+    expect(settled).toHaveBeenCalledWith(state)
   })
 })

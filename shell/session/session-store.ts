@@ -1,8 +1,11 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Session, SessionPort } from '@portico/shared/contract/contract.ts'
 import {
   getAuthState,
   type SessionRecord,
   SessionRecordSchema,
+  SessionResponseSchema,
+  type Visitor,
 } from '@portico/shared/session/session-record.ts'
 import {
   decodeSessionToken,
@@ -11,7 +14,9 @@ import {
 } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
-import { fetchSession } from './fetch-session.ts'
+
+/** Longer than any response that still succeeds, and shorter than a visitor waits before trying again. */
+const timeoutMs = 30_000
 
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
@@ -74,7 +79,7 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
     signOut,
     async refresh() {
       const before = store.getState()
-      const visitor = await fetchSession((...request) => browser.fetch(...request))
+      const visitor = await fetchSession(browser)
       // Somebody signed in or out in the meantime: the response may be outdated.
       if (store.getState() !== before) return visitor
       if (visitor === null) signOut()
@@ -90,6 +95,33 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       return () => browser.removeEventListener('storage', onStorage)
     },
   }
+}
+
+/** Resolves with the visitor's state once it is known: true signed in, false signed out, null unverified. */
+export function waitForSession(session: SessionPort): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const unsubscribe = session.subscribe(check)
+    check()
+    function check() {
+      const { authenticated } = session.read()
+      if (authenticated === undefined) return
+      unsubscribe()
+      resolve(authenticated)
+    }
+  })
+}
+
+/**
+ * Reads the visitor of the session cookie from the server; null: nobody is signed in. Rejects with a `TypeError` if the
+ * server is unreachable, a `TimeoutError` if it is too slow, and another error for an unexpected response.
+ */
+async function fetchSession(browser: SessionWindow): Promise<Visitor | null> {
+  const response = await browser.fetch(accountPaths.session, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`GET ${accountPaths.session} responded with ${response.status}.`)
+  return v.parse(SessionResponseSchema, await response.json()).visitor
 }
 
 /** The stored token, null for none, undefined where storage is blocked. */

@@ -1,6 +1,6 @@
 import type { OAuthProvidersResponseSchema } from '@portico/shared/account/account-api.ts'
-import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
+import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
 import { type AsyncState, getError } from '../../account-api/use-async.ts'

@@ -1,7 +1,7 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
 import { UsernameSchema } from '@portico/shared/account/field-schemas.ts'
-import type { Visitor } from '@portico/shared/account/session-response.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
+import type { Visitor } from '@portico/shared/session/session-record.ts'
 import * as v from 'valibot'
 import { signOut, updateProfile } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'

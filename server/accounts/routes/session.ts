@@ -1,5 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import type { Visitor } from '@portico/shared/account/session-response.ts'
+import type { Visitor } from '@portico/shared/session/session-record.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
