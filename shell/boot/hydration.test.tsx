@@ -7,9 +7,10 @@ import { act, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ForceClientRender } from '../prerender/force-client-render.ts'
+import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { createRemoteLoader } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
@@ -17,7 +18,6 @@ import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/prerendered-page.ts'
 import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
-import { startRouter } from '../router/start-router.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
@@ -106,7 +106,7 @@ async function takeOver({ visitor, canHydrate = true, load = async () => HomePag
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered })
   const notice = page && <ReadOnlyNotice page={page} />
   const routes = [{ element: <RootLayout host={host} prerendered={prerendered} notice={notice} />, children }]
-  const router = startRouter(routes, page)
+  const router = createBrowserRouter(routes, page ? { hydrationData: page.hydrationData } : {})
   const recovered = vi.fn<(error: unknown) => void>()
   if (prerendered !== null) {
     await act(async () => {

@@ -2,6 +2,7 @@ import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { applyEarlyTheme, syncTheme } from '../layout/theme/theme.ts'
@@ -11,9 +12,7 @@ import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
-import { createLoadReports } from '../remotes/reports/load-reports.ts'
-import { readReportToken } from '../remotes/reports/read-report-token.ts'
-import { sendReport } from '../remotes/reports/send-report.ts'
+import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
@@ -21,7 +20,6 @@ import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/prerendered-page.ts'
 import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
-import { startRouter } from '../router/start-router.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { confirmSession } from '../session/confirm-session.ts'
@@ -109,7 +107,9 @@ async function renderSite(
       children: buildRoutes({ remotes, loader, session }),
     },
   ]
-  const router = await runInTask(() => startRouter(routes, prerenderedPage))
+  const router = await runInTask(() =>
+    createBrowserRouter(routes, prerenderedPage ? { hydrationData: prerenderedPage.hydrationData } : {}),
+  )
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void router.revalidate())
   const report = (error: unknown) => {

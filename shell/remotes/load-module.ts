@@ -1,9 +1,27 @@
 import { contractVersion, type RemoteModule, type SearchProps } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { ComponentType } from 'react'
+import * as v from 'valibot'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure } from './load-failure.ts'
-import { parseLoadedPage, parseLoadedSearch, parseRemoteModule } from './parse-remote-module.ts'
+
+const isFunction = v.function('expected a function')
+
+const RemoteModuleSchema = v.object({
+  remote: v.object({
+    contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
+    routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
+    search: v.optional(v.object({ lazy: isFunction })),
+  }),
+})
+
+const LoadedPageSchema = v.object({
+  Component: v.custom<ComponentType>(isComponent, 'expected a React component'),
+})
+
+const LoadedSearchSchema = v.object({
+  Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a React component'),
+})
 
 /** Fetches a release's module and checks it against the contract. */
 export async function loadModule(
@@ -27,7 +45,7 @@ export async function loadPage(
   const route = routes.find((candidate) => candidate.path === path)
   if (!route) throw createContractFailure(remote, `no route for ${path}`)
   const loaded = await route.lazy()
-  return enforceContract(remote, () => parseLoadedPage(loaded).Component)
+  return enforceContract(remote, () => v.parse(LoadedPageSchema, loaded).Component)
 }
 
 /** Loads the search component. */
@@ -37,7 +55,17 @@ export async function loadSearch(
 ): Promise<ComponentType<SearchProps>> {
   if (!search) throw createContractFailure(remote, 'no search, although a page is `searchable`')
   const loaded = await search.lazy()
-  return enforceContract(remote, () => parseLoadedSearch(loaded).Component)
+  return enforceContract(remote, () => v.parse(LoadedSearchSchema, loaded).Component)
+}
+
+function parseRemoteModule(loaded: unknown): RemoteModule {
+  const { remote } = v.parse(RemoteModuleSchema, loaded)
+  return remote as RemoteModule // The schema checks everything that can be checked without calling it.
+}
+
+function isComponent(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  return typeof value === 'object' && value !== null && '$$typeof' in value // for example from memo
 }
 
 function enforceContract<T>(remote: SelectedRemote, parse: () => T): T {

@@ -1,5 +1,5 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { ForceClientRender } from '../prerender/force-client-render.ts'
+import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 
 /** Whether the error, or its cause, is one that the site shows as a screen of its own. */

@@ -1,7 +1,7 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
-import { ForceClientRender } from '../prerender/force-client-render.ts'
+import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 
 /** What a page's route loader returns. */

@@ -1,7 +1,7 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import type { ComponentType } from 'react'
-import { toClientRenderedPage } from '../prerender/client-rendered-page.tsx'
+import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { getRouteId } from './build-routes.tsx'
@@ -9,10 +9,12 @@ import type { LoadedPage } from './page-screen.tsx'
 
 /** The page whose HTML is already in the document, and whose code is loading or has failed to load. */
 export interface PrerenderedPage {
-  readonly routeId: string
   readonly remote: SelectedRemote
-  /** Its component is pending until a load succeeds: meanwhile the HTML stays, and the visitor can read it. */
-  readonly loaded: LoadedPage
+  /**
+   * Makes the router count the page as loaded. Its component is pending until a load succeeds: meanwhile the HTML stays,
+   * and the visitor can read it.
+   */
+  readonly hydrationData: { readonly loaderData: Record<string, LoadedPage> }
   /** Why the last load failed; null: it has not. */
   getFailure(): LoadFailure | null
   subscribe(listener: () => void): () => void
@@ -57,10 +59,10 @@ export function loadPrerenderedPage({
     }
   }
   void load(remote, page.path)
+  const loaded = { page: promise, title: page.title, canHydrate: prerendered.canHydrate }
   return {
-    routeId: getRouteId(remote, page),
     remote,
-    loaded: { page: promise, title: page.title, canHydrate: prerendered.canHydrate },
+    hydrationData: { loaderData: { [getRouteId(remote, page)]: loaded } },
     getFailure: () => failure,
     subscribe(listener) {
       listeners.add(listener)

@@ -27,7 +27,7 @@ const forbidden = [
   ['server/delivery/releases', '../../pages/pages.ts', rooms],
   ['server/email', '../accounts/accounts.ts', rooms],
   ['server/http', '../app.ts', rooms],
-  ['shell/remotes', '../router/start-router.ts', rooms],
+  ['shell/remotes', '../router/build-routes.tsx', rooms],
   ['remote-catalogue/model', '../listing/listing.tsx', rooms],
   ['tools/system', '../build/find-apps.ts', rooms],
   ['remote-new/cycle', './cycle-partner.ts', cycles],
@@ -40,7 +40,7 @@ const cases = forbidden.map(([folder, specifier, rule], index) => ({
 const allowed = {
   'remote-new/allowed.ts': ['@portico/shared/paths.ts', './pages/page.ts'],
   'server/pages/allowed.ts': ['../delivery/discovery/read-discovery.ts', '../http/health.ts', './other.ts'],
-  'shell/boot/allowed.ts': ['../router/start-router.ts', '../remotes/remote-loader.ts'],
+  'shell/boot/allowed.ts': ['../router/build-routes.tsx', '../remotes/remote-loader.ts'],
 }
 
 let copy = ''

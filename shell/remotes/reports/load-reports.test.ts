@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
 import { LoadFailure, type LoadReason } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
-import { createLoadReports } from './load-reports.ts'
+import { createLoadReports, readReportToken } from './load-reports.ts'
 
 function open() {
   const sent: Report[] = []
@@ -97,4 +97,18 @@ test('leaving the page sends the queue, and later failures do not count', () => 
   reports.handlePageShow()
   reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
   expect(loads().map(({ outcome }) => outcome)).toEqual(['ok', 'network'])
+})
+
+function receive(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: stands in for the server's header
+  document.cookie = cookie
+}
+
+test('a page view takes its token, and the next one finds none', () => {
+  expect(readReportToken(document)).toBeNull()
+  receive('other_portico_report=1; path=/')
+  receive('portico_report=eyJ9.mac; path=/; samesite=strict')
+  expect(readReportToken(document)).toBe('eyJ9.mac')
+  expect(readReportToken(document)).toBeNull()
+  expect(document.cookie).toContain('other_portico_report=1')
 })

@@ -1,4 +1,5 @@
-import type { LoadReport, Report } from '@portico/shared/release/load-report.ts'
+import { paths } from '@portico/shared/paths.ts'
+import { type LoadReport, type Report, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
@@ -86,4 +87,20 @@ function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
 function getOutcome({ reason, cause }: LoadFailure): Exclude<LoadReport['outcome'], 'ok'> | null {
   if (reason === 'offline' || reason === 'off') return null
   return reason === 'network' ? getNetworkOutcome(cause) : reason
+}
+
+/** Takes the token of this page view from its cookie, so that no other page view uses it; null: there is none. */
+export function readReportToken(page: Pick<Document, 'cookie'>): string | null {
+  const prefix = `${reportTokenCookie}=`
+  const cookie = page.cookie.split('; ').find((text) => text.startsWith(prefix))
+  const token = decodeURIComponent(cookie?.slice(prefix.length) ?? '')
+  if (token === '') return null
+  // The Cookie Store API is not available on sites without TLS.
+  page.cookie = `${prefix}; path=/; max-age=0; samesite=strict`
+  return token
+}
+
+/** Hands a report to the browser, which sends it even if the page is closed. */
+export function sendReport(report: Report): void {
+  navigator.sendBeacon(paths.beacon, JSON.stringify(report))
 }

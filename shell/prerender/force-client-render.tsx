@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react'
-import { ForceClientRender } from './force-client-render.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
+
+/** Thrown during hydration to make React discard the prerendered HTML and render the page on the client. */
+export class ForceClientRender extends Error {
+  override name = 'ForceClientRender'
+  constructor() {
+    super("This page is client-rendered: its prerendered HTML can't be hydrated.")
+  }
+}
 
 /** Wraps `Page` so that it doesn't hydrate the prerendered HTML, which is of another release. */
 export function toClientRenderedPage(Page: ComponentType): ComponentType {
