@@ -1,16 +1,27 @@
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
 import { readPrefill } from '../chaining/prefill.ts'
 import { PrefillNote } from '../chaining/prefill-note.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
+import { getPreviewKind } from '../preview/preview-kind.ts'
 import { RequestForm } from '../request/form/request-form.tsx'
-import { useRequestForm } from '../request/form/use-request-form.ts'
-import { useApiTarget } from '../request/use-api-target.ts'
+import { type RequestFormState, useRequestForm } from '../request/form/use-request-form.ts'
+import { type ApiTarget, useApiTarget } from '../request/use-api-target.ts'
 import { SamplePanel } from '../samples/sample-panel.tsx'
+import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
+import { LoadError } from '../ui/load-error.tsx'
 import styles from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
-import { LazyPreview } from './lazy-preview.tsx'
-import { LazyTryIt } from './lazy-try-it.tsx'
+
+const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
+  () => import(/* webpackChunkName: "preview" */ '../preview/preview.tsx'),
+)
+
+const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLazyModule(
+  () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),
+)
 
 /** The details of an entry: its facts, a request form, and code samples. */
 export function EndpointDetail({ entry }: { readonly entry: Entry }) {
@@ -44,5 +55,37 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
         <LazyTryIt entry={entry} form={form} target={target} />
       </div>
     </section>
+  )
+}
+
+interface LazyPreviewProps {
+  readonly entry: Entry
+  readonly values: Values
+}
+
+/** The preview of an entry, if it has one. Omitted if its code fails to load. */
+function LazyPreview({ entry, values }: LazyPreviewProps) {
+  const hasPreview = getPreviewKind(entry) !== null
+  const preview = useLazyModule(previewModule, hasPreview)
+  if (!hasPreview || preview.status !== 'loaded') return null
+  return <preview.module.Preview entry={entry} values={values} />
+}
+
+interface LazyTryItProps {
+  readonly entry: Entry
+  readonly form: RequestFormState
+  readonly target: ApiTarget
+}
+
+/** A button that loads and opens the try-it panel. */
+function LazyTryIt(props: LazyTryItProps) {
+  const [isRequested, setRequested] = useState(false)
+  const tryIt = useLazyModule(tryItModule, isRequested)
+  if (isRequested && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
+  if (isRequested && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
+  return (
+    <Button tone="secondary" busy={isRequested ? 'Loading...' : null} onClick={() => setRequested(true)}>
+      Try {getEntryName(props.entry)}
+    </Button>
   )
 }

@@ -1,12 +1,12 @@
-import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { useRef } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import type { ApiRequest } from '../request/build-request.ts'
+import type { ApiTarget } from '../request/use-api-target.ts'
 import { curl } from '../samples/curl.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { RequestFailure } from './send-request.ts'
 import styles from './try-it.module.css'
+import type { RequestFailure } from './use-request.ts'
 
 interface RequestErrorProps {
   readonly failure: RequestFailure

@@ -1,8 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type RequestResult, type SendOptions, sendRequest } from './send-request.ts'
+import type { ApiRequest } from '../request/build-request.ts'
+import { toFetchArguments } from '../request/serialize-request.ts'
+
+/** A response of the API. */
+export interface ApiResponse {
+  readonly status: number
+  readonly statusText: string
+  /** From the click to the last byte, in milliseconds. */
+  readonly durationMs: number
+  readonly body: Blob
+  /** Rate limit headers, as far as the browser may read them. */
+  readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
+}
+
+/** Why there is no response. `refused`: the browser doesn't say whether CORS or the network was the reason. */
+export type RequestFailure = 'cancelled' | 'timeout' | 'offline' | 'refused'
+
+/** The outcome of a request. */
+export type RequestResult =
+  | { readonly status: 'received'; readonly response: ApiResponse }
+  | { readonly status: 'failed'; readonly failure: RequestFailure }
 
 /** The state of a request. */
-export type RequestState = { readonly status: 'none' } | { readonly status: 'sending' } | RequestResult
+type RequestState = { readonly status: 'none' } | { readonly status: 'sending' } | RequestResult
 
 /** Sends one request at a time. Unmounting cancels it. */
 export function useRequest() {
@@ -20,4 +40,46 @@ export function useRequest() {
   }, [])
   const cancel = useCallback(() => running.current?.abort(), [])
   return { state, send, cancel }
+}
+
+/** One minute: generating an image takes a while. */
+const timeoutMs = 60_000
+
+/** A request and how to send it. */
+interface SendOptions {
+  readonly request: ApiRequest
+  readonly key: string
+  /** Sent as the body. Only the sandbox accepts one. */
+  readonly image: Blob | null
+  /** Cancels the request. */
+  readonly signal: AbortSignal
+}
+
+/** Sends a request to the API. Never rejects: a failure is a result. */
+async function sendRequest({ request, key, image, signal }: SendOptions): Promise<RequestResult> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const start = performance.now()
+  try {
+    const [url, init] = toFetchArguments(request, key, image)
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) })
+    const body = await response.blob()
+    const { status, statusText, headers } = response
+    const received = {
+      status,
+      statusText,
+      durationMs: performance.now() - start,
+      body,
+      rateLimitHeaders: getRateLimitHeaders(headers),
+    }
+    return { status: 'received', response: received }
+  } catch {
+    // By design, browsers don't explain network failures.
+    if (signal.aborted) return { status: 'failed', failure: 'cancelled' }
+    if (timeout.aborted) return { status: 'failed', failure: 'timeout' }
+    return { status: 'failed', failure: navigator.onLine ? 'refused' : 'offline' }
+  }
+}
+
+function getRateLimitHeaders(headers: Headers): [string, string][] {
+  return [...headers].filter(([name]) => /ratelimit|^retry-after$/i.test(name))
 }

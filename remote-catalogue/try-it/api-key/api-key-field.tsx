@@ -1,9 +1,8 @@
-import type { ApiTarget } from '@portico/shared/api/api-target.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { ApiTarget } from '../../request/use-api-target.ts'
 import styles from './api-key-field.module.css'
-import { type ApiKeyStorage, apiKeyStorages } from './api-key-store.ts'
-import { useApiKey } from './use-api-key.ts'
+import { type ApiKeyStorage, apiKeyStorages, useApiKey } from './api-key-store.ts'
 
 const storageLabels: Readonly<Record<ApiKeyStorage, string>> = {
   page: 'on this page only',

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** How long the visitor's key is kept: for this page view, for this tab, or on this device. */
 export const apiKeyStorages = ['page', 'tab', 'device'] as const
 export type ApiKeyStorage = (typeof apiKeyStorages)[number]
@@ -65,4 +67,22 @@ function withStorage<T>(window: Storages, area: 'tab' | 'device', use: (storage:
   } catch {
     return null
   }
+}
+
+let store: ApiKeyStore | undefined
+
+/** The visitor's key, and how to change it. */
+export function useApiKey(): readonly [StoredApiKey, ApiKeyStore['write']] {
+  const { subscribe, read, write } = getStore()
+  return [useSyncExternalStore(subscribe, read), write]
+}
+
+/** The visitor's key now. A password manager may fill the field in before React has subscribed to the store. */
+export function readApiKey(): string {
+  return getStore().read().key
+}
+
+function getStore(): ApiKeyStore {
+  store ??= createApiKeyStore(window)
+  return store
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse } from './response.ts'
+import type { ApiResponse } from '../use-request.ts'
 
 /** The content of a response, as far as it can be shown. */
 export type ResponseContent =
