@@ -1,7 +1,6 @@
 import { type LoadReport, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { getVisitorBucket } from '../delivery/visitors/get-visitor-bucket.ts'
-import { createVisitorId, signVisitorId } from '../delivery/visitors/visitor-id.ts'
+import { createVisitorId, getVisitorBucket, signVisitorId } from '../delivery/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 
 const defaultAddress = '192.0.2.1'

@@ -1,6 +1,6 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { InvalidBuildError } from '../storage/invalid-build-error.ts'
 import { readBuilds } from '../storage/read-builds.ts'
+import { InvalidBuildError } from '../storage/release-store.ts'
 import { emptyDiscovery } from './discovery-repository.ts'
 import type { FollowedDiscovery } from './follow-discovery.ts'
 import { withRelease } from './with-release.ts'

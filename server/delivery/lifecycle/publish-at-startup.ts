@@ -13,13 +13,12 @@ import { findReleaseConflict, type PathClaim } from '../path-claims.ts'
 import { publishRelease } from '../releases/publish-release.ts'
 import type { Release, ValidationContext } from '../releases/validate-release.ts'
 import { applyEvent } from '../rollouts/apply-event.ts'
-import { readDeployment } from '../rollouts/deployment-repository.ts'
-import { generateRolloutId } from '../rollouts/generate-rollout-id.ts'
+import { generateRolloutId, readDeployment } from '../rollouts/deployment-repository.ts'
 import { ensureLocal } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
-import { InvalidBuildError } from '../storage/invalid-build-error.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../storage/read-builds.ts'
 import { findStoredRecord } from '../storage/release-repository.ts'
+import { InvalidBuildError } from '../storage/release-store.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 

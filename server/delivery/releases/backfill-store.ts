@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { getServedReleases, parseFiles } from '../storage/ensure-local.ts'
-import { InvalidBuildError } from '../storage/invalid-build-error.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import type { ReleaseName, ReleaseStore } from '../storage/release-store.ts'
+import { InvalidBuildError, type ReleaseName, type ReleaseStore } from '../storage/release-store.ts'
 
 type Stores = Pick<Services, 'db' | 'configuration'>
 

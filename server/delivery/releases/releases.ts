@@ -1,12 +1,98 @@
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { paths } from '@portico/shared/paths.ts'
+import { PublishQuerySchema } from '@portico/shared/release/release-api.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
+import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { readPathClaims } from '../path-claims.ts'
+import { readShell } from '../shell-fit.ts'
 import { removeAbandonedFiles } from '../storage/temporary-path.ts'
+import { requireToken } from '../tokens/require-token.ts'
 import { startBackfill } from './backfill-store.ts'
-import { uploadRoutes } from './upload-routes.ts'
+import { respondThenDrain } from './drain-request.ts'
+import { checkRelease, createRefusal, publishRelease } from './publish-release.ts'
+import { readUpload } from './read-upload.ts'
+import { createTooLarge, maxPackedBytes, receiveArchive } from './receive-archive.ts'
+import { unpackArchive } from './unpack-archive.ts'
+import { measureUploads, uploadBytes } from './upload-metrics.ts'
+import { createUploadSlots } from './upload-slots.ts'
+import type { ValidationContext } from './validate-release.ts'
 
-/** Publishing releases while the site is running. */
+const concurrency = 2 // each unpacked archive holds up to 60 MiB
+
+const { remote, version } = ReleaseRecordSchema.entries
+const ParamsSchema = v.object({ remote, version })
+
+/** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
 export async function releases(app: FastifyInstance, services: Services): Promise<void> {
-  await removeAbandonedFiles(services.configuration.dataDir)
-  await app.register(uploadRoutes, services)
+  const { db, configuration } = services
+  await removeAbandonedFiles(configuration.dataDir)
+  const withSlot = createUploadSlots()
+  // Only complete archives are unpacked, so a stalled upload never holds up another one here.
+  const limitUnpacking = createConcurrencyLimiter(concurrency)
+  measureUploads(app)
+  app.removeAllContentTypeParsers()
+  // The stream itself, so that nothing is read before the token is checked.
+  for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('connection') !== 'close' || typeof payload !== 'string') return payload
+    reply.header('content-length', Buffer.byteLength(payload))
+    return respondThenDrain(payload, request.raw)
+  })
+
+  /** Receives an archive in a slot of its team, then calls `handle`. */
+  const receive = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: (upload: ReturnType<typeof readUpload>, by: string) => Promise<T>,
+  ): Promise<T> => {
+    const address = parseBody(ParamsSchema, request.params)
+    const token = await requireToken(db, request, { verb: 'publish', remote: address.remote })
+    if (Number(request.headers['content-length'] ?? 0) > maxPackedBytes)
+      throw closeConnection(reply, createTooLarge(`the request has ${request.headers['content-length']}`))
+    const body = request.body instanceof Readable ? request.body : Readable.from([])
+    return withSlot({ token, remote: address.remote }, async () => {
+      const packed = await receiveArchive(body, configuration.uploadDeadlines)
+      uploadBytes.inc(packed.length)
+      return limitUnpacking(async () => handle(readUpload(await unpackArchive(packed), address), token.name))
+    }).catch((error: unknown) => {
+      throw body.readableEnded ? error : closeConnection(reply, error)
+    })
+  }
+
+  app.put(`${paths.publish}/:remote/:version`, { bodyLimit: maxPackedBytes }, async (request, reply) => {
+    const query = parseBody(PublishQuerySchema, request.query)
+    const result = await receive(request, reply, async (upload, by) => {
+      if ('findings' in upload) throw createRefusal(upload)
+      return publishRelease(services, upload, { context: await readContext(db), by, ...query })
+    })
+    return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
+  })
+
+  app.post(`${paths.publish}/:remote/:version/check`, { bodyLimit: maxPackedBytes }, (request, reply) =>
+    receive(request, reply, async (upload) =>
+      'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) }),
+    ),
+  )
+
   app.addHook('onClose', startBackfill(services, { log: app.log }))
+}
+
+async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
+  const document = await readDiscovery(db)
+  return { claims: await readPathClaims(db, document), shell: await readShell(db, document) }
+}
+
+// The rest of a rejected upload isn't read, so the connection closes after the response.
+function closeConnection(reply: FastifyReply, error: unknown): unknown {
+  reply.header('connection', 'close')
+  return error
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { EvidenceSchema, emptyWindow, WindowSchema } from '@portico/shared/rollout/evidence.ts'
@@ -21,6 +22,11 @@ const RolloutStateSchema = v.object({
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })
+
+/** Generates the id of a new rollout. */
+export function generateRolloutId(): string {
+  return `r-${randomBytes(6).toString('hex')}`
+}
 
 /** The rollout in a row's `state`. */
 export function parseRolloutState(state: string): RolloutState {

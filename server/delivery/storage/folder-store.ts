@@ -3,8 +3,14 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { computeIntegrity, hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { createCompressedCopies } from './compressed-copies.ts'
-import { InvalidBuildError } from './invalid-build-error.ts'
-import type { NamedRelease, ReadFile, ReleaseName, ReleaseStore, StagedRelease } from './release-store.ts'
+import {
+  InvalidBuildError,
+  type NamedRelease,
+  type ReadFile,
+  type ReleaseName,
+  type ReleaseStore,
+  type StagedRelease,
+} from './release-store.ts'
 import { getTemporaryPath } from './temporary-path.ts'
 
 /** Folder of a release's files. */

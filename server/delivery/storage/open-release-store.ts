@@ -1,10 +1,16 @@
+import { Counter } from 'prom-client'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { countOperations } from './count-operations.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createReleaseObjects } from './release-objects.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { openBucket } from './s3-bucket.ts'
 import { createS3Store } from './s3-store.ts'
+
+const operations = new Counter({
+  name: 'portico_store_operations_total',
+  help: 'Operations of the release store, by outcome: ok or failed.',
+  labelNames: ['operation', 'outcome'] as const,
+})
 
 /** The store that the configuration names. */
 export function openReleaseStore({
@@ -16,4 +22,26 @@ export function openReleaseStore({
   return countOperations(
     createS3Store(folder, { dataDir, objects: createReleaseObjects(openBucket(releaseStore)) }),
   )
+}
+
+/** The same store; every operation is counted. */
+function countOperations(store: ReleaseStore): ReleaseStore {
+  const counted = async <T>(operation: keyof ReleaseStore, result: Promise<T>): Promise<T> => {
+    try {
+      const value = await result
+      operations.inc({ operation, outcome: 'ok' })
+      return value
+    } catch (error) {
+      operations.inc({ operation, outcome: 'failed' })
+      throw error
+    }
+  }
+  return {
+    store: (read, release) => counted('store', store.store(read, release)),
+    stage: (read, release) => counted('stage', store.stage(read, release)),
+    ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
+    importLocal: (release) => counted('importLocal', store.importLocal(release)),
+    remove: (release) => counted('remove', store.remove(release)),
+    listReleases: () => counted('listReleases', store.listReleases()),
+  }
 }

@@ -7,8 +7,7 @@ import {
 } from '@portico/shared/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import * as v from 'valibot'
-import { InvalidBuildError } from './invalid-build-error.ts'
-import type { ReleaseName } from './release-store.ts'
+import { InvalidBuildError, type ReleaseName } from './release-store.ts'
 
 /** A build, as its `release.json` describes it. */
 export type Build =

@@ -1,5 +1,10 @@
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 
+/** A build can't be published; the message says what to do. */
+export class InvalidBuildError extends Error {
+  override name = 'InvalidBuildError'
+}
+
 /** A release by its name. */
 export interface ReleaseName {
   /** `shell`, or the name of a remote. */

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getReleasePath, readFileIfExists } from './folder-store.ts'
-import { InvalidBuildError } from './invalid-build-error.ts'
 import type { ReleaseObjects } from './release-objects.ts'
-import type { NamedRelease, ReadFile, ReleaseStore } from './release-store.ts'
+import { InvalidBuildError, type NamedRelease, type ReadFile, type ReleaseStore } from './release-store.ts'
 import { StoreUnavailableError } from './s3-bucket.ts'
 
 interface Parts {

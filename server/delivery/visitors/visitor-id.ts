@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { getSubnet } from '../../http/network/get-network.ts'
@@ -65,4 +66,12 @@ export function setVisitorId(
     sameSite: 'lax',
     secure: publicUrl.startsWith('https:'),
   })
+}
+
+/**
+ * The visitor's bucket in a rollout. The salt is secret and different for each visitor: the hash behind buckets has a state
+ * of 32 bits, so a salt that all visitors share could be computed from the arms of a few dozen.
+ */
+export function getVisitorBucket(visitorId: string, rollout: string, secret: string): number {
+  return getBucket(hash(`${rollout} ${visitorId}`, { secret, purpose: 'portico bucket' }), visitorId)
 }

@@ -4,8 +4,12 @@ import { readLocalRelease } from '../../delivery/previews/local-release.ts'
 import { isLocalRequest } from '../../delivery/previews/local-source.ts'
 import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
-import { getVisitorBucket } from '../../delivery/visitors/get-visitor-bucket.ts'
-import { createVisitorId, readVisitorId, type VisitorId } from '../../delivery/visitors/visitor-id.ts'
+import {
+  createVisitorId,
+  getVisitorBucket,
+  readVisitorId,
+  type VisitorId,
+} from '../../delivery/visitors/visitor-id.ts'
 import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
