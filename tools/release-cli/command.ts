@@ -1,5 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { type PlanName, planNames } from '@portico/shared/rollout/rollout-record.ts'
 import type { SiteClient } from './site-client.ts'
+import { suggest } from './suggest.ts'
 
 /** Exit codes, for scripts. */
 export const exitCodes = {
@@ -76,4 +78,13 @@ export function getNumberFlag(context: CommandContext, name: string, defaultValu
   if (!Number.isFinite(value) || value < 0)
     throw new UsageError(`--${name} must be a number of 0 or more, got "${text}".`)
   return value
+}
+
+/** The plan that `--plan` names. Throws a UsageError that lists the plans. */
+export function getPlanFlag(context: CommandContext, defaultPlan?: PlanName): PlanName {
+  const text = getFlag(context, 'plan') ?? defaultPlan
+  const plan = planNames.find((name) => name === text)
+  if (plan !== undefined) return plan
+  const got = text === undefined ? '.' : `, got "${text}".${suggest(text, planNames)}`
+  throw new UsageError(`--plan must be one of ${planNames.join(', ')}${got}`)
 }

@@ -7,11 +7,11 @@ import {
   type CommandResult,
   getArgument,
   getFlag,
+  getPlanFlag,
   UsageError,
 } from './command.ts'
 import { suggestRemote } from './describe-failure.ts'
 import { formatRollout } from './format-rollout.ts'
-import { parsePlan } from './plan-flag.ts'
 
 const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
@@ -32,7 +32,7 @@ export const start: Command = {
   async run(context) {
     const remote = getArgument(context, 0, remoteArgument)
     const to = getArgument(context, 1, 'a version, for example 1.1.0')
-    const plan = parsePlan(getFlag(context, 'plan'))
+    const plan = getPlanFlag(context)
     const reason = getFlag(context, 'reason')
     const body = {
       remote,

@@ -1,9 +1,9 @@
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
+import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
 import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
 import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
-import { type Command, getFlag, getNumberFlag, UsageError } from './command.ts'
-import { parsePlan } from './plan-flag.ts'
+import { type Command, getNumberFlag, getPlanFlag, UsageError } from './command.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
 
@@ -32,7 +32,7 @@ export const simulate: Command = {
   async run(context) {
     const loadsPerMinute = getNumberFlag(context, 'loads-per-minute', 0)
     if (loadsPerMinute === 0) throw new UsageError('Missing flag: --loads-per-minute 60.')
-    const plan = parsePlan(getFlag(context, 'plan') ?? choosePlan(loadsPerMinute))
+    const plan = getPlanFlag(context, choosePlan(loadsPerMinute))
     const stable = getNumberFlag(context, 'failures', 0.5) / 100
     const canary = getNumberFlag(context, 'canary-failures', 100 * stable) / 100
     const ends = simulateRollouts({
@@ -47,7 +47,7 @@ export const simulate: Command = {
   },
 }
 
-function choosePlan(loadsPerMinute: number): string {
+function choosePlan(loadsPerMinute: number): PlanName {
   if (loadsPerMinute < 5) return 'low'
   return loadsPerMinute <= 80 ? 'mid' : 'standard'
 }
