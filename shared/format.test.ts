@@ -8,6 +8,7 @@ import {
   formatList,
   formatNumber,
   formatSignificant,
+  formatUtc,
   pluralize,
 } from './format.ts'
 
@@ -54,4 +55,8 @@ test('a waiting time is rounded up, to minutes where it is long', () => {
     '3 minutes',
     '14 minutes',
   ])
+})
+
+test('an instant in UTC is the same in every time zone', () => {
+  expect(formatUtc('2026-11-22T03:54:10Z')).toBe('22 Nov 2026, 03:54 UTC')
 })

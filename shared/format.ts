@@ -42,6 +42,11 @@ export function formatDateTime(instant: string | number | Date): string {
   return new Date(instant).toLocaleString(locale, { dateStyle, timeStyle: 'short' })
 }
 
+/** An instant for a reader whose time zone is unknown: `22 Nov 2026, 03:54 UTC` */
+export function formatUtc(instant: string | number | Date): string {
+  return `${new Date(instant).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}
+
 /** Above this, minutes are easier to read than seconds. */
 const maxSeconds = 120
 

@@ -18,6 +18,12 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
+/** How long an emailed code is valid. */
+export const codeMinutes = 30
+
+/** A code expires after this many wrong attempts: with 3 codes in ten minutes, 15 guesses out of a million. */
+export const codeAttempts = 5
+
 interface Limit {
   readonly most: number
   readonly windowMs: number
@@ -35,6 +41,9 @@ const limits = {
     ],
   },
   verify: { address: [{ most: 30, windowMs: 10 * minute }], account: [{ most: 10, windowMs: 10 * minute }] },
+  // Attempts for one emailed code, which expires after so long: a new one resets the count.
+  'verify-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
+  'reset-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
   'send-code': {
     address: [{ most: 20, windowMs: hour }],
     account: [
@@ -130,6 +139,11 @@ export function createRateLimits({ db, configuration }: RateLimitOptions) {
     async byAccount(action: LimitedAction, who: string): Promise<void> {
       for (const limit of limits[action].account)
         throwIfExceeded([await increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)])
+    },
+    /** Counts a request for an account by its only limit and returns its status; never throws because of it. */
+    async countByAccount(action: 'verify-code' | 'reset-code', who: string): Promise<RateLimitStatus> {
+      const [limit] = limits[action].account
+      return increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)
     },
     /** Resets the counts of an account. */
     async forget(action: LimitedAction, who: string): Promise<void> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { asciiEmailPattern, toAsciiEmail } from './email-address.ts'
 
 // Browser and server validate by the same rules. The messages are shown beside the field.
 
@@ -11,14 +12,20 @@ export const UsernameSchema = v.pipe(
   v.regex(/^[A-Za-z0-9_.]+$/, 'Use letters, digits, _ and . only.'),
 )
 
-/** An email address in lower case. */
-export const EmailSchema = v.pipe(
+/** An email address as the visitor typed it, in lower case: its domain may contain letters of any language. */
+export const TypedEmailSchema = v.pipe(
   v.string('Enter an email address.'),
   v.trim(),
   v.toLowerCase(),
   v.maxLength(254, 'Use at most 254 characters.'), // RFC 5321, section 4.5.3
-  v.email('Enter an email address such as ada@example.com.'),
+  v.check(
+    (email) => asciiEmailPattern.test(toAsciiEmail(email)),
+    'Enter an email address such as ada@example.com.',
+  ),
 )
+
+/** An email address in lower case with its domain in ASCII, as the server stores it and better-auth accepts it. */
+export const EmailSchema = v.pipe(TypedEmailSchema, v.transform(toAsciiEmail))
 
 /** 8 to 128 characters of any kind (NIST SP 800-63B: length, no composition rules). */
 export const PasswordSchema = v.pipe(

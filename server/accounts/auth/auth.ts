@@ -3,6 +3,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { betterAuth } from 'better-auth'
 import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
+import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
 
 /** What the names of better-auth's cookies start with. */
@@ -76,12 +77,6 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
     ],
   })
 }
-
-/** How long an emailed code is valid. */
-export const codeMinutes = 30
-
-/** A code expires after this many wrong attempts: with 3 codes in ten minutes, 15 guesses out of a million. */
-const codeAttempts = 5
 
 /** better-auth with our plugins. */
 export type Auth = ReturnType<typeof createAuth>

@@ -13,6 +13,7 @@ const people = {
   owner: { id: 3, name: 'Owner', email: 'owner@example.com', isVerified: true },
   linked: { id: 4, name: 'Linked', email: 'linked@example.com', isVerified: true },
   octo: { id: 5, name: 'Octo', email: 'octo@example.com', isVerified: true },
+  staff: { id: 7, name: 'Support', email: 'Staff@Exämple.com', isVerified: true },
   both: { id: 6, name: 'Both', email: 'both@example.com', isVerified: true },
 }
 
@@ -63,6 +64,18 @@ function suite(server: () => TestServer): void {
       email: 'octo@example.com',
     })
   })
+
+  test.each(['google', 'github'] as const)(
+    'no reserved username is suggested to a visitor from %s, whose address is stored in one spelling',
+    async (name) => {
+      const visitor = server().browser()
+      await signInWith(visitor, name, 'staff')
+      expect(await fetchVisitor(visitor)).toMatchObject({ username: 'visitor', email: 'staff@exämple.com' })
+      const stored = await server().db.selectFrom('user').select('email').execute()
+      expect(stored).toContainEqual({ email: 'staff@xn--exmple-cua.com' })
+      expect((await visitor.post(accountPaths.update, { username: 'support' })).statusCode).toBe(400)
+    },
+  )
 
   test('both providers of one person sign in to one account', async () => {
     const visitor = server().browser()

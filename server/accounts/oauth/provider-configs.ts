@@ -1,3 +1,4 @@
+import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -18,7 +19,9 @@ function createGoogleConfig(google: NonNullable<Configuration['google']>): Gener
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],
     // better-auth refuses a sign-in without an address: `email_not_found`.
-    mapProfileToUser: (profile) => (profile.email_verified === true ? {} : { email: '' }),
+    mapProfileToUser: ({ email, email_verified }) => ({
+      email: email_verified === true ? toAsciiEmail(String(email).toLowerCase()) : '',
+    }),
   }
 }
 
@@ -44,7 +47,12 @@ function createGithubConfig(github: NonNullable<Configuration['github']>): Gener
       ])
       const verifiedEmails = emails.filter(({ verified }) => verified)
       const email = (verifiedEmails.find(({ primary }) => primary) ?? verifiedEmails[0])?.email ?? ''
-      return { id: String(user.id), email, emailVerified: email !== '', name: user.name ?? user.login }
+      return {
+        id: String(user.id),
+        email: toAsciiEmail(email.toLowerCase()),
+        emailVerified: email !== '',
+        name: user.name ?? user.login,
+      }
     },
   }
 }

@@ -31,6 +31,19 @@ describeOnDatabases('profile', (server) => {
     expect((await visitor.post(accountPaths.update, {})).json().profile.name).toBe('Ada Lovelace')
   })
 
+  test('a reserved username can be kept, but not chosen', async () => {
+    const { visitor, username } = await signUp(server())
+    await server()
+      .db.updateTable('user')
+      .set({ username: 'admin', displayUsername: 'Admin' })
+      .where('username', '=', username.toLowerCase())
+      .execute()
+    const kept = await visitor.post(accountPaths.update, { name: 'Ada', username: 'Admin' })
+    expect(kept.json()).toMatchObject({ visitor: { username: 'Admin' }, profile: { name: 'Ada' } })
+    const chosen = await visitor.post(accountPaths.update, { username: 'root' })
+    expect(chosen.json()).toMatchObject({ status: 400, fields: { username: expect.any(String) } })
+  })
+
   test('a username that somebody else uses is taken', async () => {
     const other = await signUp(server())
     const { visitor } = await signUp(server())
@@ -75,6 +88,32 @@ describeOnDatabases('profile', (server) => {
     expect((await other.get(accountPaths.session)).json()).toEqual({ visitor: null })
     expect(await countSessions(server(), email)).toBe(1)
     expect((await other.post(accountPaths.signIn, { login: username, password })).statusCode).toBe(401)
+    const [message] = await server().emailsTo(email, 2)
+    expect(message?.subject).toMatch(/^Your password was changed - /)
+    expect(message?.text).toContain(`The password of your account "${username}" was changed on `)
+    expect(message?.links).toEqual(['http://127.0.0.1:3000/auth/login?forgot'])
+  })
+
+  test('nobody is emailed about an account whose address was never verified', async () => {
+    const { visitor, email } = await signUp(server())
+    const newPassword = 'another long password'
+    await visitor.post(accountPaths.changePassword, { currentPassword: password, newPassword })
+    await visitor.post(accountPaths.deleteAccount, { password: newPassword })
+    const { email: later, visitor: verified } = await signUpAndVerify(server())
+    await verified.post(accountPaths.deleteAccount, { password })
+    await server().emailsTo(later, 2) // emails leave in order
+    expect(await server().emailsTo(email)).toHaveLength(1)
+  })
+
+  test('a new password must differ from the current one and be hard to guess', async () => {
+    const { visitor, username } = await signUp(server())
+    const change = (newPassword: string) =>
+      visitor.post(accountPaths.changePassword, { currentPassword: password, newPassword })
+    for (const weak of [password, '12345678', `${username}1`]) {
+      const response = await change(weak)
+      expect(response.json()).toMatchObject({ status: 400, fields: { newPassword: expect.any(String) } })
+    }
+    expect((await change('another long password')).statusCode).toBe(200)
   })
 
   test('a wrong current password is rejected and limited to five attempts a minute', async () => {
@@ -105,6 +144,9 @@ describeOnDatabases('profile', (server) => {
     const response = await visitor.post(accountPaths.deleteAccount, { password })
     expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
     expect(visitor.cookies.size).toBe(0)
+    const [message] = await server().emailsTo(email, 2)
+    expect(message?.subject).toMatch(/^Your account was deleted - /)
+    expect(message?.text).toContain(`Your account "${username}" was deleted`)
     expect(await server().db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
     const accounts = await server().db.selectFrom('account').select('userId').execute()
     const users = await server().db.selectFrom('user').select('id').execute()

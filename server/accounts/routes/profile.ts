@@ -16,11 +16,14 @@ import {
   getAuthHeaders,
   requireSession,
 } from '../auth/account-context.ts'
+import { requireStrongPassword } from '../auth/password-strength.ts'
+import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
+import { sendAccountDeleted, sendPasswordChanged } from './account-emails.ts'
 import { getVisitor } from './session.ts'
 
 /** Routes for reading and changing one's own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { auth, limits } = context
+  const { auth, limits, site } = context
 
   app.get(accountPaths.profile, async (request, reply) => {
     const { user } = await requireSession(context, request, reply)
@@ -31,6 +34,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
     const { name, username } = parseBody(UpdateSchema, request.body)
     const { user } = await requireSession(context, request, reply)
     await limits.byAccount('update', user.id)
+    if (username && username.toLowerCase() !== user.username) requireAllowedUsername(username)
     const changes = {
       ...(name ? { name } : {}),
       ...(username ? { username, displayUsername: username } : {}),
@@ -45,6 +49,12 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
     const { currentPassword, newPassword } = parseBody(ChangePasswordSchema, request.body)
     const { user } = await requireSession(context, request, reply)
     await limits.byAccount('password', user.id)
+    if (newPassword === currentPassword) {
+      const message = 'This is your current password. Choose another one.'
+      throw new Problem('invalid-request', { fields: { newPassword: message } })
+    }
+    const about = [user.displayUsername ?? '', user.email, site.name]
+    await requireStrongPassword(newPassword, { field: 'newPassword', about })
     const { headers } = await auth.api
       .changePassword({
         body: { currentPassword, newPassword, revokeOtherSessions: true },
@@ -53,6 +63,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
       })
       .catch(toPasswordProblem('currentPassword'))
     forwardCookies(reply, headers)
+    sendPasswordChanged(context, user, 'You have been logged out everywhere else.')
     return { visitor: await getVisitor(context, user.id) }
   })
 
@@ -64,6 +75,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
       .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
       .catch(toPasswordProblem('password'))
     forwardCookies(reply, headers)
+    sendAccountDeleted(context, user)
     return { visitor: null }
   })
 }

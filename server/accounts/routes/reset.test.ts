@@ -14,6 +14,8 @@ describeOnDatabases('password reset', (server) => {
     const [message] = await server().emailsTo(email, 2)
     const response = await stranger.post(accountPaths.reset, { email, code: message?.code, newPassword })
     expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
+    const [notice] = await server().emailsTo(email, 3)
+    expect(notice?.subject).toMatch(/^Your password was changed - /)
 
     expect(await countSessions(server(), email)).toBe(0)
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
@@ -51,14 +53,47 @@ describeOnDatabases('password reset', (server) => {
     expect(response.json().visitor).toMatchObject({ isVerify: true })
   })
 
-  test('a code expires after five wrong attempts', async () => {
+  test('a reset refuses a password that is easy to guess or the current one, and keeps the code', async () => {
+    const { email, username } = await signUpAndVerify(server())
+    const visitor = server().browser()
+    await visitor.post(accountPaths.requestReset, { email })
+    const [message] = await server().emailsTo(email, 2)
+    const reset = (chosen: string) =>
+      visitor.post(accountPaths.reset, { email, code: message?.code, newPassword: chosen })
+    for (const weak of ['12345678', `${username}1`, password]) {
+      expect((await reset(weak)).json()).toMatchObject({
+        status: 400,
+        fields: { newPassword: expect.any(String) },
+      })
+    }
+    expect((await reset(newPassword)).statusCode).toBe(200)
+  })
+
+  test('a wrong code says how many tries are left, whether or not the address has an account', async () => {
     const { email } = await signUp(server())
     const visitor = server().browser()
     await visitor.post(accountPaths.requestReset, { email })
     const [message] = await server().emailsTo(email, 2)
-    const body = { email, code: getOtherCode(message?.code), newPassword }
-    for (let n = 0; n < 5; n++) expect((await visitor.post(accountPaths.reset, body)).statusCode).toBe(422)
-    expect((await visitor.post(accountPaths.reset, { ...body, code: message?.code })).statusCode).toBe(422)
+    const reset = async (to: string, code: string | null | undefined) => {
+      const response = await visitor.post(accountPaths.reset, { email: to, code, newPassword })
+      return [response.statusCode, response.json().fields?.code]
+    }
+    const wrong = getOtherCode(message?.code)
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      const expected = [422, `This code is wrong or has expired. ${left} left.`]
+      expect(await reset(email, wrong)).toEqual(expected)
+      expect(await reset('nobody.here@example.com', wrong)).toEqual(expected)
+    }
+    for (const to of [email, 'nobody.here@example.com'])
+      expect(await reset(to, wrong)).toEqual([422, expect.stringContaining('Choose “Send a new code”.')])
+    expect(await reset(email, message?.code)).toEqual([
+      422,
+      expect.stringContaining('entered wrong too often'),
+    ])
+
+    await visitor.post(accountPaths.requestReset, { email })
+    const [newest] = await server().emailsTo(email, 3)
+    expect(await reset(email, newest?.code)).toEqual([200, undefined])
   })
 
   test('a verification code can’t reset a password', async () => {

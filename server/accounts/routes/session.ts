@@ -1,9 +1,11 @@
+import { domainToUnicode } from 'node:url'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
+import { isUsernameAllowed } from '../auth/reserved-usernames.ts'
 
 /** `GET session`: the visitor of the session cookie, or null. */
 export function sessionRoute(app: FastifyInstance, context: AccountContext): void {
@@ -43,7 +45,7 @@ async function toVisitor({ db }: Pick<Services, 'db'>, user: User): Promise<Visi
     isVerify: Boolean(user.mailConfirmed),
     github: has('github'),
     gmail: has('google'),
-    email: user.email,
+    email: toUnicodeEmail(user.email),
   }
 }
 
@@ -54,5 +56,11 @@ function suggestUsername(name: string): string {
     .replace(/\s+/g, '.')
     .replace(/[^a-z0-9_.]/g, '')
     .slice(0, 30)
-  return allowed.length >= 3 ? allowed : 'visitor'
+  return isUsernameAllowed(allowed) ? allowed : 'visitor'
+}
+
+/** An address as its owner reads it: `ada@exämple.com`, stored as `ada@xn--exmple-cua.com`. */
+function toUnicodeEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at)}@${domainToUnicode(email.slice(at + 1))}`
 }

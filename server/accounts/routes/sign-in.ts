@@ -1,5 +1,6 @@
 import { EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
@@ -12,10 +13,11 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
   const { auth, limits } = context
 
   app.post(accountPaths.signIn, async (request, reply) => {
-    const { login, password } = parseBody(SignInSchema, request.body)
+    const { login: typed, password } = parseBody(SignInSchema, request.body)
+    const login = toAsciiEmail(typed.toLowerCase())
     await limits.byAddress('sign-in', request.ip)
     const user = await findByLogin(context, login)
-    await limits.byAccount('sign-in', user?.id ?? login.toLowerCase())
+    await limits.byAccount('sign-in', user?.id ?? login)
     // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
     const email = user?.email ?? 'nobody@portico.invalid'
     const { headers, response } = await auth.api
@@ -42,11 +44,7 @@ export async function endPreviousSession({ auth }: AccountContext, request: Fast
 
 function findByLogin({ db }: AccountContext, login: string) {
   const column = login.includes('@') ? 'email' : 'username'
-  return db
-    .selectFrom('user')
-    .select(['id', 'email'])
-    .where(column, '=', login.toLowerCase())
-    .executeTakeFirst()
+  return db.selectFrom('user').select(['id', 'email']).where(column, '=', login).executeTakeFirst()
 }
 
 function toSignInProblem(cause: unknown): never {

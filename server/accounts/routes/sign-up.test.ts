@@ -67,6 +67,43 @@ describeOnDatabases('sign-up', (server) => {
     })
   })
 
+  test.each(['password', '12345678', ' '.repeat(8), 'newcomer', 'newcomer@example.com'])(
+    'the password %j is too easy to guess',
+    async (weak) => {
+      const account = { username: 'newcomer', email: 'newcomer@example.com', password: weak }
+      const response = await server().browser().post(accountPaths.signUp, account)
+      expect(response.json()).toMatchObject({
+        status: 400,
+        code: 'invalid-request',
+        fields: { password: expect.stringContaining('words work well') },
+      })
+    },
+  )
+
+  test.each(['admin', 'Root', 'sup.port', 'null', '...'])(
+    'nobody can choose the username %j',
+    async (username) => {
+      const account = { username, email: 'newcomer@example.com', password }
+      const response = await server().browser().post(accountPaths.signUp, account)
+      expect(response.json()).toMatchObject({ status: 400, fields: { username: expect.any(String) } })
+    },
+  )
+
+  test('an internationalised address is one account in every spelling, and is shown in its own letters', async () => {
+    const visitor = server().browser()
+    const account = { username: 'umlaut', email: 'Jo@Exämple.com', password }
+    const response = await visitor.post(accountPaths.signUp, account)
+    expect([response.statusCode, response.json().visitor?.email]).toEqual([201, 'jo@exämple.com'])
+    const [message] = await server().emailsTo('jo@xn--exmple-cua.com')
+    expect((await visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(200)
+
+    const ascii = { username: 'other', email: 'jo@xn--exmple-cua.com', password }
+    expect((await server().browser().post(accountPaths.signUp, ascii)).json().code).toBe('email-taken')
+    for (const login of ['jo@exämple.com', 'JO@EXÄMPLE.COM', 'jo@xn--exmple-cua.com']) {
+      expect((await server().browser().post(accountPaths.signIn, { login, password })).statusCode).toBe(200)
+    }
+  })
+
   test('of several simultaneous sign-ups with one username, one succeeds', async () => {
     const responses = await Promise.all(
       [1, 2, 3, 4].map((n) =>

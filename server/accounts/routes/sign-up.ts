@@ -6,6 +6,8 @@ import type { InferOutput } from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
+import { requireStrongPassword } from '../auth/password-strength.ts'
+import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from './session.ts'
 import { endPreviousSession } from './sign-in.ts'
 import { sendVerificationEmail } from './verification-email.ts'
@@ -17,9 +19,12 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
   app.post(accountPaths.signUp, async (request, reply) => {
     const body = parseBody(SignUpSchema, request.body)
     await context.limits.byAddress('sign-up', request.ip)
+    const { username, email, password } = body
+    requireAllowedUsername(username)
+    await requireStrongPassword(password, { field: 'password', about: [username, email, context.site.name] })
     const userId = await createUser(context, body, reply)
     await endPreviousSession(context, request)
-    await sendVerificationEmail(context, { id: userId, email: body.email, username: body.username })
+    await sendVerificationEmail(context, { id: userId, email, username })
     reply.code(201)
     return { visitor: await getVisitor(context, userId) }
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { renderEmail } from '../../email/email-template.ts'
+import { codeMinutes } from '../../http/rate-limits.ts'
 import type { AccountContext } from '../auth/account-context.ts'
-import { codeMinutes } from '../auth/auth.ts'
 
 const linkHours = 24
 const tokenBytes = 32
@@ -31,7 +31,7 @@ export async function sendVerificationEmail(
         site: site.name,
         subject: 'Verify your email address',
         paragraphs: [
-          `The account "${name}" was created with this email address.`,
+          `Someone, hopefully you, created the account "${name}" with this email address.`,
           `To verify your address, enter this code within ${codeMinutes} minutes:`,
         ],
         code,

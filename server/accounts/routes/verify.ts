@@ -1,10 +1,10 @@
 import { EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
+import { countCodeAttempt } from './code-attempts.ts'
 import { getVisitor } from './session.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
@@ -18,6 +18,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
     const { user } = await requireSession(context, request, reply)
     if (!user.emailVerified) {
       await limits.byAccount('verify', user.id)
+      const toCodeProblem = await countCodeAttempt(limits, 'verify-code', user.id)
       await auth.api
         .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
         .catch(toCodeProblem)
@@ -31,15 +32,9 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
     const { user } = await requireSession(context, request, reply)
     if (user.emailVerified) throw new Problem('already-verified')
     await limits.byAccount('send-code', user.id)
+    await limits.forget('verify-code', user.id)
     await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
     reply.code(202)
     return { accepted: true }
   })
-}
-
-/** Turns better-auth's error for a code into ours. */
-export function toCodeProblem(cause: unknown): never {
-  if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
-  const message = 'This code is wrong or has expired. Request a new one if the problem persists.'
-  throw new Problem('code-invalid', { fields: { code: message } })
 }

@@ -1,0 +1,32 @@
+import { APIError } from 'better-auth/api'
+import { Problem } from '../../http/problems/errors.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+
+/**
+ * Counts an attempt to enter an emailed code; throws `code-invalid` if there have been too many. Returns what turns
+ * better-auth's error into ours, which says how many attempts are left. `who` is counted whether or not there is a code,
+ * so that the number reveals no account.
+ */
+export async function countCodeAttempt(
+  limits: RateLimits,
+  action: 'verify-code' | 'reset-code',
+  who: string,
+): Promise<(cause: unknown) => never> {
+  const { left } = await limits.countByAccount(action, who)
+  if (left < 0)
+    throw createProblem(`This code was entered wrong too often, so it no longer works. ${sendNewCode}`)
+  return (cause) => {
+    if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
+    throw createProblem(
+      left === 0
+        ? `This code is wrong, and no longer works after so many tries. ${sendNewCode}`
+        : `This code is wrong or has expired. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+    )
+  }
+}
+
+const sendNewCode = 'Choose “Send a new code”.' // the button's name
+
+function createProblem(message: string): Problem {
+  return new Problem('code-invalid', { fields: { code: message } })
+}

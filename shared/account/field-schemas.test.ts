@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { EmailSchema, TypedEmailSchema } from './field-schemas.ts'
+
+describe('an email address', () => {
+  test.each([
+    [' Ada@Example.com ', 'ada@example.com'],
+    ['ada@exämple.com', 'ada@xn--exmple-cua.com'],
+    ['ada@EXÄMPLE.com', 'ada@xn--exmple-cua.com'],
+    ['ada@exa\u0308mple.com', 'ada@xn--exmple-cua.com'],
+    ['ada@xn--exmple-cua.com', 'ada@xn--exmple-cua.com'],
+    ['ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
+    ['ada@例え。com', 'ada@xn--r8jz45g.com'],
+    ['first.last+tag@mail.my-site.co.uk', 'first.last+tag@mail.my-site.co.uk'],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(v.parse(EmailSchema, typed)).toBe(stored)
+    expect(v.parse(EmailSchema, stored)).toBe(stored)
+  })
+
+  test('a domain that only looks like another one is another address', () => {
+    expect(v.parse(EmailSchema, 'ada@ex\u0430mple.com')).not.toBe('ada@example.com')
+  })
+
+  test('the spelling that the visitor typed can be shown', () => {
+    expect(v.parse(TypedEmailSchema, ' Ada@Exämple.com')).toBe('ada@exämple.com')
+  })
+
+  test.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'ada@example',
+    'ada@example..com',
+    'ada@-example.com',
+    'ada@exam ple.com',
+    'ada@example.com:80',
+    'ada@example.com/path',
+    'ada@exa%6dple.com',
+    'ada@127.0.0.1',
+    'ada@1.2',
+    'ada@[::1]',
+    'ädä@example.com',
+    'ada@evil.com@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('%j is rejected', (typed) => {
+    expect(v.is(EmailSchema, typed)).toBe(false)
+    expect(v.is(TypedEmailSchema, typed)).toBe(false)
+  })
+})
