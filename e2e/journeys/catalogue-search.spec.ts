@@ -96,6 +96,41 @@ test('a sentence finds partial matches, and a shared search shows them in view',
   await expect(page.getByText(/^No exact match for “video from youtube”/)).toBeVisible()
 })
 
+for (const width of [390, 1440]) {
+  test(`/api shows results directly below its field, without scrolling, at ${width} px`, async ({
+    openPageAs,
+  }) => {
+    const height = 844
+    const page = await openPageAs('signed in', { viewport: { width, height } })
+    await page.goto('/api')
+    const field = page.getByLabel('Search all categories')
+    await field.fill('image')
+    await expect(results(page)).toBeVisible()
+    const first = await page.locator('[data-result]').first().boundingBox()
+    expect(first?.y).toBeLessThan(height / 2)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+test('the filters of /api are beside the results, and behind a button on a narrow screen', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/api')
+  const paid = page.getByRole('checkbox', { name: /^Paid users only/ })
+  await paid.check()
+  await expect(page.getByText('3 results', { exact: true })).toBeVisible()
+  const [filter, first] = await Promise.all([
+    paid.boundingBox(),
+    page.locator('[data-result]').first().boundingBox(),
+  ])
+  expect((filter?.x ?? 0) + (filter?.width ?? 0)).toBeLessThan(first?.x ?? 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(paid).toBeHidden()
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await expect(paid).toBeChecked()
+})
+
 for (const keys of ['Control+k', 'Meta+k']) {
   test(`${keys} opens search on any page`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in')

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { SavedLinks } from '../favourites/saved-links.tsx'
 import type { ChangeView } from '../model/use-view.ts'
-import { isFiltered, type View } from '../model/view.ts'
+import { countSelected, type View } from '../model/view.ts'
 import { FacetPanel } from '../search/facet-panel.tsx'
-import styles from './global-search.module.css'
+import { FilterButton } from '../search/filter-button.tsx'
+import styles from './page-search.module.css'
 import { SearchBox } from './search-box.tsx'
 
 interface PageSearchProps {
@@ -14,18 +15,13 @@ interface PageSearchProps {
   readonly children: ReactNode
 }
 
-/** The search on `/api`, with filters. Its text and filters are part of the URL. */
+/** The search on `/api`, with filters: beside the results on a wide screen, behind a button on a narrow one. */
 export function PageSearch({ view, change, children }: PageSearchProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [wasFiltered] = useState(() => isFiltered(view))
-  useEffect(() => {
-    // A link to a search shows its results, unless the browser has restored another scroll position.
-    if (wasFiltered && window.scrollY === 0) box.current?.scrollIntoView({ block: 'start' })
-  }, [wasFiltered])
   const { text, selection } = view
+  const [isOpen, setOpen] = useState(selection.size > 0)
+  const panelId = useId()
   return (
     <SearchBox
-      boxRef={box}
       label="Search all categories"
       text={text}
       onTextChange={(next) => change({ text: next }, { typing: true })}
@@ -33,16 +29,25 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
       showsAllDestinations={false}
       onSelect={() => {}}
       layout="page"
+      fieldAside={
+        <div className={styles.button}>
+          <FilterButton
+            count={countSelected(selection)}
+            isOpen={isOpen}
+            panelId={panelId}
+            onToggle={() => setOpen(!isOpen)}
+          />
+        </div>
+      }
       renderFilters={(counts) => (
-        <details className={styles.filters} open={selection.size > 0}>
-          <summary>Filters{selection.size > 0 && ` (${selection.size})`}</summary>
+        <div id={panelId} className={styles.filters} data-open={isOpen}>
           <FacetPanel view={view} change={change} counts={counts} />
-        </details>
+        </div>
       )}
     >
       <SavedLinks />
-      <ExportButtons />
       {children}
+      <ExportButtons />
     </SearchBox>
   )
 }

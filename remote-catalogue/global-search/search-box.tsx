@@ -1,6 +1,6 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
-import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useId, useMemo, useRef } from 'react'
+import { SearchField } from '@portico/shared/ui/search-field.tsx'
+import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react'
 import type { FacetSelection } from '../model/facet-values.ts'
 import { describeResults } from '../search/describe-results.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
@@ -23,21 +23,20 @@ interface SearchBoxProps {
   /** Called when the visitor opens a result. */
   readonly onSelect: () => void
   readonly fieldRef?: Ref<HTMLInputElement>
-  readonly boxRef?: RefObject<HTMLDivElement | null>
   readonly layout: 'page' | 'dialog'
+  /** Shown beside the field. */
+  readonly fieldAside?: ReactNode
   /** Renders the filters, with the number of results for each value; undefined while the catalogue loads. */
   readonly renderFilters?: (counts: ReadonlyMap<string, number> | undefined) => ReactNode
-  /** Shown below the box while the search is empty. */
+  /** Shown below the field while the search is empty. */
   readonly children?: ReactNode
 }
 
 /** Searches all categories, the site's pages and its actions: a field, and the results below it. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, text, onTextChange, selection, onSelect, fieldRef, layout, renderFilters, children } = props
+  const { label, text, onTextChange, selection, onSelect, fieldRef, layout } = props
   const host = useHost()
-  const id = useId()
-  const ownBox = useRef<HTMLDivElement>(null)
-  const box = props.boxRef ?? ownBox
+  const box = useRef<HTMLDivElement>(null)
   const catalogue = useCatalogueSearch()
   const search = catalogue.status === 'loaded' ? catalogue.module : null
   const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
@@ -51,35 +50,27 @@ export function SearchBox(props: SearchBoxProps) {
     <CopyAnnouncer>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field and the links inside */}
       <div ref={box} className={styles.search} data-layout={layout} onKeyDown={handleKeyDown}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        <input
-          ref={fieldRef}
-          id={id}
-          className={getInputClass()}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => onTextChange(target.value)}
-        />
-        {renderFilters?.(results?.counts)}
-        {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
-        {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
-        <p className={styles.count} aria-live="polite">
-          {isShown ? describeResults(results, text) : ''}
-        </p>
-        <div className={styles.results}>
-          {hasDestinations && <DestinationResults destinations={destinations} onSelect={onSelect} />}
-          {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
-          {isShown && results.positions.length === 0 && !hasDestinations && (
-            <NoResultsHint isFiltered={selection.size > 0} />
-          )}
+        <div className={styles.field}>
+          <SearchField ref={fieldRef} label={label} text={text} onTextChange={onTextChange} />
+          {props.fieldAside}
+        </div>
+        {props.renderFilters?.(results?.counts)}
+        <div className={styles.main}>
+          {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
+          {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
+          <p className={styles.count} aria-live="polite">
+            {isShown ? describeResults(results, text) : ''}
+          </p>
+          <div className={styles.results}>
+            {hasDestinations && <DestinationResults destinations={destinations} onSelect={onSelect} />}
+            {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
+            {isShown && results.positions.length === 0 && !hasDestinations && (
+              <NoResultsHint isFiltered={selection.size > 0} />
+            )}
+          </div>
+          {!isSearching && props.children}
         </div>
       </div>
-      {!isSearching && children}
     </CopyAnnouncer>
   )
 }

@@ -1,7 +1,8 @@
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
-import { type KeyboardEvent, useId } from 'react'
+import { SearchField } from '@portico/shared/ui/search-field.tsx'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { ChangeView } from '../model/use-view.ts'
-import type { View } from '../model/view.ts'
+import { countSelected, type View } from '../model/view.ts'
+import { FilterButton } from '../search/filter-button.tsx'
 import styles from './search-bar.module.css'
 
 interface SearchBarProps {
@@ -16,13 +17,13 @@ interface SearchBarProps {
   readonly onFocus: () => void
   /** Moves the focus to the first row. */
   readonly onEnter: () => void
+  /** Shown beside the filter button. */
+  readonly children?: ReactNode
 }
 
 /** The search field of a category and its filter button. */
 export function SearchBar(props: SearchBarProps) {
-  const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter } = props
-  const id = useId()
-  const selectedCount = [...view.selection.values()].reduce((sum, values) => sum + values.size, 0)
+  const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter, children } = props
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) {
       event.preventDefault()
@@ -33,33 +34,21 @@ export function SearchBar(props: SearchBarProps) {
     }
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as a form, so that Enter closes the keyboard of a phone
-    <form role="search" className={styles.bar} onFocus={onFocus} onSubmit={(event) => event.preventDefault()}>
-      <label className={styles.label} htmlFor={id}>
-        Search {scope}
-      </label>
-      <input
-        id={id}
-        className={getInputClass()}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="Name, alias, parameter…"
-        value={view.text}
-        onChange={({ target }) => change({ text: target.value }, { typing: true })}
+    <div className={styles.bar}>
+      <SearchField
+        label={`Search ${scope}`}
+        text={view.text}
+        onTextChange={(text) => change({ text }, { typing: true })}
+        onFocus={onFocus}
         onKeyDown={handleKeyDown}
       />
-      <button
-        type="button"
-        className={styles.filters}
-        aria-expanded={isPanelOpen}
-        aria-controls={panelId}
-        onClick={onTogglePanel}
-      >
-        Filters{selectedCount > 0 && ` (${selectedCount})`}
-      </button>
-    </form>
+      <FilterButton
+        count={countSelected(view.selection)}
+        isOpen={isPanelOpen}
+        panelId={panelId}
+        onToggle={onTogglePanel}
+      />
+      {children}
+    </div>
   )
 }

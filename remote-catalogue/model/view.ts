@@ -47,6 +47,11 @@ export function toggleFacet(selection: FacetSelection, name: FacetName, value: s
   return after
 }
 
+/** The number of selected values. */
+export function countSelected(selection: FacetSelection): number {
+  return [...selection.values()].reduce((sum, values) => sum + values.size, 0)
+}
+
 /** Whether the view filters the list. */
 export function isFiltered({ text, selection }: View): boolean {
   return text.trim() !== '' || selection.size > 0

@@ -11,13 +11,15 @@ const noIcon: IconData = { node: [] }
 /** A card for each category. */
 export function CategoryCards() {
   return (
-    <ul className={styles.grid}>
-      {categories.map((category) => (
-        <li key={category.path}>
-          <CategoryCard category={category} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Categories">
+      <ul className={styles.grid}>
+        {categories.map((category) => (
+          <li key={category.path}>
+            <CategoryCard category={category} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -27,11 +29,11 @@ function CategoryCard({ category: { path, title, summary, count } }: { readonly 
       <span className={styles.icon}>
         <Icon icon={categoryIcons[path] ?? noIcon} />
       </span>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         <Link className={styles.link} to={path}>
           {title}
         </Link>
-      </h3>
+      </h2>
       <p className={styles.summary}>{summary}</p>
       <p className={styles.count}>{count === 0 ? 'No endpoints yet' : formatCount(count, 'endpoint')}</p>
     </article>

@@ -1,5 +1,5 @@
 import type { Project } from '@portico/shared/content/content.ts'
-import { matchesWords } from '../../ui/search-field/matches-words.ts'
+import { matchesWords } from './matches-words.ts'
 
 /** The URL parameter of the selected tag. */
 export const tagParameter = 'tag'

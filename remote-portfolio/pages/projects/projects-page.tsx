@@ -3,11 +3,11 @@ import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import { formatCount } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
+import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
-import { SearchField } from '../../ui/search-field/search-field.tsx'
-import { useSearchText } from '../../ui/search-field/use-search-text.ts'
 import { countTags, filterProjects, type ProjectFilter, tagParameter } from './project-filter.ts'
 import styles from './projects-page.module.css'
+import { useSearchText } from './use-search-text.ts'
 
 /** `/projects`: all projects, or those that match the URL's tag and words (`?tag=bot&q=chat`). */
 export function ProjectsPage({ projects }: { readonly projects: readonly Project[] }) {
@@ -18,7 +18,11 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
   return (
     <div className={styles.page}>
       <PageHeader kicker="Projects" title="Things I’ve made" />
-      {projects.length > 0 && <SearchField label="Search projects" text={text} onChange={setText} />}
+      {projects.length > 0 && (
+        <div className={styles.search}>
+          <SearchField label="Search projects" text={text} onTextChange={setText} />
+        </div>
+      )}
       <TagFilter projects={projects} tag={filter.tag} parameters={parameters} />
       <section aria-labelledby="projects-shown" className={styles.shown}>
         <h2 id="projects-shown" className={styles.count}>

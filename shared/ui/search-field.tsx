@@ -1,0 +1,35 @@
+import searchIcon from '@lucide/icons/icons/search'
+import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
+import { getInputClass } from './input-class.ts'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'ref' | 'onFocus' | 'onKeyDown'> {
+  /** Its accessible name, also shown while it is empty. */
+  readonly label: string
+  readonly text: string
+  readonly onTextChange: (text: string) => void
+}
+
+/** A field that searches as you type, as wide as its container. */
+export function SearchField({ label, text, onTextChange, ...rest }: SearchFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter closes a phone's keyboard
+    <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
+      <Icon icon={searchIcon} className={styles.icon} />
+      <input
+        {...rest}
+        className={`${getInputClass()} ${styles.input}`}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onTextChange(target.value)}
+      />
+    </form>
+  )
+}
