@@ -1,5 +1,6 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getPathPrefix, overlaps } from '@portico/shared/release/page-paths.ts'
+import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -41,7 +42,7 @@ export async function readPathClaims(
   const rollouts = await db
     .selectFrom('rollout')
     .select(['remote', 'state'])
-    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('status', 'in', activeStatuses)
     .execute()
   const canaries = rollouts.map(async ({ remote, state }) =>
     readClaim(db, { remote, id: parseRolloutState(state).to, state: 'canary' }),

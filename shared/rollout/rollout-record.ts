@@ -32,8 +32,16 @@ const PlanSchema = v.strictObject({
 /** A plan. */
 export type Plan = v.InferOutput<typeof PlanSchema>
 
+/** The states of a rollout that is in progress. */
+export const activeStatuses = ['pending', 'running', 'paused'] as const
+
 /** The states of a rollout. */
-const rolloutStatuses = ['pending', 'running', 'paused', 'completed', 'rolled-back', 'cancelled'] as const
+const rolloutStatuses = [...activeStatuses, 'completed', 'rolled-back', 'cancelled'] as const
+
+/** Whether a rollout is in progress. */
+export function isActive({ status }: { readonly status: (typeof rolloutStatuses)[number] }): boolean {
+  return activeStatuses.some((active) => active === status)
+}
 
 /** Schema of the loads counted in both arms. */
 export const CountsSchema = v.strictObject({

@@ -5,7 +5,7 @@ import {
   getUnmatchedLoads,
   type MonitoringWindow,
 } from './evidence.ts'
-import type { Plan, Rollout } from './rollout-record.ts'
+import { isActive, type Plan, type Rollout } from './rollout-record.ts'
 
 /** The deployment of one remote: the releases that visitors get, by their ids, and the rollout that changes them. */
 export interface RemoteDeployment {
@@ -95,7 +95,5 @@ export function getMonitoringWindow({ evidence, windowStart, bakedMs }: RolloutS
 
 /** Returns the rollout that is in progress; null: none. */
 export function getActiveRollout({ rollout }: RemoteDeployment): RolloutState | null {
-  const isActive =
-    rollout?.status === 'pending' || rollout?.status === 'running' || rollout?.status === 'paused'
-  return isActive ? rollout : null
+  return rollout !== null && isActive(rollout) ? rollout : null
 }

@@ -1,4 +1,4 @@
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { isActive, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { formatFields, wrapText } from '../system/format-fields.ts'
 
 const width = 80
@@ -42,11 +42,6 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
 
 function field(label: string, text: string | null): [string, string][] {
   return text === null ? [] : [[label, text]]
-}
-
-/** Whether a rollout is still in progress. */
-export function isActive({ status }: Rollout): boolean {
-  return status === 'pending' || status === 'running' || status === 'paused'
 }
 
 /** The progress of a rollout, in as few lines as fit. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@portico/shared/paths.ts'
 import { RemotesSchema, RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { isActive } from '@portico/shared/rollout/rollout-record.ts'
 import {
   type Command,
   type CommandContext,
@@ -9,7 +10,7 @@ import {
   getNumberFlag,
   UsageError,
 } from './command.ts'
-import { formatProgress, isActive } from './format-rollout.ts'
+import { formatProgress } from './format-rollout.ts'
 import { formatStatus, type RemoteStatus } from './format-status.ts'
 import { SiteError, UnreachableError } from './site-client.ts'
 import { suggest } from './suggest.ts'

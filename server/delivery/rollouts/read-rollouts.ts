@@ -1,7 +1,7 @@
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
 import { getEValue, getExcessPoints } from '@portico/shared/rollout/evidence.ts'
 import { getFailingNetworksNeeded } from '@portico/shared/rollout/networks-needed.ts'
-import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { DroppedSchema, isActive, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
@@ -65,7 +65,9 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
   }
 }
 
-async function readMissing(db: Kysely<Tables>, remote: string, { id, to }: RolloutState): Promise<string[]> {
+async function readMissing(db: Kysely<Tables>, remote: string, rollout: RolloutState): Promise<string[]> {
+  if (!isActive(rollout)) return []
+  const { id, to } = rollout
   const document = await readDiscovery(db)
   const deployment = await readDeployment(db, remote, document)
   if (getActiveRollout(deployment)?.id !== id) return []

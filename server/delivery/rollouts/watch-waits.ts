@@ -1,4 +1,5 @@
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
+import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -48,7 +49,7 @@ export async function reportLongWaits(services: WatchServices): Promise<void> {
   const rows = await db
     .selectFrom('rollout')
     .select(['remote', 'state'])
-    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('status', 'in', activeStatuses)
     .execute()
   for (const { remote, state } of rows) {
     if ((await describeLongWait(db, parseRolloutState(state), Date.now())) !== null)

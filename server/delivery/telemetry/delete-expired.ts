@@ -1,3 +1,4 @@
+import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
@@ -6,7 +7,7 @@ export async function deleteExpiredNetworks(db: Kysely<Tables>): Promise<void> {
   await db
     .deleteFrom('reporting_network')
     .where('rollout', 'not in', (query) =>
-      query.selectFrom('rollout').select('id').where('status', 'in', ['pending', 'running', 'paused']),
+      query.selectFrom('rollout').select('id').where('status', 'in', activeStatuses),
     )
     .execute()
 }
