@@ -30,3 +30,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return networkErrors.has(code) || serverErrors.test(code) || connectionErrors.test(error.message)
 }
+
+/** A handler that reports every error, unless the database is unavailable: the database logs that itself, once. */
+export function unlessUnavailable(report: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    if (!isDatabaseUnavailable(error)) report(error)
+  }
+}

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditHead } from '@portico/shared/rollout/rollout-api.
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
+import { runPeriodically } from '../database/run-periodically.ts'
 import type { Tables } from '../database/tables.ts'
 import { parseBody } from '../http/requests/parse-body.ts'
 import type { Services } from '../services.ts'
@@ -67,25 +67,17 @@ async function startSigning(services: Services): Promise<void> {
 
 /** Records the newest event every two seconds, until the returned function is called. */
 function recordHeads(services: Services, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
   let lastError = ''
   const record = async () => {
-    try {
-      await recordHead(services)
-      lastError = ''
-    } catch (error) {
-      if (isDatabaseUnavailable(error) || String(error) === lastError) return
-      lastError = String(error)
-      onError(error)
-    }
+    await recordHead(services)
+    lastError = ''
   }
-  const timer = setInterval(() => {
-    running = running.then(record)
-  }, recordEveryMs)
-  return async () => {
-    clearInterval(timer)
-    await running
+  const onNewError = (error: unknown) => {
+    if (String(error) === lastError) return
+    lastError = String(error)
+    onError(error)
   }
+  return runPeriodically(record, { everyMs: recordEveryMs, onError: onNewError })
 }
 
 async function readEvents(

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Channel } from './channels.ts'
@@ -34,10 +35,7 @@ export function startDelivering(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const inFlight = new Map<Channel, Set<Promise<void>>>(channels.map((channel) => [channel, new Set()]))
-  const onError = (error: unknown) => {
-    // The database logs its own unavailability once.
-    if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'notifications')
-  }
+  const onError = (error: unknown) => log.error({ err: error }, 'notifications')
 
   async function deliverDue(channel: Channel): Promise<void> {
     const attempts = inFlight.get(channel) ?? new Set()
@@ -53,7 +51,7 @@ export function startDelivering(
     for (const row of rows) {
       if (stopping.signal.aborted || !(await claim(row, channel))) continue
       const attempt = deliver(row, channel)
-        .catch(onError)
+        .catch(unlessUnavailable(onError))
         .finally(() => attempts.delete(attempt))
       attempts.add(attempt)
     }
@@ -144,19 +142,11 @@ export function startDelivering(
     }
     for (const channel of channels) await deliverDue(channel)
   }
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= run()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-  }, pollMs)
+  const stopPolling = runPeriodically(run, { everyMs: pollMs, onError })
 
   return async () => {
-    clearInterval(timer)
     stopping.abort()
-    await running
+    await stopPolling()
     await Promise.all([...inFlight.values()].flatMap((attempts) => [...attempts]))
   }
 }

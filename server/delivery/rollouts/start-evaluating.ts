@@ -1,5 +1,6 @@
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
-import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Services } from '../../services.ts'
 import { evaluateRollouts } from './evaluate-rollouts.ts'
 import { createLease } from './lease.ts'
@@ -13,27 +14,12 @@ export function startEvaluating(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const lease = createLease(services.db, 'evaluate')
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
-  const run = async () => {
+  const evaluate = async () => {
     if (await lease.acquire()) await evaluateRollouts(services)
   }
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = run()
-      .catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) onError(error) // the database logs its own unavailability once
-      })
-      .finally(() => {
-        isRunning = false
-      })
-  }, evaluationIntervalSeconds * 1_000)
+  const stop = runPeriodically(evaluate, { everyMs: evaluationIntervalSeconds * 1_000, onError })
   return async () => {
-    clearInterval(timer)
-    await running
-    await lease.release().catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) onError(error)
-    })
+    await stop()
+    await lease.release().catch(unlessUnavailable(onError))
   }
 }

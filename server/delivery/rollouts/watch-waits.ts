@@ -3,7 +3,7 @@ import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
@@ -24,20 +24,7 @@ export function startWatchingWaits(
   services: WatchServices,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= reportLongWaits(services)
-      .catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) onError(error) // the database logs its own unavailability once
-      })
-      .finally(() => {
-        running = null
-      })
-  }, pollMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return runPeriodically(() => reportLongWaits(services), { everyMs: pollMs, onError })
 }
 
 /**

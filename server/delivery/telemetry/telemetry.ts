@@ -2,7 +2,8 @@ import { paths } from '@portico/shared/paths.ts'
 import { type Report, ReportSchema } from '@portico/shared/release/load-report.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Services } from '../../services.ts'
 import { countLoads } from './count-loads.ts'
 import { deleteExpiredNetworks } from './delete-expired.ts'
@@ -23,36 +24,24 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
   const drops = createDrops()
   const receiver = createReceiver(services, drops)
 
+  let taken = 0
   const flush = async () => {
     const loads = receiver.takeQueue()
-    try {
-      await storeClaims(db, claims)
-      await countLoads(db, loads, drops)
-      await drops.store(db)
-    } catch (error) {
-      // The database logs its own unavailability once.
-      if (!isDatabaseUnavailable(error))
-        app.log.error({ err: error, loads: loads.length }, 'load reports were not counted')
-    }
+    taken = loads.length
+    await storeClaims(db, claims)
+    await countLoads(db, loads, drops)
+    await drops.store(db)
   }
-  let flushing = Promise.resolve()
-  let isFlushing = false
-  const flushNext = () => {
-    if (isFlushing) return
-    isFlushing = true
-    flushing = flush().finally(() => {
-      isFlushing = false
-    })
-  }
-  const cleanUp = () =>
-    void deleteExpiredNetworks(db).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) app.log.error({ err: error }, 'networks of ended rollouts')
-    })
-  const timers = [setInterval(flushNext, flushMs), setInterval(cleanUp, cleanUpMs)]
+  const onFlushError = (error: unknown) =>
+    app.log.error({ err: error, loads: taken }, 'load reports were not counted')
+  const stopFlushing = runPeriodically(flush, { everyMs: flushMs, onError: onFlushError })
+  const stopCleaningUp = runPeriodically(() => deleteExpiredNetworks(db), {
+    everyMs: cleanUpMs,
+    onError: (error) => app.log.error({ err: error }, 'networks of ended rollouts'),
+  })
   app.addHook('onClose', async () => {
-    for (const timer of timers) clearInterval(timer)
-    await flushing
-    await flush()
+    await Promise.all([stopFlushing(), stopCleaningUp()])
+    await flush().catch(unlessUnavailable(onFlushError))
   })
 
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
