@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isFromUntrustedProxy } from '../../http/network/untrusted-proxy.ts'
 import type { Services } from '../../services.ts'
-import { readReportToken } from '../visitors/report-token.ts'
-import { readVisitorId } from '../visitors/visitor-id.ts'
+import { type ReportToken, readReportToken } from '../visitors/report-token.ts'
+import { readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
 import { createBeaconLimit } from './beacon-limit.ts'
 import { type CountableLoad, getTakenReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
 import type { Drops } from './drops.ts'
@@ -15,6 +15,12 @@ import { getReportedLoads, type ReportedLoad } from './get-reported-loads.ts'
 
 const maxQueued = 5_000 // in a burst the rest is dropped
 const maxUsed = 50_000 // the database knows all of them
+
+/** Who sent a report, with the right to do so. */
+interface Sender extends Pick<CountableLoad, 'family' | 'isFromUntrustedProxy'> {
+  readonly visitor: VisitorId
+  readonly token: ReportToken
+}
 
 /** Receives reports; everything that can be rejected without the database is. */
 export function createReceiver(
@@ -26,23 +32,30 @@ export function createReceiver(
   const used = new LRUCache<string, true>({ max: maxUsed })
   let queue: CountableLoad[] = []
 
-  type Sender = { readonly at: number; readonly report: Report; readonly request: FastifyRequest }
-
-  /** The load with everything that decides whether it counts, or why it doesn't. */
-  function check(load: ReportedLoad, { at, report, request }: Sender): CountableLoad | DropReason {
+  /** What the loads of a report have in common, or why none of them counts. */
+  function readSender({ token: text }: Report, request: FastifyRequest): Sender | DropReason {
     const visitor = readVisitorId(request, secret)
-    if (report.token === null || visitor === null) return 'no-token'
-    const token = readReportToken(report.token, visitor, secret)
-    if (token === null || token.arms[load.rollout] !== load.arm) return 'invalid-token'
-    const { nonce, issuedAt } = token
-    if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
-    const checked = {
-      ...load,
-      ...{ at, nonce, issuedAt },
-      claim: getClaim(visitor, load.rollout, configuration),
+    if (text === null || visitor === null) return 'no-token'
+    const token = readReportToken(text, visitor, secret)
+    if (token === null) return 'invalid-token'
+    return {
+      ...{ visitor, token },
       family: getBrowserFamily(request.headers['user-agent']),
       isFromUntrustedProxy: isFromUntrustedProxy(request),
     }
+  }
+
+  /** The load with everything that decides whether it counts, or why it doesn't. */
+  function check(
+    load: ReportedLoad,
+    { visitor, token, ...sender }: Sender,
+    at: number,
+  ): CountableLoad | DropReason {
+    const { nonce, issuedAt, arms } = token
+    if (arms[load.rollout] !== load.arm) return 'invalid-token'
+    if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
+    const claim = getClaim(visitor, load.rollout, configuration)
+    const checked = { ...load, ...sender, at, nonce, issuedAt, claim }
     if (claims.isTaken(checked.claim)) return getTakenReason(checked)
     const use = `${load.rollout} ${getTokenUse(checked)}`
     if (used.has(use)) return 'used-token'
@@ -56,9 +69,9 @@ export function createReceiver(
       const loads = getReportedLoads(report, discovery.read())
       if (loads.length === 0) return
       const at = Date.now()
-      const isAllowed = isWithinLimit(request.ip, at)
+      const sender = isWithinLimit(request.ip, at) ? readSender(report, request) : 'limit'
       for (const load of loads) {
-        const checked = isAllowed ? check(load, { at, report, request }) : 'limit'
+        const checked = typeof sender === 'string' ? sender : check(load, sender, at)
         if (typeof checked === 'string') drops.add(load.rollout, checked)
         else queue.push(checked)
       }
