@@ -1,3 +1,4 @@
+import { formatCount, formatNumber, formatSignificant } from '@portico/shared/format.ts'
 import { isActive, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { formatFields, wrapText } from '../system/format-fields.ts'
 
@@ -26,7 +27,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
       ? ([
           ['canary', formatCounts(counts.canary)],
           ['compared', `${formatCounts(counts.stable)} with stable`],
-          ['evidence', `${formatNumber(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
+          ['evidence', `${formatSignificant(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
           [
             'networks',
             `${networks.reporting} reporting, ${networks.failing} failing; a rollback needs ${networks.needed} failing`,
@@ -63,11 +64,7 @@ function formatStatus({ status }: Rollout): string {
 }
 
 function formatCounts({ loads, failures }: Rollout['counts']['canary']): string {
-  return `${failures.toLocaleString('en')} of ${loads.toLocaleString('en')} loads failed`
-}
-
-function formatNumber(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
+  return `${formatNumber(failures)} of ${formatCount(loads, 'load')} failed`
 }
 
 const dropTexts: Record<keyof Rollout['dropped'], string> = {
@@ -88,9 +85,9 @@ function formatDropped({ dropped }: Rollout): string | null {
   const total = reasons.reduce((sum, [, loads]) => sum + loads, 0)
   const texts = reasons.map(([reason, loads]) => {
     const text = Object.entries(dropTexts).find(([known]) => known === reason)?.[1] ?? reason
-    return `${loads.toLocaleString('en')} ${text}`
+    return `${formatNumber(loads)} ${text}`
   })
-  return `${total.toLocaleString('en')} ${total === 1 ? 'load' : 'loads'}: ${texts.join('; ')}`
+  return `${formatCount(total, 'load')}: ${texts.join('; ')}`
 }
 
 function formatWarning({ dropped }: Rollout): string | null {
@@ -105,11 +102,11 @@ function formatTime(ms: number): string {
 
 function formatAge(ms: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - ms) / 1_000))
-  const [count, unit] =
+  const [count, unit]: [number, string] =
     seconds < 120
       ? [seconds, 'second']
       : seconds < 7_200
         ? [Math.round(seconds / 60), 'minute']
         : [Math.round(seconds / 3_600), 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago, ${formatTime(ms)}`
+  return `${formatCount(count, unit)} ago, ${formatTime(ms)}`
 }

@@ -1,3 +1,4 @@
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { RemoteState } from '@portico/shared/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { formatFields, wrapText } from '../system/format-fields.ts'
@@ -38,7 +39,7 @@ function describeVisitors({ stable, off, rollout }: RemoteStatus): string {
   if (stable === null) return 'published, but not released: visitors get nothing'
   if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
     return `everyone gets ${stable}`
-  if (rollout.share === 10_000) return `everyone gets ${rollout.to}, on trial; before that, ${stable}`
+  if (rollout.share === fullShare) return `everyone gets ${rollout.to}, on trial; before that, ${stable}`
   const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout)} of visitors`
   return `${who} get ${rollout.to}, everyone else ${stable}`
 }

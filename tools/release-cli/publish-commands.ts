@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
 import {
   type Finding,
@@ -87,7 +88,7 @@ async function checkBuiltSources(
 
 async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
   const { length } = built.record.pages
-  context.progress(`Opening ${length} ${length === 1 ? 'page' : 'pages'} in the shell of the site ...`)
+  context.progress(`Opening ${formatCount(length, 'page')} in the shell of the site ...`)
   return loadInBrowser(built, context.site().address)
 }
 

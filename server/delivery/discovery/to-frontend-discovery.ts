@@ -9,6 +9,7 @@ import {
   frontendDiscoverySchemaUrl,
 } from '@portico/shared/release/frontend-discovery.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 
 type Versions = FrontendDiscovery['microFrontends'][string]
 
@@ -37,7 +38,7 @@ function toVersions(name: string, remote: DiscoveryRemote): Versions {
       url: getEntryUrl(name, stable),
       ...(fallback === undefined ? {} : { fallbackUrl: getEntryUrl(name, fallback) }),
       metadata: { integrity: stable.entry.integrity, version: stable.version },
-      deployment: { traffic: getPercent(10_000 - share), default: true },
+      deployment: { traffic: getPercent(fullShare - share), default: true },
       extras: getExtras(stable),
     },
   ]

@@ -1,3 +1,4 @@
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
@@ -30,7 +31,7 @@ export function createRolloutGauges(registry: Registry) {
   function set(rollout: Rollout): void {
     const labels = { remote: rollout.remote, release: rollout.to }
     status.set({ ...labels, plan: rollout.plan.name, status: rollout.status }, 1)
-    share.set(labels, rollout.share / 10_000)
+    share.set(labels, rollout.share / fullShare)
     step.set(labels, rollout.step + 1)
     evidence.set(labels, rollout.evidence)
     excess.set(labels, rollout.excessPoints)

@@ -1,3 +1,6 @@
+import { formatNumber } from '@portico/shared/format.ts'
+import { systemActors } from '@portico/shared/release/token-api.ts'
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { Notification } from './notification.ts'
 
 /** A notification as a person reads it. */
@@ -102,8 +105,8 @@ function getChoices({ remote, rollout }: Notification): string[] {
 }
 
 function describeActor(by: string): string {
-  if (by === 'site') return 'The site automatically'
-  return by === 'start' ? 'The start of the server' : `The token "${by}"`
+  if (by === systemActors.site) return 'The site automatically'
+  return by === systemActors.startup ? 'The start of the server' : `The token "${by}"`
 }
 
 function describeReason({ reason }: Notification): string {
@@ -114,7 +117,7 @@ function describeEvidence({ rollout }: Notification): string | null {
   if (rollout === null) return null
   const { canary, stable } = rollout.counts
   if (canary.loads + stable.loads === 0) return 'No browser has reported a load yet.'
-  return `${format(canary.failures)} of ${format(canary.loads)} loads of the new release failed, and ${format(stable.failures)} of ${format(stable.loads)} of the current one.`
+  return `${formatNumber(canary.failures)} of ${formatNumber(canary.loads)} loads of the new release failed, and ${formatNumber(stable.failures)} of ${formatNumber(stable.loads)} of the current one.`
 }
 
 function describeVisitors({ rollout, release, stable }: Notification): string {
@@ -122,10 +125,6 @@ function describeVisitors({ rollout, release, stable }: Notification): string {
   const others = stable ?? 'no release'
   if (share === 0) return `Visitors get ${others}; only testers with a preview link get ${release}.`
   const fallback = `Where ${release} fails to load, the page shows ${others} instead.`
-  if (share === 10_000) return `Every visitor gets ${release}. ${fallback}`
-  return `${format(share / 100)} % of the visitors get ${release}, the others ${others}. ${fallback}`
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en')
+  if (share === fullShare) return `Every visitor gets ${release}. ${fallback}`
+  return `${formatNumber(share / 100, 2)} % of the visitors get ${release}, the others ${others}. ${fallback}`
 }

@@ -1,3 +1,4 @@
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
@@ -159,6 +160,6 @@ function toMessage({ id, body }: Row) {
   const isUrgent =
     type === 'rollout.paused' ||
     type === 'rollout.waiting' ||
-    (type === 'rollout.rolled_back' && data.by === 'site')
+    (type === 'rollout.rolled_back' && data.by === systemActors.site)
   return { id, type, at, data, text: describeNotification(notification), isUrgent }
 }

@@ -1,3 +1,5 @@
+import { formatCount } from '@portico/shared/format.ts'
+import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
 import type { RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 
@@ -61,18 +63,18 @@ export function getStepLimitMs(
   const { bakeMinutes = 0, minimumLoads = 0 } = plan.steps[step] ?? {}
   // Of both arms, so that a canary whose reports are missing doesn't look like a site without traffic.
   const loads = evidence.canary.loads + evidence.stable.loads
-  const loadsPerMs = (loads / Math.max(1, now - (visitorsSince ?? now))) * (share / 10_000)
+  const loadsPerMs = (loads / Math.max(1, now - (visitorsSince ?? now))) * (share / fullShare)
   const collectingMs = loadsPerMs === 0 ? longestStepMs : (enoughLoads * minimumLoads) / loadsPerMs
   const expectedMs = Math.max(bakeMinutes * minuteMs, collectingMs)
   return Math.min(Math.max(patience * expectedMs, shortestStepMs), longestStepMs)
 }
 
 function formatDuration(ms: number): string {
-  const [count, unit] =
+  const [count, unit]: [number, string] =
     ms < 2 * hourMs
       ? [Math.floor(ms / minuteMs), 'minute']
       : ms < 2 * dayMs
         ? [Math.floor(ms / hourMs), 'hour']
         : [Math.floor(ms / dayMs), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return formatCount(count, unit)
 }

@@ -1,3 +1,4 @@
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
 import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
@@ -12,7 +13,7 @@ import { parseRolloutState, readDeployment } from './deployment-repository.ts'
 import { findLongWait } from './find-long-wait.ts'
 import { summarizeRollout } from './to-notification.ts'
 
-const by = 'site'
+const by = systemActors.site
 const what = 'rollout.wait'
 const pollMs = 2_000
 const reminderMs = 24 * 3_600_000
