@@ -1,12 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { paths } from '@portico/shared/paths.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { ConfigurationError } from '../../configuration/configuration.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { handleErrors } from '../../http/problems/handle-errors.ts'
+import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
 import type { Services } from '../../services.ts'
 import { forgetOldReleases } from '../telemetry/metrics.ts'
+import { hashSecret, matchesHash } from '../tokens/token-secret.ts'
 import { createRolloutGauges } from './rollout-gauges.ts'
 import { createSiteGauges } from './site-gauges.ts'
 
@@ -57,10 +58,9 @@ function createCollector(services: Services): () => Promise<string> {
   }
 }
 
-function requireMetricsToken({ headers }: FastifyRequest, token: string): void {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+function requireMetricsToken(request: FastifyRequest, token: string): void {
+  const given = readBearerToken(request)
   const hint = 'Send the header Authorization: Bearer <METRICS_TOKEN>.'
-  if (given === undefined) throw new Problem('token-missing', { hint })
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  if (!timingSafeEqual(hash(given), hash(token))) throw new Problem('token-invalid', { hint })
+  if (given === null) throw new Problem('token-missing', { hint })
+  if (!matchesHash(given, hashSecret(token))) throw new Problem('token-invalid', { hint })
 }

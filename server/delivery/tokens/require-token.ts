@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
 import { findToken } from './token-repository.ts'
 
 /** What a request requires: `read`, `admin`, or a permission for a remote. */
@@ -14,11 +15,11 @@ export type RequiredScope = 'read' | 'admin' | { readonly verb: TokenPermission;
  */
 export async function requireToken(
   db: Kysely<Tables>,
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers'>,
   required: RequiredScope,
 ): Promise<Token> {
-  const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (secret === undefined)
+  const secret = readBearerToken(request)
+  if (secret === null)
     throw new Problem('token-missing', { hint: 'Send the header Authorization: Bearer <token>.' })
   const token = await findToken(db, secret)
   if (token === null)
