@@ -1,3 +1,4 @@
+import { formatNumber } from '@portico/shared/format.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
 import type { Population } from '@portico/shared/rollout/simulation/population.ts'
@@ -27,45 +28,23 @@ interface HealthySite {
   readonly population: Population
 }
 
-// Buckets are long where loads are few; that takes less time to simulate.
 const regulars: readonly HealthySite[] = [
-  {
-    name: '100 regulars, 5 % always fail',
-    plan: 'low',
-    bucketSeconds: 600,
-    population: createRegulars(100, createFamilies(0.05)),
-  },
-  {
-    name: '1,000 regulars, 1 % always fail',
-    plan: 'low',
-    bucketSeconds: 300,
-    population: createRegulars(1_000, createFamilies(0.01)),
-  },
-  {
-    name: '1,000 regulars, 5 % always fail',
-    plan: 'low',
-    bucketSeconds: 300,
-    population: createRegulars(1_000, createFamilies(0.05)),
-  },
-  {
-    name: '10,000 regulars, 1 % always fail',
-    plan: 'mid',
-    bucketSeconds: 300,
-    population: createRegulars(10_000, createFamilies(0.01)),
-  },
-  {
-    name: '10,000 regulars, 5 % always fail',
-    plan: 'mid',
-    bucketSeconds: 300,
-    population: createRegulars(10_000, createFamilies(0.05)),
-  },
-  {
-    name: '10,000 regulars, 20 % old browsers',
-    plan: 'mid',
-    bucketSeconds: 300,
-    population: createRegulars(10_000, manyOldBrowsers),
-  },
+  describeRegulars(100, '5 % always fail', createFamilies(0.05)),
+  describeRegulars(1_000, '1 % always fail', createFamilies(0.01)),
+  describeRegulars(1_000, '5 % always fail', createFamilies(0.05)),
+  describeRegulars(10_000, '1 % always fail', createFamilies(0.01)),
+  describeRegulars(10_000, '5 % always fail', createFamilies(0.05)),
+  describeRegulars(10_000, '20 % old browsers', manyOldBrowsers),
 ]
+
+function describeRegulars(visitors: number, which: string, families: Population['families']): HealthySite {
+  return {
+    name: `${formatNumber(visitors)} regulars, ${which}`,
+    plan: visitors < 10_000 ? 'low' : 'mid',
+    bucketSeconds: visitors < 1_000 ? 600 : 300, // where loads are few, long ones take less time to simulate
+    population: createRegulars(visitors, families),
+  }
+}
 
 const others: readonly HealthySite[] = [
   { name: 'everyone comes once', plan: 'mid', bucketSeconds: 120, population: site },
