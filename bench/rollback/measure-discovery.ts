@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
-import { pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { findPageJson } from '@portico/tools/testing/read-page-data.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
@@ -29,8 +29,7 @@ export async function measureDiscovery(remote: string, remotes: number): Promise
     for (let at = 1; at <= remotes; at += 1) writeCopy(remote, folder, `copy${at}`)
     const site = await startSite({ publishFrom: folder })
     try {
-      const page = await (await fetch(site.origin)).text()
-      const json = page.split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
+      const json = findPageJson(await (await fetch(site.origin)).text())
       const discovery = await (await fetch(site.origin + paths.discovery)).text()
       return {
         remotes,

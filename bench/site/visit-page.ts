@@ -1,15 +1,9 @@
-import {
-  PageDataSchema,
-  pageDataId,
-  type SelectedRemote,
-} from '@portico/shared/release/discovery-document.ts'
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
-import * as v from 'valibot'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 
 /** The cookie that keeps a visitor in the same arm of every rollout. */
 export const visitorCookie = 'portico_visitor'
-
-const PageDataJsonSchema = v.pipe(v.string(), v.parseJson(), PageDataSchema)
 
 /** What a visitor got with a page. */
 export interface PageVisit {
@@ -29,8 +23,7 @@ export async function visitPage(
   const cookie = visitor === undefined ? {} : { cookie: `${visitorCookie}=${visitor}` }
   const headers = { ...proxyHeaders, ...cookie }
   const response = await fetch(`${origin}/`, { headers })
-  const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
-  const { remotes } = v.parse(PageDataJsonSchema, json)
+  const { remotes } = readPageData(await response.text())
   const issued = readSetCookie(response, visitorCookie) ?? visitor
   if (issued === undefined)
     throw new Error(`${origin} responds with ${response.status} and without a cookie.`)

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { paths } from '@portico/shared/paths.ts'
-import { PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
-import * as v from 'valibot'
-
-const PageDataJsonSchema = v.pipe(v.string(), v.parseJson(), PageDataSchema)
+import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 
 /** How a visitor reports a load of a remote. */
 export interface DistantLoad {
@@ -25,11 +23,10 @@ export async function visitFrom(
   { remote, rollout, releases }: DistantLoad,
 ): Promise<'canary' | 'stable'> {
   const page = await send(`${origin}/`, { address })
-  const json = page.body.split(`id="${pageDataId}">`)[1]?.split('</script>')[0] ?? ''
-  const selected = v.parse(PageDataJsonSchema, json).remotes.find(({ name }) => name === remote)
+  const selected = readPageData(page.body).remotes.find(({ name }) => name === remote)
   const arm = selected?.arm === 'canary' ? 'canary' : 'stable'
   const cookies = (page.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '')
-  const token = cookies.find((cookie) => cookie.startsWith('portico_report='))?.split('=')[1] ?? null
+  const token = cookies.find((cookie) => cookie.startsWith(`${reportTokenCookie}=`))?.split('=')[1] ?? null
   const outcome = arm === 'canary' ? 'http' : 'ok'
   const load = {
     remote,

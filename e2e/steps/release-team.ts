@@ -5,10 +5,9 @@ import { paths } from '@portico/shared/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-  PageDataSchema,
-  pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import type { Site } from '../site/start-site.ts'
@@ -19,8 +18,7 @@ const visitorCookie = 'portico_visitor'
 async function findVisitor(origin: string, where: 'in' | 'out'): Promise<string> {
   for (;;) {
     const response = await fetch(`${origin}/`)
-    const json = (await response.text()).split(`id="${pageDataId}">`)[1]?.split('</script>')[0]
-    const { remotes } = v.parse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json)
+    const { remotes } = readPageData(await response.text())
     const arm = remotes.find(({ name }) => name === remote)?.arm
     const value = new RegExp(`${visitorCookie}=([^;]+)`).exec(response.headers.getSetCookie().join())?.[1]
     if (arm === undefined || value === undefined)

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { PageDataSchema } from '@portico/shared/release/discovery-document.ts'
-import * as v from 'valibot'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
@@ -123,12 +122,6 @@ describe('pages', () => {
 })
 
 describe('inlined page data', () => {
-  const readPageData = (html: string) =>
-    v.parse(
-      PageDataSchema,
-      JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ''),
-    )
-
   test('the data contains the releases, the owner and the configured timeout', async () => {
     const data = readPageData((await get('/')).body)
     expect(data).toMatchObject({ revision: 1, loadDeadlineMs: 1234 })

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeRemote } from '../../testing/builds.ts'
@@ -51,8 +51,7 @@ describeWithServer('local previews', (server) => {
   }
   async function fetchPage(cookie: string, headers: Record<string, string> = {}) {
     const response = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })
-    const json = response.body.match(new RegExp(`id="${pageDataId}">(.*?)</script>`, 's'))?.[1] ?? ''
-    const data: PageData = v.parse(PageDataSchema, JSON.parse(json))
+    const data = readPageData(response.body)
     return { response, one: data.remotes.find(({ name }) => name === 'one') }
   }
   const fetchFile = (cookie: string, file = 'remote.js', headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createVisitorId, getVisitorBucket, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
@@ -22,11 +22,6 @@ describeWithServer('release selection', (server) => {
 
   const page = (cookie?: string, url = '/') =>
     server().app.inject({ url, headers: cookie === undefined ? {} : { cookie } })
-
-  function readPageData(html: string): PageData {
-    const json = html.split(`id="${pageDataId}">`)[1]?.split('</script>')[0]
-    return v.parse(PageDataSchema, JSON.parse(json ?? ''))
-  }
 
   async function fetchSelection(remote: string, cookie?: string) {
     const { remotes } = readPageData((await page(cookie)).body)
