@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CommandFailed } from '../system/run-command.ts'
+import { copyProject } from '../testing/copy-project.ts'
 import { type BuiltRelease, describeBuildFailure, packRelease } from './built-release.ts'
 
 let folder: string
@@ -50,4 +52,23 @@ test('a chunk that is named like its remote gets an error that says what to rena
     'remote-account names a chunk "account", like itself',
   )
   expect(describeBuildFailure(failed, 'catalogue')).toBe(failed)
+})
+
+test('a failed build says why on stderr, because stdout is the JSON of the result', {
+  timeout: 120_000,
+}, async () => {
+  const project = copyProject()
+  await project.addRemote('account', 'guestbook')
+  writeFileSync(join(project.root, 'remote-guestbook', 'manifest.ts'), 'export const manifest = {')
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    'tools/cli/release.ts',
+    'check',
+    'guestbook',
+    '--json',
+  ]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project.root })
+  project.remove()
+  expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: '' })
+  expect(stderr.toString()).toContain('remote-guestbook/manifest.ts')
 })

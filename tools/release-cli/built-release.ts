@@ -74,11 +74,11 @@ async function build(context: CommandContext, remote: string): Promise<string> {
       `${folder} is a symbolic link, which the build does not follow. Copy the folder here.`,
     )
   context.progress(`Building ${remote} ...`)
-  await runCommand('rsbuild', ['build', '--environment', remote], { output: 'capture' }).catch(
-    (error: unknown) => {
-      throw describeBuildFailure(error, remote)
-    },
-  )
+  const args = ['build', '--environment', remote]
+  await runCommand('rsbuild', args, { output: 'return' }).catch((error: unknown) => {
+    if (error instanceof CommandFailed) context.progress(error.output.trimEnd())
+    throw describeBuildFailure(error, remote)
+  })
   return join(root, 'dist', remote)
 }
 
