@@ -6,7 +6,6 @@ import {
   AuditHeadSchema,
   EventsSchema,
 } from '@portico/shared/rollout/rollout-api.ts'
-import { formatTable } from '../system/format-table.ts'
 import {
   type Command,
   type CommandContext,
@@ -16,6 +15,7 @@ import {
   getNumberFlag,
   UsageError,
 } from './command.ts'
+import { formatEvents } from './format-events.ts'
 
 /** `log`: the audit log, and whether it is intact. */
 export const log: Command = {
@@ -119,18 +119,4 @@ async function fetchEvents(context: CommandContext, since: number): Promise<Audi
     events.push(...page.events)
     if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
   }
-}
-
-function formatEvents(events: readonly AuditEvent[]): string {
-  if (events.length === 0) return 'No events.'
-  const rows = events.map(({ seq, at, by, what, remote, reason, revision }) => [
-    String(seq),
-    new Date(at).toISOString().slice(0, 19).replace('T', ' '),
-    by,
-    what,
-    remote ?? '',
-    revision === null ? '' : String(revision),
-    reason ?? '',
-  ])
-  return formatTable([['event', 'time', 'actor', 'action', 'remote', 'revision', 'reason'], ...rows])
 }
