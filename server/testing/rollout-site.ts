@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
@@ -56,7 +57,8 @@ export function createRolloutClient(server: TestServer) {
     },
     /** A caller who may do this and nothing else. */
     async with(...scopes: readonly string[]) {
-      const { secret } = await createToken(server.db, { name: scopes.join(' '), scopes, days: 1 })
+      const name = `${scopes.join(' ')} ${randomUUID()}`
+      const { secret } = await createToken(server.db, { name, scopes, days: 1 })
       return createApiClient(server, secret)
     },
   }

@@ -57,8 +57,8 @@ function useConnections(server: () => TestServer) {
       const stalled = Array.from({ length: 20 }, (_, n) => stall(remotes[n % remotes.length] ?? '', token))
       return parseProblem((await Promise.race(stalled.map(readResponse))).body)
     },
-    async createToken(...scopes: readonly string[]) {
-      const created = await client().post('/-/tokens', { name: 'a team', scopes })
+    async createToken(name: string, ...scopes: readonly string[]) {
+      const created = await client().post('/-/tokens', { name, scopes })
       return v.parse(CreatedTokenSchema, created.json()).secret
     },
   }
@@ -126,11 +126,11 @@ describeWithServer(
 
     test('of many remotes leave slots for other tokens', async () => {
       const many = Array.from({ length: 10 }, (_, n) => `stalled-${n}`)
-      expect(await stallUntilRefused(many, await createToken('publish:*'))).toMatchObject({
+      expect(await stallUntilRefused(many, await createToken('a team', 'publish:*'))).toMatchObject({
         code: 'too-many-uploads',
         detail: expect.stringContaining('uploads with the token "a team"'),
       })
-      expect(await publish('another', await createToken('publish:another'))).toBe(201)
+      expect(await publish('another', await createToken('another team', 'publish:another'))).toBe(201)
     })
 
     test('that were aborted leave their slots', async () => {

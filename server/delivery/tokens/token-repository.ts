@@ -1,7 +1,8 @@
-import type { Token } from '@portico/shared/release/token-api.ts'
+import { systemActors, type Token } from '@portico/shared/release/token-api.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
 import type { TokenTable } from './tables.ts'
 import { generateSecret, hashSecret, matchesHash, parseTokenId } from './token-secret.ts'
 
@@ -14,13 +15,18 @@ interface NewToken {
   readonly days: number
 }
 
-/** Stores a new token. Only the caller gets `secret`; it isn't stored. */
+/**
+ * Stores a new token. Only the caller gets `secret`; it isn't stored. Throws `token-name-taken` if an active token has the
+ * name; call it in a change, so that nobody takes it at the same time.
+ */
 export async function createToken(
   db: Kysely<Tables>,
   { name, scopes, days }: NewToken,
   secret = generateSecret(),
 ): Promise<Token & { readonly secret: string }> {
   const now = Date.now()
+  // Each machine of a site has its own first token.
+  if (name !== systemActors.admin) await requireFreeName(db, name, now)
   const row = {
     id: parseTokenId(secret) ?? '',
     name,
@@ -32,6 +38,20 @@ export async function createToken(
   }
   await db.insertInto('token').values(row).execute()
   return { ...toToken(row), secret }
+}
+
+async function requireFreeName(db: Kysely<Tables>, name: string, now: number): Promise<void> {
+  const taken = await db
+    .selectFrom('token')
+    .select(['id', 'name'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (taken === undefined) return
+  throw new Problem('token-name-taken', {
+    detail: `Expected a name that no active token has; the token ${taken.id} is named "${taken.name}".`,
+    hint: `Choose another name, or revoke that token first with npm run release -- token revoke ${taken.id}.`,
+  })
 }
 
 /** Whether there is a token with this id, even if it has expired. */

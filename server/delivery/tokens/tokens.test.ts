@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
 import * as v from 'valibot'
@@ -6,6 +8,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '../../migrations.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { ensureAdminToken } from './admin-token.ts'
 
 describeOnDatabases('tokens', (server) => {
   const admin = () => createApiClient(server(), readAdminToken(server()))
@@ -100,6 +103,37 @@ describeOnDatabases('tokens', (server) => {
   ])('a token with %o is rejected', async (body) => {
     const response = await admin().post('/-/tokens', { name: 'wrong', ...body })
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
+  })
+
+  test('an active token’s name can’t be given to another one, in upper or lower case', async () => {
+    const bodies = ['renewed', 'Renewed', 'RENEWED'].map((name) => ({ name, scopes: ['read'] }))
+    const responses = await Promise.all(bodies.map((body) => admin().post('/-/tokens', body)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+    const created = responses.find(({ statusCode }) => statusCode === 201)?.json()
+    expect((await admin().post('/-/tokens', { name: 'renewed', scopes: ['read'] })).json()).toMatchObject({
+      code: 'token-name-taken',
+      detail: `Expected a name that no active token has; the token ${created.id} is named "${created.name}".`,
+      hint: expect.stringContaining(`token revoke ${created.id}`),
+    })
+    const { tokens } = (await admin().get('/-/tokens')).json()
+    expect(tokens.filter(({ name }: { name: string }) => name.toLowerCase() === 'renewed')).toHaveLength(1)
+  })
+
+  test('the name of a revoked or expired token is free', async () => {
+    const revoked = await create({ name: 'next', scopes: ['read'] })
+    await admin().delete(`/-/tokens/${revoked.id}`)
+    const { id: expired } = await create({ name: 'next', scopes: ['read'] })
+    await server().db.updateTable('token').set({ expires_at: Date.now() }).where('id', '=', expired).execute()
+    expect((await create({ name: 'next', scopes: ['read'] })).name).toBe('next')
+  })
+
+  test('each machine of a site has its own first token', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-machine-'))
+    await ensureAdminToken({ ...server(), configuration: { ...server().configuration, dataDir } })
+    const { tokens } = (await admin().get('/-/tokens')).json()
+    const names = tokens.map((token: { name: string }) => token.name)
+    expect(names.filter((name: string) => name === 'admin')).toHaveLength(2)
+    await rm(dataDir, { recursive: true })
   })
 
   test('tokens that were named like the site itself are renamed', async () => {

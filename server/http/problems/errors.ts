@@ -29,6 +29,7 @@ export const errors = {
   'email-taken': { status: 409, title: 'The email address is already in use' },
   'already-verified': { status: 409, title: 'The email address is already verified' },
   'no-password': { status: 409, title: 'The account has no password' },
+  'token-name-taken': { status: 409, title: 'Another active token has the name' },
   'release-exists': { status: 409, title: 'The version already exists with different bytes' },
   'rollout-in-progress': { status: 409, title: 'Another rollout of this remote is in progress' },
   'rollout-not-in-progress': { status: 409, title: 'No rollout of this remote is in progress' },
