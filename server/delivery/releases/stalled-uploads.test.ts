@@ -135,7 +135,7 @@ describeWithServer(
 
     test('that were aborted leave their slots', async () => {
       const token = readAdminToken(server())
-      await expect.poll(() => publish('stalled', token)).toBe(201)
+      await expect.poll(() => publish('stalled', token), { timeout: 30_000 }).toBe(201) // the machine may be busy
     })
   },
   { environment: async () => ({ UPLOAD_IDLE_MS: never, UPLOAD_DEADLINE_MS: never }) },
