@@ -37,9 +37,17 @@ interface Document extends Readonly<Record<(typeof fields)[number], string>> {
 }
 
 function toDocument(entry: Entry, id: number): Document {
-  const [name = '', alias = '', operation = '', parameter = '', category = '', description = ''] =
-    getSearchTexts(entry).map((texts) => texts.join(' '))
-  return { id, name, alias, operation, parameter, category, description }
+  const texts = getSearchTexts(entry).map((all) => all.join(' '))
+  const [
+    name = '',
+    alias = '',
+    operation = '',
+    parameter = '',
+    property = '',
+    category = '',
+    description = '',
+  ] = texts
+  return { id, name, alias, operation, parameter, property, category, description }
 }
 
 function indexDocumented(entries: readonly Entry[]): (text: string) => Entry[] {

@@ -87,13 +87,13 @@ test('/api searches all categories, and its URL can be shared', async ({ openPag
   await expect(other.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
 })
 
-test('a sentence finds partial matches, and a shared search shows them in view', async ({ openPageAs }) => {
+test('words that no endpoint has together find partial matches, shown in view', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
-  await page.goto('/api?q=video%20from%20youtube')
+  await page.goto('/api?q=gold+balloon')
   const first = page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first()
-  await expect(first).toContainText('YouTube download')
+  await expect(first).toContainText('Glass and balloon')
   await expect(first).toBeInViewport()
-  await expect(page.getByText(/^No exact match for “video from youtube”/)).toBeVisible()
+  await expect(page.getByText(/^No exact match for “gold balloon”/)).toBeVisible()
 })
 
 for (const width of [390, 1440]) {

@@ -93,12 +93,12 @@ test('partial matches are shown when nothing matches exactly, and a hint when no
   renderSearch()
   await type('qqqq')
   expect(screen.getByText(/^Try what you have or what you want/)).toBeTruthy()
-  fireEvent.change(getField(), { target: { value: 'video from youtube' } })
-  await screen.findByText(/^No exact match for “video from youtube”\. \d+ partial matches\.$/)
+  fireEvent.change(getField(), { target: { value: 'gold balloon' } })
+  await screen.findByText(/^No exact match for “gold balloon”\. \d+ partial matches\.$/)
   const text = getResults()
     .map(({ textContent }) => textContent)
     .join()
-  expect(text).toContain('YouTube download')
+  expect(text).toContain('Glass and balloon')
 })
 
 test('the curl command for a result can be copied', async () => {
@@ -113,7 +113,7 @@ test('the curl command for a result can be copied', async () => {
 
 test('many results are shown a page at a time', async () => {
   renderSearch()
-  await type('text')
+  await type('font')
   expect(screen.getAllByRole('listitem')).toHaveLength(16)
   fireEvent.click(screen.getByRole('button', { name: /^Show more of / }))
   expect(screen.getAllByRole('listitem')).toHaveLength(64)

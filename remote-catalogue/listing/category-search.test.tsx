@@ -27,7 +27,7 @@ test('typing finds rows and variants, best match first', async () => {
 
 test('a match outside the name is explained', async () => {
   await renderCategory('/api/attp_i', null, '?q=sticker')
-  await screen.findByText(/^\d+ results for “sticker”$/)
+  await screen.findByText(/^\d+ results? for “sticker”$/)
   const row = screen.getByText('Animated text', { selector: 'a[data-entry]' })
   expect(row.closest('th')?.textContent).toMatch(/Matches alias: .*sticker/)
 })
@@ -48,7 +48,7 @@ test('a search without results links to the search over all categories', async (
 
 test('Escape clears the search and restores the table', async () => {
   await renderCategory('/api/news')
-  await type('in News', 'latest', '2')
+  await type('in News', 'latest', '3')
   fireEvent.keyDown(getField('in News'), { key: 'Escape' })
   expect(getField('in News').getAttribute('value')).toBe('')
   expect(screen.getByRole('table', { name: 'News endpoints' })).toBeTruthy()
@@ -57,7 +57,7 @@ test('Escape clears the search and restores the table', async () => {
 
 test('Enter and Arrow Down move from the field to the first result', async () => {
   await renderCategory('/api/news')
-  await type('in News', 'latest', '2')
+  await type('in News', 'latest', '3')
   for (const key of ['Enter', 'ArrowDown']) {
     act(() => getField('in News').focus())
     fireEvent.keyDown(getField('in News'), { key })

@@ -1,7 +1,7 @@
 import { type Entry, getEntryName } from '../model/entry.ts'
-import { getOperation, getSearchTexts, splitField } from './fields.ts'
+import { getPreferredTexts, getSearchTexts, splitField } from './fields.ts'
 import { getLetterMask } from './typos.ts'
-import { normalize } from './words.ts'
+import { normalize, splitWords } from './words.ts'
 
 /** The search index: sorted words, and for each a run of hits. */
 export interface SearchIndex {
@@ -16,27 +16,31 @@ export interface SearchIndex {
   readonly letters: Uint32Array
   /** The positions of all entries, in order. */
   readonly all: Uint32Array
-  /** Normalized names, by the entry's position. */
+  /** The words of the names, by the entry's position. */
   readonly names: readonly string[]
-  /** Positions of entries by their operation in lower case. */
-  readonly operations: ReadonlyMap<string, readonly number[]>
+  /** Positions of entries by their operation and by their method, in lower case. */
+  readonly preferredTexts: ReadonlyMap<string, readonly number[]>
   /** Reusable buffers, by the entry's position: allocating them for 100,000 entries would take longer than a search. */
   readonly scratch: ScratchBuffers
 }
 
 interface ScratchBuffers {
-  /** Number of words found so far. */
-  readonly matched: Uint8Array
   /** The last word found, by its number from 1. */
   readonly latest: Uint8Array
-  /** The best score of the current word. */
+  /** The best hit of the current word, see `rank-entries.ts`. */
   readonly best: Uint8Array
-  readonly score: Uint16Array
-  /** Number of the weakest field that a word was found in. */
+  readonly score: Float64Array
+  /** Number of required words found so far. */
+  readonly matched: Uint8Array
+  /** How much the required words say that were found so far. */
+  readonly share: Float64Array
+  /** Number of the weakest field that a required word was found in. */
   readonly worst: Uint8Array
+  /** 1: a required word was found elsewhere than in the category or, for a variant, in its row. */
+  readonly isOwn: Uint8Array
 }
 
-/** Six fields fit in three bits; 29 bits are left for half a billion entries. */
+/** Seven fields fit in three bits; 29 bits are left for half a billion entries. */
 const fieldBits = 3
 
 export const getHitEntry = (hit: number): number => hit >>> fieldBits
@@ -53,11 +57,11 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   const lastEntryOfWord: number[] = [] // by word: the entry that it was noted for last
   const postings = { words: new NumberBuffer(), hits: new NumberBuffer() }
   const names: string[] = []
-  const operations = new Map<string, number[]>()
+  const preferredTexts = new Map<string, number[]>()
   for (const entry of source) {
     const position = entries.push(entry) - 1
-    names.push(normalize(getEntryName(entry)))
-    addOperation(operations, getOperation(entry), position)
+    names.push(splitWords(getEntryName(entry)).join(' '))
+    for (const name of getPreferredTexts(entry)) addPosition(preferredTexts, normalize(name), position)
     for (const [field, texts] of getSearchTexts(entry).entries()) {
       for (const word of texts.flatMap((text) => splitField(field, text))) {
         const wordNumber = wordNumbers.get(word) ?? wordNumbers.size
@@ -86,7 +90,7 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
     letters,
     all,
     names,
-    operations,
+    preferredTexts,
     scratch: createScratch(entries.length),
     ...sorted,
   }
@@ -94,11 +98,13 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
 
 function createScratch(count: number): ScratchBuffers {
   return {
-    matched: new Uint8Array(count),
     latest: new Uint8Array(count),
     best: new Uint8Array(count),
-    score: new Uint16Array(count),
+    score: new Float64Array(count),
+    matched: new Uint8Array(count),
+    share: new Float64Array(count),
     worst: new Uint8Array(count),
+    isOwn: new Uint8Array(count),
   }
 }
 
@@ -127,12 +133,10 @@ function* groupByWord(order: Uint32Array, words: Uint32Array, hits: Uint32Array)
   return { starts, hits: sorted }
 }
 
-function addOperation(operations: Map<string, number[]>, operation: string | null, position: number): void {
-  if (operation === null) return
-  const key = normalize(operation)
-  const positions = operations.get(key)
-  if (positions) positions.push(position)
-  else operations.set(key, [position])
+function addPosition(positions: Map<string, number[]>, name: string, position: number): void {
+  const known = positions.get(name)
+  if (known) known.push(position)
+  else positions.set(name, [position])
 }
 
 /** A growing list of numbers that takes four bytes each. */

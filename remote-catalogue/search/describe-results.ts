@@ -4,17 +4,19 @@ import type { SearchResults } from './catalogue-search.ts'
 /** More similar words than this don't fit on a line. */
 const maxShownWords = 4
 
-/** The number of results in words, and which words were searched for instead of mistyped ones. */
-export function describeResults({ positions, match }: SearchResults, text: string): string {
-  const count = formatCount(positions.length, 'result')
+/**
+ * The number of results in words, and which words were searched for instead of mistyped ones. `otherCount`: results shown
+ * with them, such as pages.
+ */
+export function describeResults({ positions, match }: SearchResults, text: string, otherCount = 0): string {
+  const count = formatCount(positions.length + otherCount, 'result')
   const typed = text.trim()
-  if (!match.hasAllWords && positions.length > 0) {
+  if (positions.length > 0 && !match.hasAllWords) {
     return `No exact match for “${typed}”. ${formatCount(positions.length, 'partial match', 'partial matches')}.`
   }
-  if (match.replacements.size === 0 || match.positions.length === 0) {
-    return typed === '' ? count : `${count} for “${typed}”`
-  }
-  const missing = [...match.replacements.keys()].map((word) => `“${word}”`).join(', ')
-  const similar = [...new Set([...match.replacements.values()].flat())].slice(0, maxShownWords)
-  return `No match for ${missing}. ${count} for similar words: ${similar.join(', ')}`
+  const replaced = match.terms.filter(({ replacements }) => replacements !== null)
+  if (positions.length === 0 || replaced.length === 0) return typed === '' ? count : `${count} for “${typed}”`
+  const missing = replaced.map((term) => `“${term.typed}”`).join(', ')
+  const similar = [...new Set(replaced.flatMap(({ replacements }) => replacements ?? []))]
+  return `No match for ${missing}. ${count} for similar words: ${similar.slice(0, maxShownWords).join(', ')}`
 }

@@ -5,11 +5,19 @@ import { getOptionalParameters, getRequiredParameters } from '../model/parameter
 import { splitIdentifier, splitWords } from './words.ts'
 
 /** The searched fields, strongest first. The number of a field is its position here. */
-export const fields = ['name', 'alias', 'operation', 'parameter', 'category', 'description'] as const
+export const fields = [
+  'name',
+  'alias',
+  'operation',
+  'parameter',
+  'property',
+  'category',
+  'description',
+] as const
 export type Field = (typeof fields)[number]
 
 /** The weight of a match, by the field's number. */
-export const weights: readonly number[] = [10, 8, 7, 4, 3, 1]
+export const weights: readonly number[] = [10, 8, 7, 4, 4, 3, 1]
 
 /** The searched texts of an entry, by field number. */
 export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
@@ -21,6 +29,7 @@ export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
       row.keywords,
       [row.code],
       getParameterNames(row),
+      getProperties(row),
       [getCategoryTitle(entry.path)],
       [row.desc, row.note ?? ''],
     ]
@@ -30,6 +39,7 @@ export function getSearchTexts(entry: Entry): readonly (readonly string[])[] {
     [getEntryName(entry)],
     [`${param} ${variant.value}`, ...(variant.keywords ?? []), variant.palette ?? '', variant.motion ?? ''],
     isOperation ? [String(variant.value)] : [],
+    [],
     [],
     // A variant also matches by the name of its row, but with the lowest weight.
     [row.name, ...row.keywords, row.code, getCategoryTitle(entry.path)],
@@ -42,10 +52,15 @@ export function splitField(field: number, text: string): string[] {
   return fields[field] === 'operation' ? splitIdentifier(text) : splitWords(text)
 }
 
-/** The operation of an entry, or null for a variant that is only a parameter value. */
-export function getOperation({ row, variant }: Entry): string | null {
-  if (variant === null) return row.code
-  return row.variants?.param === 'code' ? String(variant.value) : null
+/** Texts that rank an entry before all others if nothing else is typed: its operation and, for a row, its method and access. */
+export function getPreferredTexts({ row, variant }: Entry): string[] {
+  if (variant === null) return [row.code, row.get, ...getProperties(row)]
+  return row.variants?.param === 'code' ? [String(variant.value)] : []
+}
+
+/** What can be said of the whole request. */
+function getProperties(row: Row): string[] {
+  return [`${row.get} request`, ...(row.paid ? ['paid users only'] : [])]
 }
 
 function getParameterNames(row: Row): string[] {

@@ -2,13 +2,15 @@ import type { MatchReason } from './explain-match.ts'
 import type { Field } from './fields.ts'
 import styles from './match-reasons.module.css'
 
+/** What a match is called; a property or a category speaks for itself. */
 const fieldNames: Readonly<Record<Field, string>> = {
-  name: 'name',
-  alias: 'alias',
-  operation: 'operation',
-  parameter: 'parameter',
-  category: 'endpoint or category',
-  description: 'description',
+  name: ' name',
+  alias: ' alias',
+  operation: ' operation',
+  parameter: ' parameter',
+  property: '',
+  category: '',
+  description: ' description',
 }
 
 /** Why an entry matches, if its name doesn't show it. */
@@ -18,8 +20,8 @@ export function MatchReasons({ reasons }: { readonly reasons: readonly MatchReas
     <span className={styles.reasons}>
       {reasons.map(({ field, text, replacement }) => (
         <span key={field + text}>
-          {replacement === null ? 'Matches' : 'Similar'} {fieldNames[field]}:{' '}
-          <em>{replacement ?? truncate(text)}</em>
+          {replacement === null ? 'Matches' : 'Similar'}
+          {fieldNames[field]}: <em>{replacement ?? truncate(text)}</em>
         </span>
       ))}
     </span>

@@ -6,13 +6,15 @@ test.each([
   ['gold', 'golden', 0],
   ['gld', 'gold', 1],
   ['goold', 'gold', 1],
-  ['gilded', 'gilding', 2],
-  ['gildd', 'gilding', 1],
+  ['gildng', 'gildings', 1],
+  ['crop', 'copper', 3],
+  ['wikpidia', 'wikipedia', 2],
+  ['translate', 'translucent', 3],
   ['glod', 'gold', 1],
   ['gold', 'wood', 2],
   ['gold', 'x', 3],
   ['', 'gold', 0],
-])('%j is a prefix of %j with %i typos', (word, other, typos) => {
+])('%j is %j or a prefix of it with %i typos', (word, other, typos) => {
   expect(countTypos(word, other, 2)).toBe(typos)
 })
 

@@ -1,6 +1,8 @@
 /** Word lengths that tolerate one typo and two: with typos, shorter words would match almost anything. */
 const oneTypoFrom = 4
 const twoTyposFrom = 8
+/** Word length that tolerates a typo in the beginning of another word. */
+const prefixTypoFrom = 6
 
 /** The number of typos that a word tolerates. */
 export function getMaxTypos(word: string): number {
@@ -26,8 +28,9 @@ export function quickReject(letterMask: number, otherMask: number, limit: number
 }
 
 /**
- * The edits (insert, delete, replace or swap a letter) that turn `word` into a prefix of `other`, or `limit + 1` if it
- * takes more than `limit`: the optimal string alignment distance, cut off at the limit.
+ * The edits (insert, delete, replace or swap a letter) that turn `word` into `other`, or `limit + 1` if it takes more than
+ * `limit`: the optimal string alignment distance, cut off at the limit. For a long word with one edit, a prefix of `other`
+ * is enough; otherwise, unrelated words would match.
  */
 export function countTypos(word: string, other: string, limit: number): number {
   const width = Math.min(other.length, word.length + limit)
@@ -44,7 +47,9 @@ export function countTypos(word: string, other: string, limit: number): number {
     if (rowMinimum > limit) return limit + 1
     ;[beforePrevious, previous, current] = [previous, current, beforePrevious]
   }
-  return Math.min(limit + 1, ...previous)
+  const inPrefix = Math.min(limit + 1, ...previous)
+  const allowedInPrefix = word.length < prefixTypoFrom ? 0 : 1
+  return inPrefix <= allowedInPrefix ? inPrefix : Math.min(limit + 1, previous[other.length] ?? limit + 1)
 }
 
 type Row = Uint8Array

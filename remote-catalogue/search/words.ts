@@ -6,9 +6,32 @@ export function normalize(text: string): string {
     .toLowerCase()
 }
 
-/** Splits a text into words at punctuation and white space. */
-export function splitWords(text: string): string[] {
+// British, as in the catalogue, and the longer of the two where one begins like the other: `colo` still finds both.
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/(arm|behavi|col|fav|flav|harb|hon|hum|neighb|vap)or/, '$1our'],
+  [/gray/, 'grey'],
+  [/(?<=\w{4})iz(?=$|[aei])/, 'is'],
+  [/center(?=[ei])/, 'centr'],
+  [/center/, 'centre'],
+]
+
+/** All of `spellings` at once: most words have none of it, and are not worth five searches. */
+const mayHaveVariants = /or|gray|iz|center/
+
+/** The British spelling of a normalized word: `colorize` is `colourise`. */
+export function foldSpelling(word: string): string {
+  if (!mayHaveVariants.test(word)) return word
+  return spellings.reduce((folded, [american, british]) => folded.replace(american, british), word)
+}
+
+/** Splits a text into normalized words at punctuation and white space. */
+export function splitTypedWords(text: string): string[] {
   return normalize(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
+}
+
+/** Splits a text into words that are equal however they are spelled. */
+export function splitWords(text: string): string[] {
+  return splitTypedWords(text).map(foldSpelling)
 }
 
 /** Also splits a name such as `googleSearch` into its parts. */

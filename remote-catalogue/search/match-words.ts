@@ -1,0 +1,103 @@
+import type { SearchIndex } from './build-index.ts'
+import { getStem, getSynonyms, isFiller } from './related-words.ts'
+import { countTypos, getLetterMask, getMaxTypos, quickReject } from './typos.ts'
+import { foldSpelling, splitTypedWords } from './words.ts'
+
+/** A word of a search. */
+export interface Term {
+  /** As it was typed, in lower case. */
+  readonly typed: string
+  readonly word: string
+  /** False: it adds to the score, but nothing has to contain it. */
+  readonly isRequired: boolean
+  /** Similar words of the index that replace it, because nothing contains it; null: it is searched for as typed. */
+  readonly replacements: readonly string[] | null
+}
+
+/** How well a word of the index matches a term: it is the same, begins so, or is another form, a synonym or similar. */
+export const quality = { exact: 0, prefix: 1, related: 2 } as const
+
+/** A range of words in the index that match a term. */
+export interface WordRange {
+  readonly from: number
+  readonly to: number
+  readonly quality: (typeof quality)[keyof typeof quality]
+}
+
+/** Longer (pasted) texts are truncated to this many words. */
+const maxTerms = 12
+
+/** The words of a search. Fillers are required only if there is nothing else. */
+export function parseTerms(text: string): Term[] {
+  const terms = [...new Set(splitTypedWords(text))].slice(0, maxTerms).map((typed) => {
+    const word = foldSpelling(typed)
+    return { typed, word, isRequired: !isFiller(word), replacements: null }
+  })
+  return terms.some(({ isRequired }) => isRequired)
+    ? terms
+    : terms.map((term) => ({ ...term, isRequired: true }))
+}
+
+/** The words of the index that match a term, without tolerating typos. */
+export function findRanges({ words }: SearchIndex, { word, isRequired }: Term): WordRange[] {
+  const from = findFirst(words, word)
+  const next = words[from] === word ? from + 1 : from
+  const ranges: WordRange[] = [{ from, to: next, quality: quality.exact }]
+  if (isRequired) {
+    ranges.push({ from: next, to: findEnd(words, word), quality: quality.prefix })
+    const stem = getStem(word)
+    if (stem !== null)
+      ranges.push({ from: findFirst(words, stem), to: findEnd(words, stem), quality: quality.related })
+    for (const synonym of getSynonyms(word)) {
+      ranges.push({ from: findFirst(words, synonym), to: findEnd(words, synonym), quality: quality.related })
+    }
+  }
+  return ranges.filter((range) => range.from < range.to)
+}
+
+/** Whether a word of an entry matches a term. */
+export function matchesTerm({ word, isRequired, replacements }: Term, other: string): boolean {
+  if (replacements !== null) return replacements.includes(other)
+  if (!isRequired) return other === word
+  return [word, getStem(word), ...getSynonyms(word)].some(
+    (start) => start !== null && other.startsWith(start),
+  )
+}
+
+/** The words with the fewest typos, at most as many as the term tolerates. */
+export function findSimilarRanges({ words, letters }: SearchIndex, { word }: Term): WordRange[] {
+  const allowed = getMaxTypos(word)
+  if (allowed === 0) return []
+  const letterMask = getLetterMask(word)
+  // The first letter is hardly ever wrong, and words with another one are similar by chance.
+  const [first = ''] = word
+  const end = findEnd(words, first)
+  let fewest = allowed
+  let similar: WordRange[] = []
+  for (let position = findFirst(words, first); position < end; position += 1) {
+    if (quickReject(letterMask, letters[position] ?? 0, fewest)) continue
+    const typos = countTypos(word, words[position] ?? '', fewest)
+    if (typos > fewest) continue
+    if (typos < fewest) similar = []
+    fewest = typos
+    similar.push({ from: position, to: position + 1, quality: quality.related })
+  }
+  return similar
+}
+
+/** The position of the first word that doesn't sort before `target` (binary search). */
+function findFirst(words: readonly string[], target: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((words[middle] ?? '') < target) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The position behind the last word with this prefix. */
+function findEnd(words: readonly string[], start: string): number {
+  // No word contains this character, and it sorts after all others.
+  return findFirst(words, `${start}\u{10ffff}`)
+}

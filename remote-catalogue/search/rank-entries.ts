@@ -1,0 +1,116 @@
+import type { SearchIndex } from './build-index.ts'
+import { fields } from './fields.ts'
+import { type MatchedTerm, type ScoredEntries, scoreEntries } from './score-entries.ts'
+
+/** What is ranked before everything else. */
+export interface Preference {
+  /** Entries with exactly this operation, method or access. */
+  readonly exact: ReadonlySet<number>
+  /** The beginning of a name. */
+  readonly name: string
+}
+
+/** The entries with all required words, or else those with most of them, best first. */
+export interface RankedEntries {
+  readonly positions: Uint32Array
+  readonly hasAllWords: boolean
+}
+
+/** Partial matches have at least this share of what the words say … */
+const minShare = 0.4
+/** … and of what the best of them has. */
+const minShareOfBest = 0.6
+/** What a variant counts, beside a row: the names of fonts contain all kinds of words. */
+const variantFactor = 0.7
+
+/** Finds the entries that match `terms`, and ranks them; see `search`. */
+export function rankEntries(
+  index: SearchIndex,
+  terms: readonly MatchedTerm[],
+  preference: Preference,
+): RankedEntries {
+  const scored = scoreEntries(index, terms)
+  // Not every variant matches with its row: only those with a word of their own.
+  const positions = scored.positions.filter(
+    (position) => index.scratch.isOwn[position] === 1 || !isVariant(index, position),
+  )
+  const requiredCount = terms.filter(({ isRequired }) => isRequired).length
+  const complete = positions.filter((position) => index.scratch.matched[position] === requiredCount)
+  const hasAllWords = complete.length > 0
+  const ranked = hasAllWords
+    ? sortByGroup(index, complete, { ...scored, getGroup: createRanking(index, preference) })
+    : rankPartialMatches(index, { ...scored, positions })
+  return { positions: ranked, hasAllWords }
+}
+
+/** The entries with most of what the words say. Similar words alone are no match. */
+function rankPartialMatches(index: SearchIndex, scored: ScoredEntries): Uint32Array {
+  const { positions, maxScore, maxShare, hasTypedWord } = scored
+  if (!hasTypedWord) return positions.subarray(0, 0)
+  const getShare = (position: number) => getFactor(index, position) * (index.scratch.share[position] ?? 0)
+  const bestShare = positions.reduce((most, position) => Math.max(most, getShare(position)), 0)
+  const leastShare = Math.max(minShare * maxShare, minShareOfBest * bestShare)
+  const partial = positions.filter((position) => getShare(position) >= leastShare)
+  const getGroup = (position: number) => Math.floor((1 - getShare(position) / maxShare) * shareLevels)
+  return sortByGroup(index, partial, { maxScore, getGroup })
+}
+
+function isVariant({ entries }: SearchIndex, position: number): boolean {
+  return entries[position]?.variant !== null
+}
+
+function getFactor(index: SearchIndex, position: number): number {
+  return isVariant(index, position) ? variantFactor : 1
+}
+
+const lastNameField = fields.indexOf('alias')
+const lastRequestField = fields.indexOf('property')
+
+/** The rank of an entry with all words, best first; see `search`. Rows rank before variants that match as well. */
+function createRanking(index: SearchIndex, { exact, name }: Preference) {
+  return (position: number): number => {
+    if (exact.has(position)) return 0
+    const variantStep = isVariant(index, position) ? 1 : 0
+    if (index.names[position]?.startsWith(name)) return 1 + variantStep
+    const field = index.scratch.worst[position] ?? 0
+    if (field <= lastNameField) return 2 + variantStep
+    return (field <= lastRequestField ? 3 : 4) + variantStep
+  }
+}
+
+const shareLevels = 16
+const scoreLevels = 512
+const maxKey = (shareLevels + 1) * scoreLevels * 2
+
+interface Order {
+  /** Entries of a lower group come first. */
+  readonly getGroup: (position: number) => number
+  /** The score that no entry exceeds. */
+  readonly maxScore: number
+}
+
+/** Sorts by group, score, and rows before variants: with a counting sort, as comparing 100,000 would take too long. */
+function sortByGroup(
+  index: SearchIndex,
+  candidates: Uint32Array,
+  { getGroup, maxScore }: Order,
+): Uint32Array {
+  const { score } = index.scratch
+  const keys = new Uint16Array(candidates.length) // `maxKey` fits in it
+  const counts = new Uint32Array(maxKey + 1)
+  for (const [candidate, position] of candidates.entries()) {
+    const share = (getFactor(index, position) * (score[position] ?? 0)) / maxScore
+    const level = Math.floor((1 - share) * (scoreLevels - 1))
+    const key = (getGroup(position) * scoreLevels + level) * 2 + (isVariant(index, position) ? 1 : 0)
+    keys[candidate] = key
+    counts[key + 1] = (counts[key + 1] ?? 0) + 1
+  }
+  for (let key = 1; key < counts.length; key += 1) counts[key] = (counts[key] ?? 0) + (counts[key - 1] ?? 0)
+  const positions = new Uint32Array(candidates.length)
+  for (const [candidate, position] of candidates.entries()) {
+    const key = keys[candidate] ?? 0
+    positions[counts[key] ?? 0] = position
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return positions
+}

@@ -1,0 +1,43 @@
+import { splitWords } from './words.ts'
+
+/** Words that people use for the same thing; an alias of a row is better where only this row is meant. */
+const synonyms: readonly (readonly string[])[] = [
+  'picture image photo pic photograph',
+  'download save grab',
+  'find search lookup',
+  'song music track audio',
+  'video clip',
+  'phone mobile telephone',
+  'website site webpage',
+  'latest newest recent',
+  'bigger larger enlarge',
+].map(splitWords)
+
+const synonymsOf = new Map(synonyms.flatMap((group) => group.map((word) => [word, group] as const)))
+
+/** The words that mean the same as `word`. */
+export function getSynonyms(word: string): readonly string[] {
+  return synonymsOf.get(word)?.filter((other) => other !== word) ?? []
+}
+
+const endings = ['ing', 'ed', 'es', 's', 'e']
+/** Shorter stems begin too many other words: `news` is not the plural of `new`. */
+const minStem = 4
+
+/** What the forms of a word have in common: `call` for `calling`; null if it has no such ending. */
+export function getStem(word: string): string | null {
+  const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= minStem)
+  return ending === undefined || word.endsWith('ss') ? null : word.slice(0, -ending.length)
+}
+
+const fillers = new Set(
+  splitWords(
+    `a an the this that these some any of to in on at by for from with without into and or as like i me my you your it is
+    are be do does can how what which who where when want need please make turn get give show`,
+  ),
+)
+
+/** Whether a word says little about what is wanted. It adds to the score, but nothing has to contain it. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word)
+}
