@@ -17,7 +17,9 @@ test('projects are filtered by tag and text, and the filters are part of the URL
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('MORNING')
   await expect(page).toHaveURL('/projects?tag=web&q=MORNING')
   await expect(shown(page)).toHaveText(['Sample dashboard'])
-  await expect(page.getByRole('status')).toHaveText('1 of 4 projects tagged web matching “MORNING”')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    '1 of 4 projects tagged web matching “MORNING”',
+  )
 
   await page.goBack()
   await expect(page).toHaveURL('/projects')
@@ -32,7 +34,7 @@ test('projects are filtered by tag and text, and the filters are part of the URL
 test('an empty result says so, and one press shows all projects', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await createVisitor(page).opens('/projects?q=nowhere')
-  await expect(page.getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
   await page.getByRole('link', { name: 'Show all projects' }).click()
   await expect(shown(page)).toHaveText(all)
   await expect(page.getByRole('searchbox')).toHaveValue('')

@@ -1,5 +1,4 @@
-import { accountProblems, type ProblemDocument } from '@portico/shared/account/problem.ts'
-import { formatDuration } from '@portico/shared/format.ts'
+import type { accountProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
 
 /** Problems that the page finds before, or instead of, the server. */
 export const clientProblems = {
@@ -38,12 +37,20 @@ const messages: Readonly<Record<KnownCode, string>> = {
     'You were signed in, but your browser didn’t keep the session. Allow cookies for this site and log in again.',
 }
 
+// Followed by how long, where the server says so.
+const reasonsToWait: Readonly<Partial<Record<KnownCode, string>>> = {
+  'too-many-requests': 'Too many attempts.',
+  unavailable: 'The site is temporarily unavailable.',
+}
+
 /** A request that failed; `message` is for the visitor. */
 export class AccountError extends Error {
   override name = 'AccountError'
   readonly code: string
   /** Message by field. */
   readonly fields: Readonly<Record<string, string>>
+  /** When to try again, in milliseconds; null: the server didn't say. */
+  readonly retryAt: number | null
   /** Not something a visitor can cause: report it. */
   readonly isFault: boolean
 
@@ -51,6 +58,8 @@ export class AccountError extends Error {
     super(getMessage(problem), { cause })
     this.code = problem.code
     this.fields = problem.fields ?? {}
+    const { retryAfterSeconds } = problem
+    this.retryAt = retryAfterSeconds === undefined ? null : Date.now() + retryAfterSeconds * 1_000
     this.isFault = !isKnown(problem.code) || problem.code === clientProblems.unexpectedResponse
   }
 }
@@ -64,10 +73,9 @@ function getMessage({
   code,
   retryAfterSeconds,
 }: Pick<ProblemDocument, 'code' | 'retryAfterSeconds'>): string {
-  if (code === accountProblems.tooManyRequests && retryAfterSeconds !== undefined) {
-    return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}.`
-  }
-  return isKnown(code) ? messages[code] : `Something went wrong (${code}). Try again in a moment.`
+  if (!isKnown(code)) return `Something went wrong (${code}). Try again in a moment.`
+  const reason = retryAfterSeconds === undefined ? undefined : reasonsToWait[code]
+  return reason ?? messages[code]
 }
 
 function isKnown(code: string): code is KnownCode {

@@ -1,4 +1,4 @@
-import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { AccountError, clientProblems } from './account-error.ts'
 import { throwNetworkError } from './send-request.ts'
@@ -14,6 +14,18 @@ export async function completeSignIn(session: SessionPort, responded: Visitor | 
     return responded
   })
   if (visitor === null) throw new AccountError({ code: clientProblems.sessionNotKept })
+}
+
+/** Shown on the page that opens once an email is verified. */
+export const verifiedMessage = 'Your email is verified.'
+
+/** Lets the shell read the session after the visitor's email was verified, and says so on the page that opens next. */
+export async function completeVerification(
+  { session, showMessage }: Host,
+  responded: Visitor | null,
+): Promise<void> {
+  showMessage?.(verifiedMessage)
+  await completeSignIn(session, responded)
 }
 
 /** Lets the shell read the session again; null: nobody is signed in. Throws an `AccountError`. */

@@ -18,16 +18,23 @@ export async function sendRequest<Schema extends v.GenericSchema>(
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
     throwNetworkError,
   )
-  if (isUnavailable(response)) throw new AccountError({ code: clientProblems.unavailable })
+  if (isUnavailable(response))
+    throw new AccountError({ code: clientProblems.unavailable, ...readWait(response) })
   const content: unknown = await response.json().catch(throwBodyError)
   if (response.ok) return parseBody(schema, content)
-  throw new AccountError(parseBody(ProblemSchema, content))
+  throw new AccountError({ ...readWait(response), ...parseBody(ProblemSchema, content) })
 }
 
 /** The server is temporarily unavailable, as reported by itself or by a proxy with its own error format. */
 function isUnavailable({ status, headers }: Response): boolean {
   const isFromProxy = (status === 502 || status === 504) && !headers.get('content-type')?.includes('json')
   return status === 503 || isFromProxy
+}
+
+/** How long to wait, from `Retry-After` in seconds; a proxy may send it as well. */
+function readWait({ headers }: Response): { retryAfterSeconds?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
 }
 
 function toJsonRequest(body: object): RequestInit {

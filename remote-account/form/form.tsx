@@ -87,6 +87,12 @@ export function useForm<Schema extends v.GenericSchema>({
     isBusy,
     error,
     success,
+    /** Removes every message and empties a field, for example when a new code has been sent. */
+    clear(name: string) {
+      const input = form.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.value = ''
+      setResult({})
+    },
     /** Props for a field. */
     field: (name: string) => ({ name, error: getFieldError(name) }),
     /** Props for the `form` element. */
@@ -101,7 +107,7 @@ export function useForm<Schema extends v.GenericSchema>({
   }
 }
 
-type FormState = Omit<ReturnType<typeof useForm>, 'field'>
+type FormState = Omit<ReturnType<typeof useForm>, 'field' | 'clear'>
 
 type MessageByField = Readonly<Record<string, string>>
 

@@ -15,13 +15,14 @@ export const ada = { username: 'ada', done: true, isVerify: true, github: false,
 /** The same visitor in a response of the server. */
 export const adaOnServer = { ...ada, email: 'ada@example.com' }
 
-/** A host that records its calls: `events` are sign-ins, sign-outs and navigations, `reports` are errors. */
+/** A host that records its calls: `events` are sign-ins, sign-outs, navigations and messages, `reports` are errors. */
 export function createRecordingHost(record: SessionRecord | null = null) {
   const events: (SessionRecord | string)[] = []
   const reports: unknown[] = []
   const host = createTestHost({
     session: createRecordingSession(record, (event) => void events.push(event)),
     navigate: (to) => void events.push(`navigated to ${to}`),
+    showMessage: (message) => void events.push(message),
     report: (error) => void reports.push(error),
   })
   return { host, events, reports }

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 interface TestResponse {
   readonly status?: number
   readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 type Reply = TestResponse | Promise<never> | Error
 
@@ -19,7 +20,7 @@ export function stubServer(replies: Readonly<Record<string, Reply | (() => Reply
     if (prepared === undefined) throw new Error(`No response is prepared for ${name}.`)
     const reply = await (typeof prepared === 'function' ? prepared() : prepared)
     if (reply instanceof Error) throw reply
-    return Response.json(reply.body, { status: reply.status ?? 200 })
+    return Response.json(reply.body, { status: reply.status ?? 200, headers: { ...reply.headers } })
   })
   return requests
 }

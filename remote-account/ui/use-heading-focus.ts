@@ -6,6 +6,11 @@ export function useHeadingFocus(view: unknown): void {
   useLayoutEffect(() => {
     if (previous.current === view) return
     previous.current = view
-    document.querySelector<HTMLElement>('h1')?.focus()
+    focusHeading()
   }, [view])
+}
+
+/** Moves the focus to the page's heading, for example from a button that is about to disappear. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus()
 }

@@ -49,6 +49,8 @@ export interface Host {
   readonly actions?: readonly HostAction[]
   /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Shows a message on the page that opens next and announces it, for example `You’ve been logged out.` */
+  showMessage?(message: string): void
   /** Reports an error that the remote has handled itself. */
   report(error: unknown): void
 }

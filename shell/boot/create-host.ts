@@ -1,6 +1,7 @@
 import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { showMessage } from '../router/page-message.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
 /** What the host is created from. */
@@ -20,6 +21,7 @@ export function createHost({ session, site, remotes, navigate, actions = [] }: H
     pages: remotes.flatMap((remote) => remote.release.pages),
     navigate,
     actions,
+    showMessage,
     report: (error) => console.error(error),
   }
 }

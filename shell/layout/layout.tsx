@@ -16,17 +16,29 @@ interface LayoutProps {
   /** The year of the build, if the layout was prerendered. */
   readonly prerenderYear?: number | undefined
   readonly mainRef?: Ref<HTMLElement>
+  /** Shown between the header and the page. */
+  readonly message?: ReactNode
   readonly children: ReactNode
 }
 
 /** The header, the page and the footer. */
-export function Layout({ site, session, pages, path, prerenderYear, mainRef, children }: LayoutProps) {
+export function Layout({
+  site,
+  session,
+  pages,
+  path,
+  prerenderYear,
+  mainRef,
+  message,
+  children,
+}: LayoutProps) {
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       <Header site={site} session={session} path={path} />
+      {message}
       <main ref={mainRef} id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>

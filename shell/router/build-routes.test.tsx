@@ -123,7 +123,7 @@ describe('a page', () => {
     })
     await heading('HomePage')
     await act(async () => void site.go('/secret'))
-    expect(screen.getByRole('status').textContent).toBe('Loading...')
+    expect(screen.getByText('Loading...').getAttribute('role')).toBe('status')
     expect(screen.getByRole('banner')).toBeDefined()
     expect(screen.getByRole('contentinfo')).toBeDefined()
     expect(onlyHeading).toThrow()

@@ -81,7 +81,7 @@ test('Retry shows Loading... while the page loads', async () => {
   })
   await heading('Chunk load error')
   await act(async () => retry())
-  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.getByText('Loading...').getAttribute('role')).toBe('status')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   await act(async () => code.resolve(undefined))
   await heading('Late')

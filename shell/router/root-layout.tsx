@@ -17,6 +17,7 @@ import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
+import { PageMessageBar } from './page-message-bar.tsx'
 import { RestoreScroll } from './restore-scroll.tsx'
 import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
@@ -73,6 +74,7 @@ function PageLayout({
       path={pathname}
       mainRef={mainRef}
       prerenderYear={prerendered?.year}
+      message={<PageMessageBar />}
     >
       {children}
     </Layout>

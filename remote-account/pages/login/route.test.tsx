@@ -1,5 +1,5 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
@@ -80,7 +80,37 @@ test.each([
   stubServer({ [signIn]: createProblem('too-many-requests', 429, { retryAfterSeconds }) })
   renderPage(<LoginPage />, { host: createRecordingHost().host })
   enter('ada', 'wrong horse')
-  expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeTruthy()
+  const message = await screen.findByText(sentence, { ignore: '[aria-hidden]' })
+  expect(message.closest('[role=status]')).toBeTruthy()
+})
+
+test('the time to wait is counted down without announcing each second, and its end is announced', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    stubServer({ [signIn]: createProblem('too-many-requests', 429, { retryAfterSeconds: 45 }) })
+    renderPage(<LoginPage />, { host: createRecordingHost().host })
+    enter('ada', 'wrong horse')
+    const start = await screen.findByText(/in 45 seconds/, { ignore: '[aria-hidden]' })
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(screen.getByText(/Try again in 1\d seconds\./).getAttribute('aria-hidden')).toBe('true')
+    expect(start.textContent).toBe('Too many attempts. Try again in 45 seconds.')
+    await act(() => vi.advanceTimersByTimeAsync(16_000))
+    const end = screen.getByText('You can try again now.')
+    expect(end.closest('[role=status]')).toBeTruthy()
+    expect(start.isConnected).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a server that is unavailable says how long to wait', async () => {
+  stubServer({
+    [signIn]: { status: 503, body: { code: 'server-busy' }, headers: { 'retry-after': '5' } },
+  })
+  renderPage(<LoginPage />, { host: createRecordingHost().host })
+  enter('ada', 'correct horse')
+  const sentence = 'The site is temporarily unavailable. Try again in 5 seconds.'
+  expect(await screen.findByText(sentence, { ignore: '[aria-hidden]' })).toBeTruthy()
 })
 
 test('a lost connection is explained, and pressing the button again retries', async () => {

@@ -21,7 +21,7 @@ test('the session ends on the server first, then in the shell', async () => {
   expect(await screen.findByText('Logging out…')).toBeTruthy()
   expect(events).toEqual([])
   resolve(nobody)
-  await waitFor(() => expect(events).toEqual(['signed out']))
+  await waitFor(() => expect(events).toEqual(['You’ve been logged out.', 'signed out']))
   expect(requests).toEqual([{ name: signOut, body: {} }])
 })
 

@@ -7,12 +7,13 @@ import { Card } from '../../ui/card.tsx'
 
 /** `/logout`: ends the session when the visitor confirms. */
 export function Component() {
-  const { session } = useHost()
+  const { session, showMessage } = useHost()
   const { authenticated, record } = useSession()
   const form = useForm({
     schema: EmptySchema,
     async send() {
       await signOut()
+      showMessage?.('You’ve been logged out.')
       session.signOut()
     },
   })

@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { resetPassword } from '../../account-api/account-api.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
+import { NewCodeForm } from './new-code-form.tsx'
 
 const FormSchema = v.omit(ResetSchema, ['email'])
 
-/** The emailed code and a new password for the account with this address. */
+/** The emailed code and a new password for the account with this address, or another code. */
 export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
   const form = useForm({
     schema: FormSchema,
@@ -17,18 +18,21 @@ export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => 
     },
   })
   return (
-    <Form form={form} submit="Set password" busy="Setting your password…">
-      <CodeField {...form.field('code')} />
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        {...form.field('newPassword')}
-        label="New password"
-        type="password"
-        hint="At least 8 characters."
-        autoComplete="new-password"
-        required
-      />
-    </Form>
+    <>
+      <Form form={form} submit="Set password" busy="Setting your password…">
+        <CodeField {...form.field('code')} />
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          {...form.field('newPassword')}
+          label="New password"
+          type="password"
+          hint="At least 8 characters."
+          autoComplete="new-password"
+          required
+        />
+      </Form>
+      <NewCodeForm email={email} onSent={() => form.clear('code')} />
+    </>
   )
 }

@@ -68,3 +68,30 @@ test('a wrong code and a short password are explained beside their fields', asyn
   expect(await screen.findByText('This code is wrong or no longer valid.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
 })
+
+test('an internationalised address is sent and shown as it was typed', async () => {
+  const requests = stubServer({ [request]: accepted })
+  renderPage(<PasswordResetCard />, { host: createRecordingHost().host })
+  await requestCode('Ada@Exämple.com')
+  expect(screen.getByText('ada@exämple.com')).toBeTruthy()
+  expect(requests.map(({ body }) => body)).toEqual([{ email: 'ada@exämple.com' }])
+})
+
+test('a new code removes the error of the previous one and keeps the password', async () => {
+  const requests = stubServer({
+    [request]: accepted,
+    [reset]: createProblem('code-invalid', 422, { fields: { code: 'This code is used up.' } }),
+  })
+  renderPage(<PasswordResetCard />, { host: createRecordingHost().host })
+  await requestCode('ada@example.com')
+  enter('123456', 'new horse battery')
+  await screen.findByText('This code is used up.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(
+    (await screen.findByText(/^Check your email for the new code\./)).closest('[role=status]'),
+  ).toBeTruthy()
+  expect(screen.queryByText('This code is used up.')).toBe(null)
+  expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('new horse battery')
+  expect(requests.at(-1)).toEqual({ name: request, body: { email: 'ada@example.com' } })
+})

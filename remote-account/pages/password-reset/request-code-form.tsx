@@ -1,12 +1,15 @@
-import { RequestResetSchema } from '@portico/shared/account/account-api.ts'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { TypedEmailSchema } from '@portico/shared/account/field-schemas.ts'
+import * as v from 'valibot'
 import { requestPasswordReset } from '../../account-api/account-api.ts'
+import { EmailField } from '../../form/email-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
+
+const FormSchema = v.object({ email: TypedEmailSchema }) // as typed, because the next step shows it
 
 /** The address to send a code to. */
 export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
-    schema: RequestResetSchema,
+    schema: FormSchema,
     async send({ email }) {
       await requestPasswordReset({ email })
       onSent(email)
@@ -14,15 +17,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
   })
   return (
     <Form form={form} submit="Send a code" busy="Sending the code…">
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...form.field('email')} />
     </Form>
   )
 }

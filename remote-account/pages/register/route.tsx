@@ -3,6 +3,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signUp } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { EmailField } from '../../form/email-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
@@ -25,15 +26,7 @@ export function Component() {
     >
       <Form form={form} submit="Create account" busy="Creating your account…">
         <UsernameField {...form.field('username')} />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...form.field('email')} />
         <TextField
           {...form.field('password')}
           label="Password"

@@ -105,11 +105,11 @@ test('a visitor from a provider sets a first password by a code, and then logs i
   })
   renderPage(<UpdatePage />, { host })
   fireEvent.click(await screen.findByRole('button', { name: 'Send a code' }))
-  await screen.findByLabelText('Verification code')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
   fill('Verification code', '123456')
   fill('New password', 'new horse battery')
   press('Set password')
-  await waitFor(() => expect(events).toEqual(['signed out']))
+  await waitFor(() => expect(events).toEqual(['Your password was set. Log in with it.', 'signed out']))
   expect(requests.slice(1).map(({ body }) => body)).toEqual([
     { email: 'ada@example.com' },
     { email: 'ada@example.com', code: '123456', newPassword: 'new horse battery' },
@@ -129,6 +129,18 @@ test('a visitor who knows the password can delete the account', async () => {
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
   fill('Password', 'correct horse')
   press('Delete account')
-  await waitFor(() => expect(events).toEqual(['signed out', 'navigated to /']))
+  await waitFor(() => expect(events).toEqual(['Your account was deleted.', 'signed out', 'navigated to /']))
   expect(requests.at(-1)?.body).toEqual({ password: 'correct horse' })
+})
+
+test('the focus moves to the heading when a retry has worked and its button is gone', async () => {
+  let isOffline = true
+  stubServer({ [profile]: () => (isOffline ? new TypeError('Failed to fetch') : createProfile()) })
+  renderPage(<UpdatePage />, { host: createRecordingHost(ada).host })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  retry.focus()
+  isOffline = false
+  fireEvent.click(retry)
+  await screen.findByLabelText('Username')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })

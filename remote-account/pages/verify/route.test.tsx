@@ -42,7 +42,7 @@ test.each(['123456', ' 123 456 ', '123\u00a0456'])('the code %j verifies the ema
   renderPage(<VerifyPage />, { host })
   await screen.findByText('ada@example.com')
   enterCode(code)
-  await waitFor(() => expect(events).toEqual([ada]))
+  await waitFor(() => expect(events).toEqual(['Your email is verified.', ada]))
   expect(requests.find(({ name }) => name === verify)?.body).toEqual({ code: '123456' })
 })
 
@@ -85,6 +85,21 @@ test('a new code is sent once and announced', async () => {
   expect(requests.filter(({ name }) => name === sendCode)).toHaveLength(1)
 })
 
+test('a new code removes the error of the previous one', async () => {
+  stubServer({
+    [visitor]: { body: { visitor: unverified } },
+    [verify]: createProblem('code-invalid', 422, { fields: { code: 'This code is wrong.' } }),
+    [sendCode]: { status: 202, body: { accepted: true } },
+  })
+  renderPage(<VerifyPage />, { host: createRecordingHost(unverified).host })
+  enterCode('000000')
+  await screen.findByText('This code is wrong.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  await screen.findByText(/^We’ve sent a new code/)
+  expect(screen.queryByText('This code is wrong.')).toBe(null)
+  expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
+})
+
 test('a rate limit on new codes is explained with the time to wait', async () => {
   stubServer({
     [visitor]: { body: { visitor: unverified } },
@@ -92,14 +107,17 @@ test('a rate limit on new codes is explained with the time to wait', async () =>
   })
   renderPage(<VerifyPage />, { host: createRecordingHost(unverified).host })
   fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
-  expect(await screen.findByText('Too many attempts. Try again in 90 seconds.')).toBeTruthy()
+  const message = await screen.findByText('Too many attempts. Try again in 90 seconds.', {
+    ignore: '[aria-hidden]',
+  })
+  expect(message.closest('[role=status]')).toBeTruthy()
 })
 
 test('a visitor whose email was verified by the link is taken further', async () => {
   const { host, events } = createRecordingHost(unverified)
   stubServer({ [visitor]: { body: { visitor: adaOnServer } } })
   renderPage(<VerifyPage />, { host })
-  await waitFor(() => expect(events).toEqual([ada]))
+  await waitFor(() => expect(events).toEqual([ada, 'Your email is verified.']))
 })
 
 test('coming back to the tab checks again whether the link has verified the email', async () => {
@@ -111,7 +129,7 @@ test('coming back to the tab checks again whether the link has verified the emai
   expect(events).toEqual([])
   isVerify = true
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(events).toEqual([ada]))
+  await waitFor(() => expect(events).toEqual([ada, 'Your email is verified.']))
 })
 
 test('requesting a code for an email that is already verified takes the visitor further', async () => {
@@ -127,7 +145,7 @@ test('requesting a code for an email that is already verified takes the visitor 
   renderPage(<VerifyPage />, { host })
   await screen.findByText('ada@example.com')
   fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
-  await waitFor(() => expect(events).toEqual([ada]))
+  await waitFor(() => expect(events).toEqual(['Your email is verified.', ada]))
 })
 
 test('a session that has ended is explained, with a button to log in again', async () => {

@@ -2,7 +2,7 @@ import { VerifySchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { verify } from '../../account-api/account-api.ts'
-import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { completeVerification } from '../../account-api/complete-sign-in.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
@@ -12,12 +12,12 @@ import { useUnverifiedEmail } from './use-unverified-email.ts'
 
 /** `/profile/verify`: verifies the email address with the code that was sent to it. */
 export function Component() {
-  const { session } = useHost()
+  const host = useHost()
   const { email, error, reload } = useUnverifiedEmail()
   const form = useForm({
     schema: VerifySchema,
     async send(values) {
-      await completeSignIn(session, await verify(values))
+      await completeVerification(host, await verify(values))
     },
   })
   return (
@@ -39,7 +39,7 @@ export function Component() {
       <Form form={form} submit="Verify" busy="Checking the code…">
         <CodeField {...form.field('code')} />
       </Form>
-      <SendCodeForm email={email} />
+      <SendCodeForm email={email} onSent={() => form.clear('code')} />
     </Card>
   )
 }

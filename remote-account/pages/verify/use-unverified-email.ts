@@ -1,8 +1,8 @@
 import { accountProblems } from '@portico/shared/account/problem.ts'
-import { type SessionPort, useHost } from '@portico/shared/contract/contract.ts'
+import { type Host, useHost } from '@portico/shared/contract/contract.ts'
 import { useCallback, useEffect } from 'react'
 import { AccountError } from '../../account-api/account-error.ts'
-import { refreshSession } from '../../account-api/complete-sign-in.ts'
+import { refreshSession, verifiedMessage } from '../../account-api/complete-sign-in.ts'
 import { getError, useAsync } from '../../account-api/use-async.ts'
 
 /**
@@ -10,8 +10,8 @@ import { getError, useAsync } from '../../account-api/use-async.ts'
  * email may have been opened elsewhere, and the shell then moves on.
  */
 export function useUnverifiedEmail() {
-  const { session } = useHost()
-  const { state, reload } = useAsync(useCallback(() => loadVisitor(session), [session]))
+  const host = useHost()
+  const { state, reload } = useAsync(useCallback(() => loadVisitor(host), [host]))
   const visitor = state.status === 'loaded' ? state.value : null
   useEffect(() => {
     const reloadIfVisible = () => {
@@ -23,8 +23,9 @@ export function useUnverifiedEmail() {
   return { email: visitor?.email ?? null, error: getError(state), reload }
 }
 
-async function loadVisitor(session: SessionPort) {
+async function loadVisitor({ session, showMessage }: Host) {
   const visitor = await refreshSession(session)
   if (visitor === null) throw new AccountError({ code: accountProblems.notSignedIn })
+  if (visitor.isVerify) showMessage?.(verifiedMessage)
   return visitor
 }

@@ -1,0 +1,40 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ada, openSite } from '../testing/open-site.tsx'
+import { pageMessages } from './page-message.ts'
+
+afterEach(() => {
+  pageMessages.setState(null, true)
+})
+
+function LogoutPage() {
+  const { session, showMessage } = useHost()
+  const logOut = () => {
+    showMessage?.('You’ve been logged out.')
+    session.signOut()
+  }
+  return (
+    <button type="button" onClick={logOut}>
+      Log out
+    </button>
+  )
+}
+
+test('a message is announced on the page that opens next, and gone on the one after it', async () => {
+  const site = openSite({
+    at: '/logout',
+    visitor: ada,
+    load: (path) => (path === '/logout' ? LogoutPage : undefined),
+  })
+  const button = await screen.findByRole('button', { name: 'Log out' })
+  const [region] = screen.getAllByRole('status')
+  expect(region?.textContent).toBe('')
+  await act(async () => fireEvent.click(button))
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
+  expect(region?.isConnected && region.textContent).toBe('You’ve been logged out.')
+  expect(site.address()).toBe('/auth/login')
+  await act(() => site.go('/'))
+  await screen.findByRole('heading', { level: 1, name: 'HomePage' })
+  expect(screen.queryByText('You’ve been logged out.')).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { useLocation } from '@portico/shared/contract/router.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type PageMessage, pageMessages } from './page-message.ts'
+import styles from './page-message-bar.module.css'
+
+/** The message of the page before, such as `You’ve been logged out.`, until the visitor goes on. */
+export function PageMessageBar() {
+  const message = useSyncExternalStore(pageMessages.subscribe, pageMessages.getState, getNone)
+  const { pathname } = useLocation()
+  const shownOn = useRef<{ message: PageMessage | null; pages: Set<string> }>({ message, pages: new Set() })
+  useEffect(() => {
+    if (shownOn.current.message !== message) shownOn.current = { message, pages: new Set() }
+    const { pages } = shownOn.current
+    pages.add(pathname)
+    if (message !== null && pages.size > 2) pageMessages.setState(null, true) // the page it was sent from, and the next one
+  }, [message, pathname])
+  // Always there, or screen readers would not announce the first message.
+  return (
+    <div role="status" className={message === null ? undefined : styles.bar}>
+      {message?.text}
+    </div>
+  )
+}
+
+const getNone = () => null
