@@ -32,20 +32,15 @@ function packageFiles() {
 
 function install() {
   const started = Date.now()
-  // Not `npm ci`: it fails for a remote that was just copied, and for a lock file from another system, which lacks this
-  // system's optional packages. Printed to stderr, because stdout may be read by a program.
+  // Not `npm ci`: it fails for a remote that was just copied. Printed to stderr, because stdout may be read by a program.
   console.error('Installing packages; the first time takes one to three minutes ...')
   const npm = process.env.npm_execpath
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { status, error } = spawnSync(
-    program,
-    [...first, 'install', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['inherit', 2, 2],
-      shell: !npm && process.platform === 'win32',
-    },
-  )
+  const { status, error } = spawnSync(program, [...first, 'install'], {
+    cwd: root,
+    stdio: ['inherit', 2, 2],
+    shell: !npm && process.platform === 'win32',
+  })
   if (error || status !== 0)
     stop(
       'npm install failed (see above). Check that the npm registry is reachable and the disk is not full, then try again.',
