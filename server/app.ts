@@ -18,6 +18,7 @@ import { telemetry } from './delivery/telemetry/telemetry.ts'
 import { tokens } from './delivery/tokens/tokens.ts'
 import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
+import { sitePages } from './http/html/site-page.ts'
 import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
 import { measureRequests } from './http/request-metrics.ts'
@@ -25,6 +26,7 @@ import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
+import { createFrameReader } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
@@ -37,6 +39,7 @@ type Feature = (app: FastifyInstance, services: Services) => Promise<void>
 const features: readonly Feature[] = [
   health,
   plainPages,
+  sitePages,
   mailbox,
   accounts,
   tokens,
@@ -61,7 +64,7 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(
-  services: Omit<Services, 'readiness' | 'discovery' | 'claims'>,
+  services: Omit<Services, 'readiness' | 'discovery' | 'claims' | 'readFrame'>,
   log?: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -86,7 +89,9 @@ export async function buildApp(
       : readDevelopmentDiscovery(releasesFrom)
   app.addHook('onClose', () => discovery.stop())
   const claims = createClaims()
-  for (const feature of features) await app.register(feature, { ...services, discovery, claims, readiness })
+  const readFrame = createFrameReader({ ...services, discovery })
+  for (const feature of features)
+    await app.register(feature, { ...services, discovery, claims, readFrame, readiness })
   await app.ready()
   return app
 }

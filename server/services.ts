@@ -1,8 +1,10 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import type { Theme } from '@portico/shared/theme.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './database/database.ts'
 import type { Claims } from './delivery/telemetry/claims.ts'
+import type { Html } from './http/html/html.ts'
 
 /** The discovery document, always at its newest revision. */
 export interface Discovery {
@@ -29,6 +31,15 @@ export interface Outbox {
   close(): Promise<void>
 }
 
+/** The site's layout around a page of the server's own. */
+export interface SiteFrame {
+  /** Tags of the document's head: style sheets, fonts and icons. */
+  readonly head: Html
+  /** The HTML before and after the page. */
+  readonly before: Html
+  readonly after: Html
+}
+
 /** Hashes and verifies passwords. */
 export interface PasswordAlgorithm {
   hash(password: string): Promise<string>
@@ -43,6 +54,8 @@ export interface Services extends Omit<Database, 'close'> {
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm
   readonly discovery: Discovery
+  /** The site's layout in a theme (null: the system's); null while there is none. */
+  readonly readFrame: (theme: Theme | null) => SiteFrame | null
   /** Who counts for rollouts in each network. */
   readonly claims: Claims
   /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */

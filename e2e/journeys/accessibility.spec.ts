@@ -12,7 +12,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 // Further states of the released pages, which their addresses select.
 const furtherAddresses: Readonly<Record<VisitorState, readonly string[]>> = {
-  'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile'],
+  'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile', '/-/account/confirm?verified'],
   unverified: [],
   'signed in': ['/projects/sample-site', '/projects?tag=none', '/api?q=download', '/projects/sample-site/qr'],
 }

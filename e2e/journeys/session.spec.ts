@@ -110,7 +110,7 @@ test('a session ended by the server is signed out on the next page load', { tag:
   expect(await getStoredToken(page)).toBeNull()
 })
 
-test('deleting an account signs the visitor out everywhere', { tag: '@database' }, async ({
+test('deleting an account signs the visitor out everywhere and says so', { tag: '@database' }, async ({
   playwright,
   site,
   openPageAs,
@@ -118,13 +118,21 @@ test('deleting an account signs the visitor out everywhere', { tag: '@database' 
   const ada = createPerson()
   const { origin } = site
   const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })
-  const visitor = createVisitor(await openPageAs('signed out', { storageState }))
-
   const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
-  await postAccountRequest(elsewhere, accountPaths.deleteAccount, { password: ada.password })
-  await elsewhere.dispose()
 
-  await visitor.opens('/about')
+  const page = await openPageAs('signed out', { storageState })
+  const visitor = createVisitor(page)
+  await visitor.opens('/profile/update')
+  await page.getByText(`Delete ${ada.username} permanently`).click()
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await visitor.isAt('/', 'HomePage')
+  await visitor.isTold('Your account was deleted.')
+  await visitor.followsHeaderLink('About')
   await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+  await expect(page.getByText('Your account was deleted.')).toBeHidden()
+
+  expect(await (await elsewhere.get(accountPaths.session)).json()).toEqual({ visitor: null })
+  await elsewhere.dispose()
 })

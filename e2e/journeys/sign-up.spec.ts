@@ -21,6 +21,7 @@ test('a visitor registers, verifies with the emailed code and browses the whole 
   await visitor.isAt('/profile/verify', 'Email Verification')
   await visitor.verifiesByCode(ada)
   await visitor.isAt('/', 'HomePage')
+  await visitor.isTold('Your email is verified.')
 
   await visitor.followsHeaderLink('Api')
   await visitor.isAt('/api', 'Api')
@@ -41,19 +42,26 @@ test('a visitor registers, verifies with the emailed code and browses the whole 
 
   await visitor.logsOut()
   await visitor.isAt('/auth/login', 'Login')
+  await visitor.isTold('You’ve been logged out.')
 })
 
 test('a visitor verifies with the emailed link and logs in by username and by email', {
   tag: '@database',
-}, async ({ page }) => {
-  const ada = createPerson()
+}, async ({ page, consoleErrors }) => {
+  const person = createPerson()
+  const ada = { ...person, email: person.email.replace('example', 'exämple') }
   const visitor = createVisitor(page)
 
   await visitor.opens('/auth/register')
+  consoleErrors.expect(/status of 400/)
+  await visitor.registers({ ...ada, password: 'password' })
+  await expect(page.getByText('This password is easy to guess.')).toBeVisible()
   await visitor.registers(ada)
   await visitor.isAt('/profile/verify', 'Email Verification')
+  await expect(page.getByRole('main')).toContainText(ada.email)
   await visitor.verifiesByLink(ada)
   await visitor.isAt('/', 'HomePage')
+  await visitor.isTold('Your email is verified.')
   await visitor.logsOut()
 
   for (const login of [ada.username, ada.email, ada.email.toUpperCase()]) {
@@ -75,6 +83,10 @@ test('the emailed link works in another browser', { tag: '@database' }, async ({
 
   const phone = createVisitor(await openPageAs('signed out'))
   await phone.verifiesByLink(ada)
+  await phone.isTold('your email address is verified')
+  await expect(phone.page.getByRole('banner').getByRole('link', { name: 'Ada Example' })).toBeVisible()
+  await expect(phone.page.getByRole('contentinfo')).toBeVisible()
+  await phone.page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await phone.isAt('/auth/login', 'Login')
   await phone.logsIn(ada.username, ada.password)
   await phone.isAt('/', 'HomePage')

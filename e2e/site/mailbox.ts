@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
 import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
@@ -12,10 +13,10 @@ export async function waitForEmail(api: APIRequestContext, address: string): Pro
     .poll(async () => {
       const response = await api.get(`${paths.mailbox}.json`)
       const { mails } = v.parse(MailboxSchema, await response.json())
-      found = mails.find((email) => email.to === address)
+      found = mails.find((email) => email.to === toAsciiEmail(address))
       return found?.to
     }, `email to ${address}`)
-    .toBe(address)
+    .toBe(toAsciiEmail(address))
   if (found === undefined) throw new Error(`No email was sent to ${address}.`)
   return found
 }

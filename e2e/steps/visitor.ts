@@ -15,6 +15,8 @@ export interface Visitor {
   verifiesByLink(person: Person): Promise<void>
   logsIn(login: string, password: string): Promise<void>
   logsOut(): Promise<void>
+  /** Expects the message of the previous page. */
+  isTold(message: string): Promise<void>
   /** Expects the page with this path and title to be loaded. */
   isAt(address: string, title: string): Promise<void>
   heading(): Locator
@@ -65,6 +67,9 @@ export function createVisitor(page: Page): Visitor {
     async logsOut() {
       await this.followsMenuLink('Profile', 'Logout')
       await button('Log out').click()
+    },
+    async isTold(message) {
+      await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
     },
     async isAt(address, title) {
       await expect(page).toHaveURL(address)

@@ -1,16 +1,20 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { html } from '../../http/html/html.ts'
-import { sendPlainPage } from '../../http/html/plain-page.ts'
-import type { AccountContext } from '../auth/account-context.ts'
+import { sendSitePage } from '../../http/html/site-page.ts'
+import { type AccountContext, readSession } from '../auth/account-context.ts'
 import { confirmEmail } from '../auth/auth.ts'
+import { toUnicodeEmail } from './session.ts'
 import { confirmPath, getEmailName, getLinkIdentifier } from './verification-email.ts'
 
 const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url
 
 // The link works in any browser, with or without a session, and creates none. Only the button uses it up, because email
-// scanners open links but press no buttons. The site's own page then knows whether there is a session.
+// scanners open links but press no buttons. The site's own page goes on with the visitor's session; a browser without it,
+// such as a phone's, is told here that the address is verified.
 const nextPage = '/profile/verify'
+const loginPage = '/auth/login'
+const verifiedPage = `${confirmPath}?verified`
 
 /** The page that the link in a verification email opens, and its button. */
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
@@ -27,11 +31,14 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
 
   app.get(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
+    if (request.url === verifiedPage) return sendVerified(context, { request, reply })
     const token = parseToken(request.query)
     const { internalAdapter } = await auth.$context
     const stored = token && (await internalAdapter.findVerificationValue(getLinkIdentifier(token)))
     const user = stored && stored.expiresAt > new Date() ? await findUser(context, stored.value) : undefined
-    return user && token ? sendConfirmation(reply, { ...user, token }) : sendExpired(reply)
+    return user && token
+      ? sendConfirmation(context, { request, reply }, { ...user, token })
+      : sendExpired(context, { request, reply })
   })
 
   app.post(confirmPath, async (request, reply) => {
@@ -39,9 +46,10 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     const token = parseToken(request.body)
     const { internalAdapter } = await auth.$context
     const consumed = token && (await internalAdapter.consumeVerificationValue(getLinkIdentifier(token)))
-    if (!consumed) return sendExpired(reply)
+    if (!consumed) return sendExpired(context, { request, reply })
     await confirmEmail(context, consumed.value)
-    return reply.redirect(nextPage, 303)
+    const session = await readSession(context, request, reply)
+    return reply.redirect(session?.user.id === consumed.value ? nextPage : verifiedPage, 303)
   })
 }
 
@@ -60,23 +68,41 @@ interface Confirmation {
   readonly token: string
 }
 
-function sendConfirmation(reply: FastifyReply, confirmation: Confirmation) {
-  return sendPlainPage(reply, {
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+function sendConfirmation(
+  context: AccountContext,
+  exchange: Exchange,
+  { displayUsername, email, token }: Confirmation,
+): FastifyReply {
+  return sendSitePage(context, exchange, {
     title: 'Verify your email address',
-    body: html`<p>Is <strong>${confirmation.email}</strong> your email address, and <strong>${getEmailName(confirmation.displayUsername)}</strong> your account?</p>
+    body: html`<p>Is <strong>${toUnicodeEmail(email)}</strong> your email address, and <strong>${getEmailName(displayUsername)}</strong> your account?</p>
 <form method="post" action="${confirmPath}">
-<input type="hidden" name="token" value="${confirmation.token}">
-<button type="submit">Verify</button>
+<input type="hidden" name="token" value="${token}">
+<button class="button" type="submit">Verify</button>
 </form>
-<p>If not, close this page. Unverified accounts are deleted.</p>`,
+<p class="muted">If not, close this page. Unverified accounts are deleted.</p>`,
   })
 }
 
-function sendExpired(reply: FastifyReply) {
-  reply.code(410)
-  return sendPlainPage(reply, {
+function sendVerified(context: AccountContext, exchange: Exchange): FastifyReply {
+  return sendSitePage(context, exchange, {
+    title: 'Email verified',
+    body: html`<p role="status">Thank you, your email address is verified. You can close this page and go on where you signed up, or
+log in here.</p>
+<p><a class="button" href="${loginPage}">Log in</a></p>`,
+  })
+}
+
+function sendExpired(context: AccountContext, exchange: Exchange): FastifyReply {
+  exchange.reply.code(410)
+  return sendSitePage(context, exchange, {
     title: 'This link has expired',
-    body: html`<p>It was already used, or it is too old. If you still need to verify your address, <a href="${nextPage}">go to the
-site</a> and request a new email.</p>`,
+    body: html`<p>It was already used, or it is too old. If your address isn’t verified yet, log in and request a new email.</p>
+<p><a class="button" href="${nextPage}">Continue</a></p>`,
   })
 }

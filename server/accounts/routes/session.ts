@@ -60,7 +60,7 @@ function suggestUsername(name: string): string {
 }
 
 /** An address as its owner reads it: `ada@exämple.com`, stored as `ada@xn--exmple-cua.com`. */
-function toUnicodeEmail(email: string): string {
+export function toUnicodeEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at)}@${domainToUnicode(email.slice(at + 1))}`
 }

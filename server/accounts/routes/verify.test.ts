@@ -14,12 +14,12 @@ describeOnDatabases('verification', (server) => {
         .get(pathname + search),
     }
   }
-  const submitForm = (path: string, token: string, origin = 'http://127.0.0.1:3000') =>
+  const submitForm = (path: string, token: string, origin = 'http://127.0.0.1:3000', cookie = '') =>
     server().app.inject({
       method: 'POST',
       url: path,
       payload: new URLSearchParams({ token }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin, cookie },
     })
 
   test('the code verifies the address and keeps the session', async () => {
@@ -42,17 +42,31 @@ describeOnDatabases('verification', (server) => {
     const [message] = await server().emailsTo(email)
     const { path, token, page } = await openLink(message?.links[0])
     expect(page.body).toContain(`<strong>${username}</strong>`)
-    expect(page.body).toContain('<button type="submit">Verify</button>')
+    expect(page.body).toContain('<button class="button" type="submit">Verify</button>')
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
 
     const submitted = await submitForm(path, token)
-    expect([submitted.statusCode, submitted.headers.location]).toEqual([303, '/profile/verify'])
+    expect([submitted.statusCode, submitted.headers.location]).toEqual([303, '/-/account/confirm?verified'])
+    const landing = await server().browser().get('/-/account/confirm?verified')
+    expect([landing.statusCode, landing.body]).toEqual([
+      200,
+      expect.stringContaining('<h1>Email verified</h1>'),
+    ])
     expect(submitted.headers['set-cookie']).toBeUndefined()
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(true)
     expect(await countSessions(server(), email)).toBe(1)
 
     expect((await submitForm(path, token)).statusCode).toBe(410)
     expect((await openLink(message?.links[0])).page.statusCode).toBe(410)
+  })
+
+  test('the link leads back to the site in the browser of the visitor who signed up', async () => {
+    const { visitor, email } = await signUp(server())
+    const [message] = await server().emailsTo(email)
+    const { path, token } = await openLink(message?.links[0])
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const submitted = await submitForm(path, token, undefined, cookie)
+    expect([submitted.statusCode, submitted.headers.location]).toEqual([303, '/profile/verify'])
   })
 
   test('another site can’t press the button', async () => {

@@ -50,7 +50,7 @@ export function renderHtml({
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <script${hasSearch ? ' data-search' : ''}>${earlyInputScript}</script>
-${themes.map((system) => renderThemeColor(system, theme ?? system)).join('\n')}
+${renderThemeColors(theme)}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
@@ -78,13 +78,18 @@ function renderRoot({ mark, html }: EmbeddedPage): string {
   return `<div id="root" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
-/** Colour of the browser's UI for the system theme `system`; the shell finds it by its `media`. */
-function renderThemeColor(system: Theme, shown: Theme): string {
-  return `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColors[shown]}">`
+/** Colours of the browser's UI, one for each theme of the system; the shell finds them by their `media`. */
+export function renderThemeColors(theme: Theme | null): string {
+  return themes
+    .map((system) => {
+      const color = themeColors[theme ?? system]
+      return `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${color}">`
+    })
+    .join('\n')
 }
 
-// Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request.
-function renderFontPreload(address: string): string {
+/** Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request. */
+export function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
 }
 
@@ -98,8 +103,8 @@ function renderPreloads({ remote, page }: MatchedPage): string[] {
   return [...scripts, ...styles]
 }
 
-// The same `crossorigin` and `integrity` as the actual request, otherwise the browser fetches the file twice.
-function renderTag(
+/** The same `crossorigin` and `integrity` as the actual request, otherwise the browser fetches the file twice. */
+export function renderTag(
   opening: string,
   attribute: 'href' | 'src',
   folder: string,

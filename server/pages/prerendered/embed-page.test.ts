@@ -125,3 +125,20 @@ test('styles that would close their element are left out together with the page'
   expect(html).toBe('')
   expect(body).not.toContain('<h1>')
 })
+
+test('the page of a verification link has the site’s layout and theme, and no script', async () => {
+  const get = await start()
+  const { body, policy } = await get('/-/account/confirm?verified', 'portico.theme=dark')
+  const [before = '', after = ''] = renderFrame('*').split(/<template.*<\/template>/)
+  expect(body).toContain(`${before}<div class="site-page">\n<h1>Email verified</h1>`)
+  expect(body).toContain(`</div>${after}`)
+  expect(body).toContain('<html lang="en" data-theme="dark">')
+  expect(body).toMatch(/<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="/)
+  expect(body).not.toContain('<script')
+  expect(policy).toMatch(/style-src 'self';.*form-action 'self' /)
+})
+
+test('a verification link works with a plain page while the layout is missing', async () => {
+  const get = await start({ digest: '0123456789abcdef' })
+  expect((await get('/-/account/confirm?verified')).body).toContain('<main>\n<h1>Email verified</h1>')
+})

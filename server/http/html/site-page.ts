@@ -1,0 +1,67 @@
+import { parseThemeCookie } from '@portico/shared/theme.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../services.ts'
+import { type Html, html } from './html.ts'
+import { sendPlainPage } from './plain-page.ts'
+
+// Above the layers of the shell's style sheet, whose tokens it uses. Without the shell's script, the theme switch in the
+// header would do nothing.
+const stylePath = '/-/site-page.css'
+const style = `
+.site-page { max-inline-size: 27rem; margin-inline: auto; padding: clamp(20px, 5.5vi, 2.5rem);
+  border: 1px solid var(--color-line); border-radius: var(--radius-l); background: var(--color-surface);
+  box-shadow: var(--shadow-1); overflow-wrap: anywhere; }
+.site-page h1 { margin: 0 0 var(--space-4); font-size: var(--text-2xl); }
+.site-page .button { display: inline-flex; align-items: center; min-block-size: 2.75rem; margin-block: var(--space-3);
+  padding: var(--space-2) var(--space-5); border: 0; border-radius: 999px; background: var(--color-accent);
+  color: var(--color-on-accent); font-weight: 600; line-height: 1.2; text-decoration: none; cursor: pointer; }
+.site-page .button:hover { background: color-mix(in oklab, var(--color-accent) 88%, var(--color-text)); }
+.site-page .muted { color: var(--color-muted); }
+.site-page p:last-child { margin-block-end: 0; }
+header fieldset { display: none; }
+`
+
+/** Serves the style sheet of the site pages. */
+export async function sitePages(app: FastifyInstance): Promise<void> {
+  app.get(stylePath, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  )
+}
+
+interface SitePage {
+  readonly title: string
+  readonly body: Html
+}
+
+/**
+ * Sends a page in the site's layout that works without scripts and is never cached; a plain one while the site has no
+ * prerendered layout.
+ */
+export function sendSitePage(
+  { site, readFrame }: Pick<Services, 'site' | 'readFrame'>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { title, body }: SitePage,
+): FastifyReply {
+  const theme = parseThemeCookie(request.headers.cookie)
+  const frame = readFrame(theme)
+  if (frame === null) return sendPlainPage(reply, { title, body })
+  const page = html`<!doctype html>
+<html lang="en"${theme === null ? '' : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | ${site.name}</title>
+${frame.head}
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+${frame.before}<div class="site-page">
+<h1>${title}</h1>
+${body}
+</div>${frame.after}
+</body>
+</html>
+`
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
+}

@@ -1,0 +1,37 @@
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { Html, html } from '../../http/html/html.ts'
+import { siteIcon } from '../../http/html/site-icon.ts'
+import type { Services, SiteFrame } from '../../services.ts'
+import { openReleaseTexts } from '../prerendered/release-texts.ts'
+import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
+
+/**
+ * Reads the layout that the shell's build has prerendered, for pages of the server's own. null: there is none for this
+ * owner's values, as in development.
+ */
+export function createFrameReader({
+  configuration,
+  discovery,
+  site,
+}: Pick<Services, 'configuration' | 'discovery' | 'site'>): Services['readFrame'] {
+  const texts = openReleaseTexts(configuration.dataDir)
+  const digest = getSiteDigest(site)
+  return (theme): SiteFrame | null => {
+    const { shell } = discovery.read()
+    const frame = shell?.prerendered?.frames.find(({ path }) => path === anyPath)
+    if (!shell || frame === undefined || shell.prerendered?.site !== digest) return null
+    const [before, after] = texts.read({ app: 'shell', ...shell }, frame.html)?.split(pageSlot) ?? []
+    if (before === undefined || after === undefined) return null
+    const folder = getReleaseFolder('shell', getReleaseId(shell))
+    const head = html`<meta name="color-scheme" content="${theme ?? 'light dark'}">
+${new Html(renderThemeColors(theme))}
+<link rel="icon" href="${paths.favicon}" sizes="32x32">
+<link rel="icon" href="${siteIcon}" type="image/svg+xml">
+${shell.css.map((file) => new Html(renderTag('link rel="stylesheet"', 'href', folder, file)))}
+${(shell.fonts ?? []).map(({ file }) => new Html(renderFontPreload(folder + file)))}`
+    return { head, before: new Html(before), after: new Html(after) }
+  }
+}
