@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { expect, test } from 'vitest'
@@ -160,6 +161,30 @@ describeOnDatabases('paths of pages', (server) => {
       `${other}@1.1.0-33333333 can't be released: The page /token${count}/:id conflicts with /token${count} of ${owner} (stable)`,
     )
     expect(await readDiscovery(server().db)).toEqual(before)
+  })
+
+  test('remotes that are first released by one start may share a first segment, but no address', async () => {
+    const { owner, other } = createNames()
+    const dist = join(server().configuration.dataDir, `dist-of-${owner}`)
+    const common = `/common${count}`
+    const start = async (remotes: Readonly<Record<string, readonly string[]>>, hash = '0a1b2c3d') => {
+      rmSync(dist, { recursive: true, force: true })
+      writeShell(dist)
+      for (const [name, paths] of Object.entries(remotes))
+        writeRemote(dist, name, { hash, pages: paths.map((path) => ({ path })) })
+      await publishAtStartup(dist, server())
+    }
+    await expect(start({ [owner]: [`${common}/:id`], [other]: [`${common}/b`] })).rejects.toThrow(
+      `The page ${common}/b conflicts with ${common}/:id of ${owner} (stable): some addresses match both`,
+    )
+    await start({ [owner]: [`${common}/a`], [other]: [`${common}/b`] }, '11111111')
+    expect([await stableOf(owner), await stableOf(other)]).toEqual(['1.0.0-11111111', '1.0.0-11111111'])
+    // From now on the segment belongs to these two.
+    await expect(start({ [`late${count}`]: [`${common}/c`] })).rejects.toThrow(
+      `(stable): ${common} and everything below it belong to one remote`,
+    )
+    expect((await publish(other, '1.1.0', [`${common}/b`, `${common}/d`])).status).toBe(201)
+    expect((await publish(other, '1.2.0', [`${common}/a`])).status).toBe(422)
   })
 
   test('a start may move a page from one remote to another', async () => {

@@ -15,6 +15,8 @@ export interface PathClaim {
   readonly team: string
   readonly state: 'stable' | 'fallback' | 'canary'
   readonly paths: readonly string[]
+  /** Whether the remote had this first segment before the change that is checked. */
+  readonly ownsPrefix?: (prefix: string) => boolean
 }
 
 /** A path that another remote has claimed. */
@@ -61,7 +63,8 @@ async function readClaim(
 
 /**
  * The first path of `remote` that another remote has claimed; null: none. A path is claimed if any address matches both,
- * or if its first segment belongs to the other remote and not to `ownPaths`, which the remote already has.
+ * or if its first segment belongs to the other remote and not to `ownPaths`, which the remote already has. Remotes that get
+ * a first segment in one change share it.
  */
 export function findPathConflict(
   remote: string,
@@ -74,7 +77,8 @@ export function findPathConflict(
       const prefix = getPathPrefix(path)
       const isOwnPrefix = prefix === null || ownPrefixes.has(prefix)
       const overlapping = claim.paths.find((theirs) => overlaps(path, theirs))
-      const below = isOwnPrefix ? undefined : claim.paths.find((theirs) => getPathPrefix(theirs) === prefix)
+      const isShared = isOwnPrefix || claim.ownsPrefix?.(prefix) === false
+      const below = isShared ? undefined : claim.paths.find((theirs) => getPathPrefix(theirs) === prefix)
       if (overlapping !== undefined)
         return describeConflict(path, claim, overlapping, 'some addresses match both')
       if (below !== undefined)
@@ -114,7 +118,16 @@ export async function findReleaseConflict(
   const ownPaths = before.remotes[remote]?.stable.pages.map(({ path }) => path) ?? []
   const claims = await readPathClaims(trx, document)
   const counted = ignoresFallbacks ? claims.filter(({ state }) => state !== 'fallback') : claims
-  return findPathConflict(remote, { paths, ownPaths }, counted)
+  return findPathConflict(remote, { paths, ownPaths }, counted.map(withOwnedPrefixes(before)))
+}
+
+/** A stable release may be new in the same change, and its first segments with it. */
+function withOwnedPrefixes({ remotes }: DiscoveryDocument): (claim: PathClaim) => PathClaim {
+  return (claim) => {
+    if (claim.state !== 'stable') return claim
+    const prefixes = new Set(remotes[claim.remote]?.stable.pages.map(({ path }) => getPathPrefix(path)))
+    return { ...claim, ownsPrefix: (prefix) => prefixes.has(prefix) }
+  }
 }
 
 /** How a change alters the deployment of a remote. */
