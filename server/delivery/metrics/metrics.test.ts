@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
@@ -61,6 +63,19 @@ describeOnDatabases(
         401,
         'token-invalid',
       ])
+    })
+
+    test('are counters if their name says so, and the alerts of the guide use no others', async () => {
+      const response = await fetch(`${await listen()}/-/metrics`, { headers: { authorization } })
+      const declared = [...(await response.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+      const types = new Map(declared.map(([, name = '', type]) => [name, type]))
+      const misnamed = [...types].filter(([name, type]) => name.endsWith('_total') !== (type === 'counter'))
+      expect(misnamed).toEqual([])
+      const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/watch-the-site.md'), 'utf8')
+      const alerts = /^# alerts\.yml\n(.*?)^```/ms.exec(guide)?.[1] ?? ''
+      const used = [...new Set(alerts.match(/\bportico_\w+/g))]
+      expect(used.length).toBeGreaterThan(5)
+      expect(used.filter((name) => !types.has(name))).toEqual([])
     })
 
     test('follow requests, uploads, the store, the database and the process', async () => {

@@ -43,6 +43,7 @@ function createCollector(services: Services): () => Promise<string> {
   const { db, discovery } = services
   const own = new Registry() // what belongs to this site; counters of the whole process are in the default registry
   collectDefaultMetrics({ register: own })
+  for (const name of misnamedGauges) own.removeSingleMetric(name)
   const site = createSiteGauges(own, services)
   const updateRollouts = createRolloutGauges(own)
   const all = Registry.merge([register, own])
@@ -57,6 +58,9 @@ function createCollector(services: Services): () => Promise<string> {
     return all.metrics()
   }
 }
+
+/** Sums of other gauges. Prometheus reserves the suffix for counters, and tools that take its word would use rates. */
+const misnamedGauges = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 function requireMetricsToken(request: FastifyRequest, token: string): void {
   const given = readBearerToken(request)
