@@ -10,7 +10,8 @@ interface Timing {
 /**
  * Why a file didn't load: `http` if the server responded with an error, `content-type` if not with a script or a style,
  * `integrity` if its content was not the published one, otherwise `network`. The thrown error names the URL; the browser's
- * timings have the response status and type.
+ * timings have the response status and type. A style sheet of another type that is sent with `nosniff` is `network`: browsers
+ * hide that there was a response, and asking again would delay the report and might get another one.
  */
 export function getNetworkOutcome(
   thrown: unknown,
