@@ -60,10 +60,10 @@ function run() {
   const path = [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
     delimiter,
   )
-  // A terminal sends Ctrl-C to the child as well, a supervisor signals only this process. Listen before the child starts:
-  // a signal in between would orphan it.
+  // A terminal sends Ctrl+C to the child as well, a supervisor signals only npm or this process. Listen before the child
+  // starts: a signal in between would orphan it.
   const stopChild = () => child.kill('SIGTERM')
-  process.on('SIGINT', () => {})
+  process.on('SIGINT', () => child.kill('SIGINT'))
   process.on('SIGTERM', stopChild)
   process.on('SIGHUP', stopChild)
   const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', join(root, file), ...rest], {

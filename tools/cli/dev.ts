@@ -1,6 +1,7 @@
 import { getFreePort } from '../system/get-free-port.ts'
-import { main, runCommand } from '../system/run-command.ts'
+import { main, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 
+stopOnInterrupt()
 // One address for the shell and every remote, with hot module replacement.
 await main(async () => {
   const port = process.env.PORT ?? '3000'

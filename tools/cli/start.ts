@@ -1,6 +1,7 @@
 import { ensureBuilt } from '../build/ensure-built.ts'
-import { main, runCommand } from '../system/run-command.ts'
+import { main, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 
+stopOnInterrupt()
 await main(async () => {
   console.log('Building changed apps ...')
   const built = await ensureBuilt()

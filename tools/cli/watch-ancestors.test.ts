@@ -31,7 +31,8 @@ beforeAll(() => {
   )
   writeFileSync(
     join(project, 'start.ts'),
-    `import { main, runCommand } from './tools/system/run-command.ts'
+    `import { main, runCommand, stopOnInterrupt } from './tools/system/run-command.ts'
+    stopOnInterrupt()
     await main(async () => void (await runCommand('node', ['server.ts'])))`,
   )
   writeFileSync(
@@ -56,10 +57,13 @@ afterEach(() => {
   }
 })
 
+// Of the shells that npm may use, dash keeps SIGINT to itself, and bash leaves its place to the command.
+const inBash = ['npm', 'start', '--script-shell=bash']
 const inShell = ['sh', '-c', 'npm start; true']
 
 test.each<{ what: string; command: readonly string[]; signal: NodeJS.Signals; isGroup?: boolean }>([
   { what: 'SIGTERM to npm', command: ['npm', 'start'], signal: 'SIGTERM' },
+  { what: 'SIGINT to npm', command: inBash, signal: 'SIGINT' },
   { what: 'SIGKILL of npm', command: ['npm', 'start'], signal: 'SIGKILL' },
   { what: 'SIGTERM to a shell around npm', command: inShell, signal: 'SIGTERM' },
   { what: 'SIGTERM to all processes', command: inShell, signal: 'SIGTERM', isGroup: true },

@@ -67,6 +67,14 @@ export async function runCommand(
   throw new CommandFailed([program, ...args].join(' '), exitCode, text)
 }
 
+/**
+ * Treats SIGINT as SIGTERM, which is passed on to commands: it may have been sent to npm alone, and not, as by Ctrl+C, to
+ * every process. For scripts whose commands stop once, however often they are told to.
+ */
+export function stopOnInterrupt(): void {
+  process.on('SIGINT', () => process.kill(process.pid, 'SIGTERM'))
+}
+
 /** Runs the body of an npm script; prints the message of an error and sets the exit code. */
 export async function main(work: () => Promise<void>): Promise<void> {
   try {
