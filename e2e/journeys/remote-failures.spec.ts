@@ -5,6 +5,8 @@ import { faultyDist } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
+import { waitForHydration } from '../steps/hydrated.ts'
+import { getStability, recordStability } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test.use({ publishFrom: faultyDist })
@@ -56,3 +58,37 @@ for (const [index, fault] of faults.entries()) {
     await failure.isGone()
   })
 }
+
+test('a prerendered page whose code throws stays readable, and Retry recovers', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/requested to throw on render/)
+  const page = await openPageAs('signed out', { reducedMotion: 'reduce' })
+  const visitor = createVisitor(page)
+  const notice = page.getByRole('main').getByRole('alert')
+  await recordStability(page.context())
+  await page.addInitScript(() => sessionStorage.setItem('fault', 'throws on render'))
+  await page.goto('/')
+  await expect(notice).toContainText(
+    'The interactive part of this page stopped working. You can still read the page. Owner: Portfolio team.',
+  )
+  await expect(notice).toBeInViewport()
+  await expect(visitor.heading()).toHaveText('Ada Example')
+  await expect(page.getByText('Latest work')).toBeVisible()
+  expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
+
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  await expect(visitor.heading()).toHaveText('Ada Example')
+  await page.evaluate(() => sessionStorage.clear())
+  await notice.getByRole('button', { name: 'Retry' }).click()
+  await waitForHydration(page)
+  await expect(notice).toHaveCount(0)
+  await expect(visitor.heading()).toBeFocused()
+  expect((await getStability(page)).bareFrames).toBe(0)
+  await visitor.followsMenuLink('Get Start', 'Login')
+  await visitor.isAt('/auth/login', 'Login')
+  await page.goBack()
+  await visitor.isAt('/', 'HomePage')
+})

@@ -26,6 +26,7 @@ export function deriveRelease(from: string, to: string, { version, script }: Der
   const global = built.global.replace(/_[^_]+$/, `_${version.replaceAll('.', '_')}_${hash}`)
   const renames = new Map([
     [built.global, global],
+    [`${built.version}-${built.hash}`, `${version}-${hash}`],
     [built.hash, hash],
   ])
   const entry = built.entry.file

@@ -5,7 +5,7 @@ export const pageEvent = 'portico:page'
 
 /** Schema of the event's `detail`. */
 export const PageEventSchema = v.strictObject({
-  /** `failed`: another screen replaces the page. */
+  /** `failed`: another screen replaces the page, or its prerendered HTML stays. */
   state: v.picklist(['mounted', 'failed']),
   remote: v.string(),
   /** `<version>-<hash8>` */

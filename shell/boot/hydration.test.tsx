@@ -1,10 +1,11 @@
 import { contractVersion, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { pageEvent } from '@portico/shared/release/page-event.ts'
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
 import { act, screen } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { createBrowserRouter } from 'react-router'
@@ -12,11 +13,10 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
-import { createRemoteLoader } from '../remotes/remote-loader.ts'
+import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
-import { loadPrerenderedPage } from '../router/prerendered-page.ts'
-import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
+import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
@@ -48,6 +48,36 @@ function HomePage() {
     </h1>
   )
 }
+/** When `FaultyPage` throws. */
+let fault: 'renders' | 'mounts' | null = null
+
+function FaultyPage() {
+  if (fault === 'renders') throw new Error('requested to throw')
+  useEffect(() => {
+    if (fault === 'mounts') throw new Error('requested to throw')
+  }, [])
+  return (
+    <>
+      <HomePage />
+      <input aria-label="Name" />
+    </>
+  )
+}
+
+/** A page that works until the visitor uses it. */
+function BreakablePage() {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) throw new Error('requested to throw')
+  return (
+    <>
+      <HomePage />
+      <button type="button" onClick={() => setBroken(true)}>
+        Break
+      </button>
+    </>
+  )
+}
+
 const pageHtml = '<h1 tabindex="-1">Home, <!-- -->0<!-- --> pages, <!-- -->false</h1>'
 
 let root: Root | undefined
@@ -73,12 +103,16 @@ interface Visit {
   readonly load?: () => Promise<ComponentType>
   /** The page of the fallback release; the prerendered release then fails. */
   readonly Behind?: ComponentType
+  /** Whether the prerendered release loads although there is a fallback. */
+  readonly isLoadable?: boolean
 }
 
+const ListedPage = () => <h1 tabIndex={-1}>Listed</h1>
 const PageBefore = () => <h1>Of the release before</h1>
 
 /** Starts the shell on a prerendered page, as in a browser. */
-async function takeOver({ visitor, canHydrate = true, load = async () => HomePage, Behind }: Visit = {}) {
+async function takeOver(visit: Visit = {}) {
+  const { visitor, canHydrate = true, load = async () => HomePage, Behind, isLoadable = false } = visit
   container.dataset.prerendered = JSON.stringify({
     remote: remote.name,
     path: '/',
@@ -90,31 +124,44 @@ async function takeOver({ visitor, canHydrate = true, load = async () => HomePag
   const session = createSessionStore(browser.openTab())
   session.start()
   const prerendered = readPrerenderMark(session, container)
-  const lazy = async () => ({ Component: Behind ?? (await load()) })
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
+  const ended = vi.fn<(load: LoadResult) => void>()
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
-    onEnd: () => {},
+    onEnd: ended,
     fetchModule: async ({ release }) => {
-      if (Behind && release === remote.release) throw new Error('broken')
-      return { remote: { contractVersion, routes: [{ path: '/', lazy }] } }
+      const Previous = release === remote.release ? undefined : Behind
+      if (Behind && !Previous && !isLoadable) throw new Error('broken')
+      const routes = [
+        { path: '/', lazy: async () => ({ Component: Previous ?? (await load()) }) },
+        { path: '/listed', lazy: async () => ({ Component: ListedPage }) },
+      ]
+      return { remote: { contractVersion, routes } }
     },
   })
   const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
   const children = buildRoutes({ remotes: [chosen], loader, session })
-  const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered })
-  const notice = page && <ReadOnlyNotice page={page} />
-  const routes = [{ element: <RootLayout host={host} prerendered={prerendered} notice={notice} />, children }]
+  const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
+  const routes = [
+    { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },
+  ]
   const router = createBrowserRouter(routes, page ? { hydrationData: page.hydrationData } : {})
   const recovered = vi.fn<(error: unknown) => void>()
+  const hasMounted = new Promise((resolve) => document.addEventListener(pageEvent, resolve, { once: true }))
   if (prerendered !== null) {
     await act(async () => {
       const site = <RouterProvider router={router} onError={() => {}} />
       root = hydrateRoot(container, site, { onRecoverableError: recovered, onCaughtError: () => {} })
     })
   }
-  return { prerendered, recovered }
+  return {
+    prerendered,
+    recovered,
+    results: () => ended.mock.calls.map(([{ failure }]) => failure?.reason ?? 'ok'),
+    hasMounted,
+    go: (to: string) => act(() => router.navigate(to)),
+  }
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 })
@@ -206,6 +253,72 @@ describe('hydration', () => {
     expect(document.activeElement).toBe(before)
     expect(heading().textContent).toBe('Home, 2 pages, false')
     expect(recovered).not.toHaveBeenCalled()
+  })
+
+  describe.each(['renders', 'mounts'] as const)('a page that throws while it %s', (when) => {
+    beforeEach(() => {
+      fault = when
+    })
+    const load = async () => FaultyPage
+    const retry = () => act(async () => screen.getByRole('button', { name: 'Retry' }).click())
+
+    test('hydration keeps the page readable, with its input and the focus, until Retry succeeds', async () => {
+      container.innerHTML = container.innerHTML.replace('</h1>', '</h1><input aria-label="Name">')
+      const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+      input.value = 'Ada'
+      input.focus()
+      const before = heading()
+      const { results } = await takeOver({ load })
+      expect(heading()).toBe(before)
+      expect(input.isConnected && input.value).toBe('Ada')
+      expect(document.activeElement).toBe(input)
+      expect(screen.getByRole('alert').textContent).toBe(
+        `The interactive part of this page stopped working. You can still read the page. Owner: ${remote.team}.Retry`,
+      )
+      expect(results()).toEqual(['ok', 'mount'])
+
+      await retry()
+      expect(heading()).toBe(before)
+      expect(screen.getByRole('alert')).toBeDefined()
+
+      fault = null
+      await retry()
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(heading().textContent).toBe('Home, 2 pages, false')
+      expect(document.activeElement).toBe(heading())
+      expect(results()).toEqual(['ok', 'mount', 'ok', 'mount', 'ok'])
+    })
+
+    test('hydration keeps the page readable until another release has loaded', async () => {
+      const seen: (string | undefined)[] = []
+      const observer = new MutationObserver(() =>
+        seen.push(container.querySelector('main')?.textContent ?? ''),
+      )
+      observer.observe(container, { childList: true, subtree: true })
+      const { results } = await takeOver({ load, Behind: PageBefore, isLoadable: true })
+      observer.disconnect()
+      expect(heading().textContent).toBe('Of the release before')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(seen.filter((text) => !/Home|Of the release before/.test(text ?? ''))).toEqual([])
+      expect(results()).toEqual(['ok', 'mount', 'ok'])
+    })
+
+    test('a visitor who leaves the page and comes back sees the failure screen', async () => {
+      const { go } = await takeOver({ load })
+      await go('/listed')
+      expect(heading().textContent).toBe('Listed')
+      expect(screen.queryByRole('alert')).toBeNull()
+      await go('/')
+      expect(heading().textContent).toBe('Chunk load error')
+    })
+  })
+
+  test('the failure screen replaces a page that throws after it has mounted', async () => {
+    const { results, hasMounted } = await takeOver({ load: async () => BreakablePage })
+    await hasMounted
+    act(() => screen.getByRole('button', { name: 'Break' }).click())
+    expect(heading().textContent).toBe('Chunk load error')
+    expect(results()).toEqual(['ok', 'mount'])
   })
 
   test.each(['<h1 tabindex="-1">Another page</h1>', '<section><h1>Cut off', '</main></div><textarea><!--'])(

@@ -17,8 +17,7 @@ import { reselect } from '../remotes/reselect.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
-import { loadPrerenderedPage } from '../router/prerendered-page.ts'
-import { ReadOnlyNotice } from '../router/read-only-notice.tsx'
+import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
@@ -92,7 +91,7 @@ async function renderSite(
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
   const prerendered = readPrerenderMark(session, container)
-  const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered })
+  const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered, container })
   const routes = [
     {
       element: (
@@ -100,7 +99,7 @@ async function renderSite(
           host={host}
           prerendered={prerendered}
           banner={<PreviewBanner remotes={remotes} />}
-          notice={prerenderedPage && <ReadOnlyNotice page={prerenderedPage} />}
+          prerenderedPage={prerenderedPage}
           search={createRemoteSearch({ remotes, loader })}
         />
       ),

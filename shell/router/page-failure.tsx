@@ -3,9 +3,10 @@ import { Link, useLocation, useNavigate } from '@portico/shared/contract/router.
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
+import { PrerenderedHtml } from '../prerender/prerendered-html.tsx'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
@@ -14,6 +15,7 @@ import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
+import { type PrerenderedPage, PrerenderedPageContext } from './prerendered-page.ts'
 import { useFocusHeading } from './use-focus-heading.ts'
 import { useReloadOnceBuilt } from './use-reload-once-built.ts'
 
@@ -34,11 +36,34 @@ export function PageFailure({ remote, loader, page }: PageFailureProps) {
   useEffect(() => {
     if (!isFallingBack) notify(error)
   }, [error, isFallingBack])
+  const prerendered = use(PrerenderedPageContext)
+  const html = prerendered?.getHtml() ?? null
   if (error instanceof PageNotFound) return <NotFoundPage />
+  if (prerendered !== null && html !== null)
+    return <ReadOnlyPage page={prerendered} html={html} failure={isFallingBack ? null : error} />
   return isFallingBack ? <Loading /> : <FailureScreen {...props} error={error} />
 }
 
-/** Falls back to the previous release if this one broke while rendering, before the visitor sees a failure. */
+interface ReadOnlyPageProps {
+  readonly page: PrerenderedPage
+  readonly html: readonly ChildNode[]
+  /** null: another release is loading. */
+  readonly failure: unknown
+}
+
+/** The prerendered page instead of a failure screen: it is all there to read. */
+function ReadOnlyPage({ page, html, failure }: ReadOnlyPageProps) {
+  useEffect(() => {
+    if (failure === null) return
+    page.setFailure(failure instanceof LoadFailure ? failure : { reason: 'mount' })
+    return () => page.setFailure(null)
+  }, [page, failure])
+  return <PrerenderedHtml nodes={html} />
+}
+
+/**
+ * Reports a release that broke while rendering, and falls back to the previous one, before the visitor sees a failure.
+ */
 function useFallback(
   { remote, loader }: { remote: SelectedRemote; loader: RemoteLoader },
   error: unknown,
@@ -48,19 +73,18 @@ function useFallback(
   const isRenderError = !(error instanceof LoadFailure || error instanceof PageNotFound)
   // The fallback may break as well: that is another error, and has no fallback.
   const [broken] = useState(() =>
-    isRenderError && loader.getActive(remote).remote.fallback !== undefined ? { error, location } : null,
+    isRenderError && loader.getActive(remote).remote.fallback !== undefined ? error : null,
   )
-  useEffect(() => {
-    if (broken === null) return
-    loader.reportFailure(remote, broken.error)
+  const handleRenderError = useEffectEvent((cause: unknown) => {
+    const { hasFallback } = loader.reportFailure(remote, cause)
+    if (!hasFallback) return
     // Revalidating isn't enough: with code that is already loaded, the router finishes before it clears the error.
-    const {
-      location,
-      location: { state },
-    } = broken
-    void navigate(location, { replace: true, preventScrollReset: true, state })
-  }, [broken, loader, remote, navigate])
-  return broken?.error === error
+    void navigate(location, { replace: true, preventScrollReset: true, state: location.state })
+  })
+  useEffect(() => {
+    if (isRenderError) handleRenderError(error)
+  }, [isRenderError, error])
+  return broken !== null && broken === error
 }
 
 interface FailureScreenProps {
@@ -86,7 +110,6 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   const retry = () => {
     // Only a new page view asks whether it has been switched on again.
     if (failure?.reason === 'off') return location.reload()
-    if (failure === null) loader.reportFailure(remote, error)
     void revalidate()
   }
   return (

@@ -3,6 +3,7 @@ import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } f
 import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
+import { PrerenderedPageContext } from './prerendered-page.ts'
 
 /** What a page's route loader returns. */
 export interface LoadedPage {
@@ -18,13 +19,19 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
+  const prerendered = use(PrerenderedPageContext)
   const isHydrating = useIsHydrating()
   useTitle(title)
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
       <Page />
-      <Mounted onMount={onMount} />
+      <Mounted
+        onMount={() => {
+          prerendered?.handleMount()
+          onMount()
+        }}
+      />
     </HostContext>
   )
 }

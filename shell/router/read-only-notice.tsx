@@ -1,21 +1,30 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
-import type { PrerenderedPage } from './prerendered-page.ts'
+import type { PrerenderedFailure, PrerenderedPage } from './prerendered-page.ts'
 import styles from './read-only-notice.module.css'
 import { useFocusHeading } from './use-focus-heading.ts'
 
-/** Shown with a prerendered page whose code failed to load: the visitor can read it, but not use it. */
+/** Shown with a prerendered page whose code does not work: the visitor can read it, but not use it. */
 export function ReadOnlyNotice({ page }: { page: PrerenderedPage }) {
   const failure = useSyncExternalStore(page.subscribe, page.getFailure, getNoFailure)
+  return failure && <Notice page={page} failure={failure} />
+}
+
+function Notice({ page, failure }: { page: PrerenderedPage; failure: PrerenderedFailure }) {
+  const { revalidate } = useRevalidator()
   const [isRetrying, setRetrying] = useState(false)
+  const hasRetried = useRef(false)
   const focusHeading = useFocusHeading()
-  if (failure === null) return null
+  // The notice leaves once a retry has succeeded.
+  useEffect(() => () => void (hasRetried.current && focusHeading()), [focusHeading])
   const retry = async () => {
     // Only a new page view asks whether it has been switched on again.
     if (failure.reason === 'off') return location.reload()
+    hasRetried.current = true
     setRetrying(true)
-    if (await page.retry()) focusHeading()
+    await page.retry(revalidate)
     setRetrying(false)
   }
   return (

@@ -18,6 +18,8 @@ import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
 import { PageMessageBar } from './page-message-bar.tsx'
+import { type PrerenderedPage, PrerenderedPageContext } from './prerendered-page.ts'
+import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { RestoreScroll } from './restore-scroll.tsx'
 import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
@@ -29,14 +31,20 @@ interface RootLayoutProps {
   readonly prerendered?: Prerendered | null
   /** Shown above the layout. */
   readonly banner?: ReactNode
-  /** Shown below a prerendered page. */
-  readonly notice?: ReactNode
+  /** The page of the prerendered HTML. */
+  readonly prerenderedPage?: PrerenderedPage | null
   /** Shown in the command palette. */
   readonly search?: ComponentType<SearchProps> | undefined
 }
 
 /** The root of every page: providers, layout and the routed page. */
-export function RootLayout({ host, prerendered = null, banner, notice, search }: RootLayoutProps) {
+export function RootLayout({
+  host,
+  prerendered = null,
+  prerenderedPage = null,
+  banner,
+  search,
+}: RootLayoutProps) {
   const main = useRef<HTMLElement>(null)
   return (
     <HostContext value={host}>
@@ -45,7 +53,7 @@ export function RootLayout({ host, prerendered = null, banner, notice, search }:
       <CommandPaletteProvider search={search}>
         <MainContext value={main}>
           <PageLayout host={host} prerendered={prerendered} mainRef={main}>
-            <PageOrLoading isHydrating={prerendered !== null} notice={notice} />
+            <PageOrLoading isHydrating={prerendered !== null} prerenderedPage={prerenderedPage} />
           </PageLayout>
         </MainContext>
       </CommandPaletteProvider>
@@ -82,7 +90,13 @@ function PageLayout({
 }
 
 /** The current page, or `Loading...` while the code of the next one loads. */
-function PageOrLoading({ isHydrating, notice }: { isHydrating: boolean; notice: ReactNode }) {
+function PageOrLoading({
+  isHydrating,
+  prerenderedPage,
+}: {
+  isHydrating: boolean
+  prerenderedPage: PrerenderedPage | null
+}) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
@@ -92,7 +106,7 @@ function PageOrLoading({ isHydrating, notice }: { isHydrating: boolean; notice: 
   useFocusOnNavigation(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
-  if (navigated === null && isHydrating) return <PrerenderedPage notice={notice} />
+  if (navigated === null && isHydrating) return <HydratedPage page={prerenderedPage} />
   if (navigated !== 'with motion') return <Outlet />
   // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
@@ -103,14 +117,14 @@ function PageOrLoading({ isHydrating, notice }: { isHydrating: boolean; notice: 
 }
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
-function PrerenderedPage({ notice }: { notice: ReactNode }) {
+function HydratedPage({ page }: { page: PrerenderedPage | null }) {
   return (
-    <>
+    <PrerenderedPageContext value={page}>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
-      {notice}
-    </>
+      {page && <ReadOnlyNotice page={page} />}
+    </PrerenderedPageContext>
   )
 }
 

@@ -1,0 +1,84 @@
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
+import type { ComponentType } from 'react'
+import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
+import { LoadFailure } from '../remotes/load-failure.ts'
+import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { getRouteId } from './build-routes.tsx'
+import type { LoadedPage } from './page-screen.tsx'
+import type { PrerenderedFailure, PrerenderedPage } from './prerendered-page.ts'
+
+/** The prerendered page, for the router. */
+interface LoadingPage extends PrerenderedPage {
+  /**
+   * Makes the router count the page as loaded. Its component is pending until a load succeeds: meanwhile the HTML stays,
+   * and the visitor can read it.
+   */
+  readonly hydrationData: { readonly loaderData: Record<string, LoadedPage> }
+}
+
+interface PrerenderedPageOptions {
+  readonly remotes: readonly SelectedRemote[]
+  readonly loader: RemoteLoader
+  readonly prerendered: PrerenderMark | null
+  /** The element with the prerendered HTML. */
+  readonly container: ParentNode
+}
+
+/** Starts loading the code of the prerendered page. null: there is no such page. */
+export function loadPrerenderedPage({
+  remotes,
+  loader,
+  prerendered,
+  container,
+}: PrerenderedPageOptions): LoadingPage | null {
+  const remote = remotes.find(({ name }) => name === prerendered?.remote)
+  const page = remote?.release.pages.find(({ path }) => path === prerendered?.path)
+  if (prerendered === null || remote === undefined || page === undefined) return null
+  const { promise, resolve, reject } = Promise.withResolvers<ComponentType>()
+  promise.catch(() => {}) // React reports it once it renders the page, which may be later.
+  const listeners = new Set<() => void>()
+  let html: readonly ChildNode[] | null = findHtml(container)
+  let isLoaded = false
+  let failure: PrerenderedFailure | null = null
+  const setFailure = (next: PrerenderedFailure | null) => {
+    failure = next
+    for (const listener of listeners) listener()
+  }
+  async function load(from: SelectedRemote, path: string): Promise<void> {
+    try {
+      const Page = await loader.loadPage(from, path)
+      const isPrerenderedRelease = loader.getActive(from).remote.release === from.release
+      resolve(isPrerenderedRelease ? Page : toClientRenderedPage(Page))
+      isLoaded = true
+      setFailure(null)
+    } catch (thrown) {
+      if (thrown instanceof LoadFailure) setFailure(thrown)
+      else reject(thrown)
+    }
+  }
+  void load(remote, page.path)
+  const loaded = { page: promise, title: page.title, canHydrate: prerendered.canHydrate }
+  return {
+    remote,
+    hydrationData: { loaderData: { [getRouteId(remote, page)]: loaded } },
+    getHtml: () => html,
+    handleMount() {
+      html = null
+      setFailure(null)
+    },
+    getFailure: () => failure,
+    setFailure,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    retry: (revalidate) => (isLoaded ? revalidate() : load(remote, page.path)),
+  }
+}
+
+/** The nodes of the page, without the comments that mark it for React. */
+function findHtml(container: ParentNode): ChildNode[] {
+  const nodes = container.querySelector('main')?.childNodes ?? []
+  return [...nodes].filter((node) => node.nodeType !== Node.COMMENT_NODE)
+}
