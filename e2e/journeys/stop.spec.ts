@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import { test } from '../site/fixtures.ts'
+import { ownerFile } from '../site/owner.ts'
+import { root } from '../site/start-site.ts'
+
+interface Stop {
+  readonly what: string
+  readonly script: 'start' | 'dev'
+  readonly signal: NodeJS.Signals
+  /** Whether every process gets the signal, as from a terminal; otherwise only npm does. */
+  readonly isForAll?: boolean
+}
+
+const stops: readonly Stop[] = [
+  { what: 'SIGTERM to npm start', script: 'start', signal: 'SIGTERM' },
+  { what: 'SIGINT to npm start', script: 'start', signal: 'SIGINT' },
+  { what: 'Ctrl+C during npm start', script: 'start', signal: 'SIGINT', isForAll: true },
+  { what: 'Ctrl+C during npm run dev', script: 'dev', signal: 'SIGINT', isForAll: true },
+]
+
+test.describe.configure({ mode: 'default' }) // one development server at a time
+
+for (const { what, script, signal, isForAll } of stops) {
+  test(`${what} ends every process and frees the port`, async () => {
+    test.slow() // builds the project for `dev`
+    const port = await getFreePort()
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
+    // Of the shells that npm may use, dash keeps SIGINT to itself, and bash leaves its place to the command.
+    const npm = spawn('npm', ['run', script, '--script-shell=bash'], {
+      cwd: root,
+      detached: true, // a process group of its own, as a terminal makes for each command
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SITE_CONFIG: ownerFile },
+    })
+    let output = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
+    // Every process holds these pipes, so they close when the last one has ended.
+    const ended = once(npm, 'close')
+    const health = () => fetch(`http://127.0.0.1:${port}${paths.health}`).then(({ status }) => status, String)
+    await Promise.race([
+      expect.poll(health, { timeout: 120_000 }).toBe(200),
+      ended.then(() => Promise.reject(new Error(`It ended by itself.\n${output}`))),
+    ])
+
+    process.kill(isForAll ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal)
+    await ended
+    const server = createServer().listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
