@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** How well a word of the index matches a term: it is the same, begins so, or is another form, a synonym or similar. */
-export const quality = { exact: 0, prefix: 1, related: 2 } as const
+const quality = { exact: 0, prefix: 1, related: 2 } as const
 
 /** A range of words in the index that match a term. */
 export interface WordRange {
