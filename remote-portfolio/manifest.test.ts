@@ -2,10 +2,12 @@ import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
+import { hasSampleContent } from './pages/first-run/has-sample-content.build.ts'
 import { remote } from './remote.ts'
 
 test('pages, access groups and titles match the specification', () => {
-  expect(manifest.pages.map(({ path, access, title }) => [path, access, title])).toEqual([
+  const pages = manifest.pages.filter(({ path }) => path !== '/first-run')
+  expect(pages.map(({ path, access, title }) => [path, access, title])).toEqual([
     ['/', 'open', 'HomePage'],
     ['/home', 'open', 'HomePage'],
     ['/about', 'private', 'About Us'],
@@ -15,6 +17,10 @@ test('pages, access groups and titles match the specification', () => {
     ['/projects/:name', 'private', 'Project'],
     ['/projects/:name/qr', 'private', 'Wa Bot Qr Gen'],
   ])
+})
+
+test('the first-run page is listed as long as there is sample content', () => {
+  expect(manifest.pages.some(({ path }) => path === '/first-run')).toBe(hasSampleContent)
 })
 
 test('the manifest matches its schema', () => {

@@ -1,5 +1,9 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import { hasSampleContent } from './pages/first-run/has-sample-content.build.ts'
+
+/** Disappears with the sample content. */
+const firstRun = { path: '/first-run', access: 'open', title: 'First Run', route: 'first-run' } as const
 
 /** The portfolio's pages: each one names the folder in `pages/` that renders it, and who may see it. */
 export const manifest: RemoteManifest = {
@@ -15,5 +19,6 @@ export const manifest: RemoteManifest = {
     { path: '/projects', access: 'private', title: 'Projects', route: 'projects' },
     { path: '/projects/:name', access: 'private', title: 'Project', route: 'project' },
     { path: '/projects/:name/qr', access: 'private', title: 'Wa Bot Qr Gen', route: 'project-qr' },
+    ...(hasSampleContent ? [firstRun] : []),
   ],
 }

@@ -6,6 +6,7 @@ import { audit } from './delivery/audit.ts'
 import { readDevelopmentDiscovery } from './delivery/discovery/development-discovery.ts'
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
 import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
+import { figures } from './delivery/figures.ts'
 import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
 import { metrics } from './delivery/metrics/metrics.ts'
 import { notifications } from './delivery/notifications/notifications.ts'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   tokens,
   audit,
   discoveryRoutes,
+  figures,
   releases,
   rollouts,
   notifications,

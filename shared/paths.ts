@@ -5,6 +5,8 @@ export const paths = {
   account: '/-/account',
   discovery: '/-/discovery.json',
   frontendDiscovery: '/-/discovery/v1-pre.json',
+  /** Figures about the releases, for everyone: `site/site-figures.ts` */
+  figures: '/-/figures.json',
   /** The release API, for teams: `docs/release-api.md` */
   publish: '/-/releases',
   rollouts: '/-/rollouts',

@@ -14,7 +14,12 @@ import { createVisitor } from '../steps/visitor.ts'
 const furtherAddresses: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile', '/-/account/confirm?verified'],
   unverified: [],
-  'signed in': ['/projects/sample-site', '/projects?tag=none', '/api?q=download', '/projects/sample-site/qr'],
+  'signed in': [
+    '/projects/portico-shell',
+    '/projects?tag=none',
+    '/api?q=download',
+    '/projects/portico-shell/qr',
+  ],
 }
 // Access groups whose pages look the same to another visitor.
 const alreadyCovered: Readonly<Record<VisitorState, readonly string[]>> = {
@@ -62,7 +67,7 @@ async function expectAccessiblePage(page: Page, address: string): Promise<void> 
 for (const width of widths) {
   test(`dialogs and menus are accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
-    await page.goto('/projects/sample-bot/qr')
+    await page.goto('/projects/bot-qr/qr')
     await page.getByRole('button', { name: 'Full screen' }).click()
     await page.getByRole('dialog').waitFor()
     await injectAxe(page)

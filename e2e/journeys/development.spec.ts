@@ -113,8 +113,8 @@ test('in development an edit of the shell or a remote appears without a reload',
 
   await test.step("the owner's content", async () => {
     await page.goto('/')
-    await expect(page.getByText('Sample bot').first()).toBeVisible()
-    await edit('content/projects/sample-bot.md', 'Sample bot', 'Another bot')
+    await expect(page.getByText('Bot QR').first()).toBeVisible()
+    await edit('content/projects/bot-qr.md', 'Bot QR', 'Another bot')
     await expect(page.getByText('Another bot').first()).toBeVisible()
   })
 

@@ -76,10 +76,10 @@ test('the carousel works with the keyboard, and only the current slide is focusa
   await shows(1)
   await root.getByRole('button', { name: 'Next slide' }).focus()
   await page.keyboard.press('Tab')
-  await expect(root.getByRole('link', { name: 'Sample bot', exact: true })).toBeFocused()
+  await expect(root.getByRole('link', { name: 'Portico shell', exact: true })).toBeFocused()
   await page.clock.resume()
   await page.keyboard.press('Enter')
-  await visitor.isAt('/projects/sample-bot', 'Sample bot')
+  await visitor.isAt('/projects/portico-shell', 'Portico shell')
   await expect(visitor.heading()).toBeFocused()
 })
 
@@ -95,4 +95,16 @@ test('the home page links to the projects, the catalogue and the contact page', 
     await page.getByRole('main').getByRole('link', { name: link }).click()
     await visitor.isAt(address, title)
   }
+})
+
+test('the notice on the home page leads to what the owner has to change', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Make it yours' }).click()
+  await createVisitor(page).isAt('/first-run', 'First Run')
+  const rows = page.getByRole('region', { name: 'What to change' }).getByRole('listitem')
+  // The owner of these tests has their own values, and the sample's texts.
+  await expect(rows.first()).toContainText('owner.json')
+  await expect(rows.first()).toContainText('Done')
+  await expect(rows.filter({ hasText: 'content/about.md' })).toContainText('Your story')
+  await expect(rows.filter({ hasText: 'content/projects/portico-shell.md' })).toBeVisible()
 })

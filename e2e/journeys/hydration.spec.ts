@@ -179,5 +179,5 @@ test('a site with another owner does not serve pages prerendered for this one', 
   expect(html).not.toContain('Ada Example')
   const page = await openPageAs('signed out')
   await page.goto('/')
-  await expect(createVisitor(page).heading()).toHaveText('Your Name')
+  await expect(createVisitor(page).heading()).toHaveText('Robin Sample')
 })

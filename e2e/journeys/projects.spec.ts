@@ -3,7 +3,7 @@ import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
-const all = ['Sample bot', 'Sample site', 'Sample library', 'Sample dashboard']
+const all = ['Portico shell', 'Staged rollouts', 'API catalogue', 'Bot QR']
 
 test('projects are filtered by tag and text, and the filters are part of the URL and the history', async ({
   openPageAs,
@@ -11,24 +11,24 @@ test('projects are filtered by tag and text, and the filters are part of the URL
   const page = await openPageAs('signed in')
   await createVisitor(page).opens('/projects')
   await expect(shown(page)).toHaveText(all)
-  await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'web' }).click()
-  await expect(page).toHaveURL('/projects?tag=web')
-  await expect(shown(page)).toHaveText(['Sample site', 'Sample dashboard'])
-  await page.getByRole('searchbox', { name: 'Search projects' }).fill('MORNING')
-  await expect(page).toHaveURL('/projects?tag=web&q=MORNING')
-  await expect(shown(page)).toHaveText(['Sample dashboard'])
+  await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'react' }).click()
+  await expect(page).toHaveURL('/projects?tag=react')
+  await expect(shown(page)).toHaveText(['Portico shell', 'API catalogue', 'Bot QR'])
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('TRIED')
+  await expect(page).toHaveURL('/projects?tag=react&q=TRIED')
+  await expect(shown(page)).toHaveText(['API catalogue'])
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    '1 of 4 projects tagged web matching “MORNING”',
+    '1 of 4 projects tagged react matching “TRIED”',
   )
 
   await page.goBack()
   await expect(page).toHaveURL('/projects')
   await expect(shown(page)).toHaveText(all)
   await page.goForward()
-  await expect(shown(page)).toHaveText(['Sample dashboard'])
+  await expect(shown(page)).toHaveText(['API catalogue'])
   await page.reload()
-  await expect(shown(page)).toHaveText(['Sample dashboard'])
-  await expect(page.getByRole('searchbox')).toHaveValue('MORNING')
+  await expect(shown(page)).toHaveText(['API catalogue'])
+  await expect(page.getByRole('searchbox')).toHaveValue('TRIED')
 })
 
 test('an empty result says so, and one press shows all projects', async ({ openPageAs }) => {
@@ -44,17 +44,46 @@ test('a case study has three parts and an image, and links to the next one', asy
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await visitor.opens('/projects')
-  await page.getByRole('link', { name: 'Sample bot', exact: true }).click()
-  await visitor.isAt('/projects/sample-bot', 'Sample bot')
+  await page.getByRole('link', { name: 'Staged rollouts', exact: true }).click()
+  await visitor.isAt('/projects/staged-rollouts', 'Staged rollouts')
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(parts).toHaveText(['Context', 'Choices', 'Result'])
-  const drawing = page.getByRole('img', { name: /^Drawing: a chat/ })
+  const drawing = page.getByRole('img', { name: /^Drawing: the share/ })
   await expect
     .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   expect(await drawing.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
   await page.getByRole('link', { name: /Next project/ }).click()
-  await visitor.isAt('/projects/sample-site', 'Sample site')
-  await page.getByRole('link', { name: 'web', exact: true }).click()
-  await expect(page).toHaveURL('/projects?tag=web')
+  await visitor.isAt('/projects/api-catalogue', 'API catalogue')
+  await page.getByRole('link', { name: 'search', exact: true }).click()
+  await expect(page).toHaveURL('/projects?tag=search')
+})
+
+test('live figures of the site arrive without a layout shift', async ({ openPageAs, site }) => {
+  const page = await openPageAs('signed in')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('/-/figures.json', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await createVisitor(page).opens('/projects/staged-rollouts')
+  const figures = page.getByRole('main').locator('dl')
+  const releases = figures.getByRole('definition').first()
+  await expect(releases).toHaveText('–')
+  await page.evaluate(() => document.fonts.ready)
+  const before = await figures.boundingBox()
+  arrived.resolve()
+  const count = Object.keys(site.releases.remotes).length + 1
+  await expect(releases).toContainText(String(count))
+  await expect(figures).toContainText('None yet')
+  expect(await figures.boundingBox()).toEqual(before)
+})
+
+test('a case study is complete without the figures', async ({ openPageAs, consoleErrors }) => {
+  consoleErrors.expect(/status of 503/)
+  const page = await openPageAs('signed in')
+  await page.route('/-/figures.json', (route) => route.fulfill({ status: 503, json: { title: 'Not ready' } }))
+  await createVisitor(page).opens('/projects/portico-shell')
+  await expect(page.getByRole('main').getByText('First paint').locator('+ *')).toContainText(' s')
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { downloadFile } from '../steps/download.ts'
 import { readQrCode } from '../steps/read-qr-code.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-const address = '/projects/sample-bot/qr'
+const address = '/projects/bot-qr/qr'
 const link = 'https://api.whatsapp.com/send?phone=12025550143&text=Good%20day%20%26%20goodbye'
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 
@@ -26,15 +26,15 @@ test('the QR code is readable on the page, in both downloads and in full screen'
   await writesMessage(page)
   expect(await readQrCode(await code(page).screenshot())).toBe(link)
   for (const [button, file] of [
-    ['Download PNG', 'sample-bot-qr.png'],
-    ['Download SVG', 'sample-bot-qr.svg'],
+    ['Download PNG', 'bot-qr-qr.png'],
+    ['Download SVG', 'bot-qr-qr.svg'],
   ] as const) {
     const { name, content } = await downloadFile(page, button)
     expect(name).toBe(file)
     expect(await readQrCode(content), file).toBe(link)
   }
   await page.getByRole('button', { name: 'Full screen' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'QR code for Sample bot' })
+  const dialog = page.getByRole('dialog', { name: 'QR code for Bot QR' })
   await expect(dialog).toBeVisible()
   expect(await readQrCode(await code(dialog.page()).last().screenshot())).toBe(link)
   await page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ test('a pairing code updates live and shows the seconds left', async ({ newSite 
   const owner = v.parse(SiteSchema, JSON.parse(await readFile(join(root, 'e2e/site/owner.json'), 'utf8')))
   const config = join(folder, 'site.config.json')
   const bot = await startEventStream()
-  await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'sample-bot': bot.address } }))
+  await writeFile(config, JSON.stringify({ ...owner, pairingStreams: { 'bot-qr': bot.address } }))
   const { openPageAs } = await newSite({ env: { SITE_CONFIG: config } })
   const page = await openPageAs('signed in')
   await page.clock.install()

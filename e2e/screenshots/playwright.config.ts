@@ -5,8 +5,10 @@ import journeys from '../playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'take-screenshots.ts',
   outputDir: '../test-results',
   timeout: 0, // hundreds of pages, with no time limit for any of them
-  projects: [{ name: 'screenshots' }],
+  projects: [
+    { name: 'pages', testMatch: 'take-screenshots.ts' },
+    { name: 'sample-images', testMatch: 'draw-sample-images.ts' },
+  ],
 })

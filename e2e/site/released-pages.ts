@@ -36,9 +36,9 @@ export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = 
 }
 
 // Values for path parameters that exist in content/projects.
-const parameters: Readonly<Record<string, string>> = { ':name': 'sample-bot' }
+const parameters: Readonly<Record<string, string>> = { ':name': 'bot-qr' }
 
-/** Fills in the parameters of a page's path: `/projects/sample-bot/qr`. */
+/** Fills in the parameters of a page's path: `/projects/bot-qr/qr`. */
 export function toAddress(path: string): string {
   return path
     .split('/')
@@ -47,7 +47,7 @@ export function toAddress(path: string): string {
 }
 
 // Pages that show one item of many have its name as their title.
-const itemTitles: Readonly<Record<string, string>> = { '/projects/:name': 'Sample bot' }
+const itemTitles: Readonly<Record<string, string>> = { '/projects/:name': 'Bot QR' }
 
 /** Returns the title a visitor sees at `toAddress(path)`. */
 export function getTitle({ path, title }: { readonly path: string; readonly title: string }): string {

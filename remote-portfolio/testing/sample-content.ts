@@ -25,6 +25,7 @@ export const sampleProjects: readonly Project[] = [
     summary: 'The first',
     year: 2024,
     tags: ['bot'],
+    figures: [],
     bot: { phone: '+12025550144' },
   },
   {
@@ -33,11 +34,19 @@ export const sampleProjects: readonly Project[] = [
     summary: 'The second',
     year: 2026,
     tags: ['web'],
+    figures: [],
     link: 'https://two.example/',
     source: 'https://source.example/two',
     image: sampleImage,
   },
-  { slug: 'three', name: 'Project three', summary: 'The third', year: 2025, tags: ['web', 'api'] },
+  {
+    slug: 'three',
+    name: 'Project three',
+    summary: 'The third',
+    year: 2025,
+    tags: ['web', 'api'],
+    figures: [],
+  },
 ]
 
 export const sampleCaseStudy: CaseStudy = {

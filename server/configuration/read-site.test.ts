@@ -19,7 +19,7 @@ function writeConfig(changes: Record<string, unknown>): string {
 }
 
 test('the sample site configuration is valid', () => {
-  expect(readSite(sample)).toMatchObject({ name: 'Your Name', apiBase: null })
+  expect(readSite(sample)).toMatchObject({ name: 'Robin Sample', apiBase: null })
 })
 
 test.each([

@@ -36,8 +36,29 @@ const ImageNameSchema = v.strictObject({
   alt: Text,
 })
 
+/** Live figures of this site that a project's page may show, see `remote-portfolio/content/figures`. */
+export const figureNames = [
+  'releases',
+  'last-release',
+  'last-rollback',
+  'size',
+  'speed',
+  'endpoints',
+  'categories',
+] as const
+
+/** One of the live figures. */
+export type FigureName = (typeof figureNames)[number]
+
+/** Marks a file as the sample content that comes with the project, see `owner-files.ts`. */
+const sample = v.optional(v.boolean('expected true or false'))
+
+/** Schema of the front matter of `content/about.md`, which may have none. */
+export const AboutFrontMatterSchema = v.strictObject({ sample })
+
 /** Schema of the front matter of `content/projects/<slug>.md`. */
 export const ProjectFrontMatterSchema = v.strictObject({
+  sample,
   name: Text,
   /** One sentence, for cards and lists. */
   summary: Text,
@@ -49,6 +70,13 @@ export const ProjectFrontMatterSchema = v.strictObject({
   /** URL of the source code. */
   source: v.optional(HttpAddress),
   image: v.optional(ImageNameSchema),
+  figures: v.optional(
+    v.array(
+      v.picklist(figureNames, `expected one of ${figureNames.join(', ')}`),
+      'expected a list of figures',
+    ),
+    [],
+  ),
   /** Makes it a WhatsApp bot with a QR page. */
   bot: v.optional(v.strictObject({ phone: Phone, message: v.optional(Text) })),
 })
@@ -57,7 +85,7 @@ export const ProjectFrontMatterSchema = v.strictObject({
 export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
 /** A project in cards and lists. `slug` is the file's name. */
-export interface Project extends Omit<ProjectFrontMatter, 'image' | 'order'> {
+export interface Project extends Omit<ProjectFrontMatter, 'image' | 'order' | 'sample'> {
   readonly slug: string
   readonly image?: ResponsiveImage | undefined
 }
@@ -81,12 +109,13 @@ const StationSchema = v.strictObject({
 
 /** Schema of `content/timeline.yaml`. */
 export const TimelineSchema = v.strictObject({
+  sample,
   experience: v.array(StationSchema, 'expected a list'),
   education: v.array(StationSchema, 'expected a list'),
 })
 
 /** The owner's work and education, in the order of the file, newest first. */
-export type Timeline = v.InferOutput<typeof TimelineSchema>
+export type Timeline = Omit<v.InferOutput<typeof TimelineSchema>, 'sample'>
 
 /** One entry of work or education. */
 export type TimelineEntry = Timeline['experience'][number]

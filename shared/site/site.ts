@@ -38,6 +38,8 @@ const StreamAddress = v.union(
 
 /** Schema of `site.config.json`: the owner's values. */
 export const SiteSchema = v.strictObject({
+  /** True: these are the sample values that come with the project, see `shared/content/owner-files.ts`. */
+  sample: v.optional(v.boolean()),
   /** The owner's name; ends every page title. */
   name: Text,
   headline: Text,

@@ -1,11 +1,20 @@
+import { listOwnerFiles } from '@portico/shared/content/owner-files.ts'
+import { formatCount, pluralize } from '@portico/shared/format.ts'
 import { ensureBuilt } from '../build/ensure-built.ts'
-import { main, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 
 stopOnInterrupt()
 await main(async () => {
   console.log('Building changed apps ...')
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)
+  const samples = listOwnerFiles(root, process.env.SITE_CONFIG || undefined).filter(
+    ({ isSample }) => isSample,
+  )
+  if (samples.length > 0)
+    console.log(
+      `${formatCount(samples.length, 'file')} still ${pluralize(samples.length, 'has', 'have')} sample content: open /first-run on the site to see what to change.`,
+    )
   console.log('Publishing and starting the server ...')
   await runCommand('node', ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     env: { PUBLISH_FROM: 'dist' },

@@ -17,7 +17,13 @@ export const linesBeforeFrontMatter = 1
 
 /** The YAML of the front matter. Throws a ContentError when there is none. */
 export function getFrontMatter(file: TextFile): string {
-  const [first] = parseMarkdown(file.text).children
-  if (first?.type === 'yaml') return first.value
+  const frontMatter = findFrontMatter(file)
+  if (frontMatter !== null) return frontMatter
   throw createContentError(file, 1, 'expected front matter: YAML between two lines ---')
+}
+
+/** The YAML of the front matter; null: there is none. */
+export function findFrontMatter({ text }: TextFile): string | null {
+  const [first] = parseMarkdown(text).children
+  return first?.type === 'yaml' ? first.value : null
 }

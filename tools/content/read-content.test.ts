@@ -43,7 +43,7 @@ const getMessage = (reading: Promise<unknown>) =>
 test('a project is one file: its name is the address, its front matter the card, its sections the case study', async () => {
   write('content/projects/one.md', project())
   expect(await readers.projects(source())).toEqual([
-    { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [] },
+    { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [], figures: [] },
   ])
   expect(await readers['case-studies'](source())).toEqual({
     one: {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  AboutFrontMatterSchema,
   type CaseStudy,
   type Content,
   type Project,
@@ -10,7 +11,7 @@ import {
   TimelineSchema,
 } from '@portico/shared/content/content.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
-import { getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
+import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -37,11 +38,16 @@ export const readers: { readonly [Name in keyof Content]: (source: Source) => Pr
   },
   about: async ({ root, makeImage }) => {
     const name = `${contentFolder}/about.md`
-    return readBlocks({ name, text: await readText(root, name) }, makeImage)
+    const file = { name, text: await readText(root, name) }
+    const frontMatter = findFrontMatter(file)
+    if (frontMatter !== null)
+      readYaml(AboutFrontMatterSchema, { name, text: frontMatter }, linesBeforeFrontMatter)
+    return readBlocks(file, makeImage)
   },
   timeline: async ({ root }) => {
     const name = `${contentFolder}/timeline.yaml`
-    return readYaml(TimelineSchema, { name, text: await readText(root, name) })
+    const { experience, education } = readYaml(TimelineSchema, { name, text: await readText(root, name) })
+    return { experience, education }
   },
 }
 
@@ -83,7 +89,7 @@ async function readProject(file: ProjectFile, { makeImage }: Source): Promise<Or
     { ...file, text },
     linesBeforeFrontMatter,
   )
-  const { image: source, order = Number.POSITIVE_INFINITY, ...project } = frontMatter
+  const { image: source, order = Number.POSITIVE_INFINITY, sample: _sample, ...project } = frontMatter
   if (source === undefined) return { project: { slug: file.slug, ...project }, order }
   const line = linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => /^image:/.test(each))
   const image = await makeImage(source, (message) => createContentError(file, line, `image: ${message}`))

@@ -21,17 +21,20 @@ interface Context {
   readonly makeImage: MakeImage
 }
 
-/** Converts Markdown without first- and second-level headings. Throws a ContentError that names the line. */
+/** Converts Markdown without first- and second-level headings; front matter is skipped. Throws a ContentError that names the line. */
 export async function readBlocks(file: TextFile, makeImage: MakeImage): Promise<Block[]> {
-  return toBlocks(parseMarkdown(file.text).children, { file, makeImage })
+  return toBlocks(getNodes(file), { file, makeImage })
+}
+
+function getNodes({ text }: TextFile): RootContent[] {
+  return parseMarkdown(text).children.filter(({ type }) => type !== 'yaml')
 }
 
 /** Splits Markdown at second-level headings; front matter is skipped. Throws a ContentError that names the line. */
 export async function readSections(file: TextFile, makeImage: MakeImage): Promise<Section[]> {
   const context = { file, makeImage }
-  const nodes = parseMarkdown(file.text).children.filter(({ type }) => type !== 'yaml')
   const parts: { head: Heading; nodes: RootContent[] }[] = []
-  for (const node of nodes) {
+  for (const node of getNodes(file)) {
     if (node.type === 'heading' && node.depth === 2) parts.push({ head: node, nodes: [] })
     else if (parts.length > 0) parts.at(-1)?.nodes.push(node)
     else throw fail(node, context, 'expected a heading (## …) before the first text')

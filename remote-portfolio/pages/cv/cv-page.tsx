@@ -13,7 +13,7 @@ interface CvPageProps {
   readonly timeline: TimelineData
 }
 
-/** `/cv`: the other pages' content on one page, for the screen and for A4 paper. */
+/** `/cv`: the other pages' content on one page, for the screen and for paper. */
 export function CvPage({ projects, timeline }: CvPageProps) {
   const { site } = useHost()
   return (

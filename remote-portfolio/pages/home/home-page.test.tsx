@@ -27,6 +27,7 @@ test('at most five projects are featured', () => {
     summary: 'S',
     year: 2026,
     tags: [],
+    figures: [],
   })
   renderPage(<HomePage projects={[1, 2, 3, 4, 5, 6].map(project)} />)
   expect(screen.getByRole('group', { name: '1 of 5: P1' })).toBeTruthy()

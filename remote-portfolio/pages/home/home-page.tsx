@@ -19,16 +19,32 @@ const cataloguePath = '/api'
 /** Few people wait for more slides; the projects page has them all. */
 const featuredCount = 5
 
+interface HomePageProps {
+  readonly projects: readonly Project[]
+  /** True: shows the way to the first-run page. */
+  readonly hasSampleContent?: boolean
+}
+
 /** `/` and `/home`: who this is, featured projects, skills, and a link to the catalogue. */
-export function HomePage({ projects }: { readonly projects: readonly Project[] }) {
+export function HomePage({ projects, hasSampleContent = false }: HomePageProps) {
   return (
     <div className={styles.page}>
+      {hasSampleContent && <SampleNotice />}
       <Hero />
       <Featured projects={projects} />
       <Skills />
       <LatestWork projects={projects} />
       <CatalogueBanner />
     </div>
+  )
+}
+
+/** For the owner, who sees the site for the first time. */
+function SampleNotice() {
+  return (
+    <p className={styles.sample}>
+      This site shows sample content. <MoreLink to="/first-run">Make it yours</MoreLink>
+    </p>
   )
 }
 

@@ -45,6 +45,7 @@ test("the bot's default message is filled in", () => {
     summary: 'S',
     year: 2026,
     tags: [],
+    figures: [],
     bot: { phone: '+12025550144', message: 'Menu' },
   }
   open('b', createTestHost(), [bot])

@@ -11,6 +11,7 @@ import { Icon } from '@portico/shared/ui/icon.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { SectionHeading } from '@portico/shared/ui/section.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
+import { Figures } from '../../content/figures/figures.tsx'
 import { Image } from '../../content/image/image.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -44,6 +45,7 @@ export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
           <Cover seed={project.slug} columns={12} rows={4} />
         )}
       </div>
+      <Figures names={project.figures} />
       <CaseSection name="Context" blocks={study.context} />
       <CaseSection name="Choices" blocks={study.choices} />
       <CaseSection name="Result" blocks={study.result} />

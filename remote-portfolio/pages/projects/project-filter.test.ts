@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { sampleProjects } from '../../testing/sample-content.ts'
 import { countTags, filterProjects } from './project-filter.ts'
 
-const project = (slug: string, tags: string[]) => ({ slug, name: slug, summary: slug, year: 2026, tags })
+const project = (slug: string, tags: string[]) => ({
+  slug,
+  name: slug,
+  summary: slug,
+  year: 2026,
+  tags,
+  figures: [],
+})
 
 test('tags are counted and sorted by use, then by name', () => {
   const projects = [project('a', ['web', 'bot']), project('b', ['web', 'api', 'web'])]

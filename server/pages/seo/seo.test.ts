@@ -50,7 +50,7 @@ async function fetchMetadata(url: string) {
   const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   return {
     body,
-    title: one(/<title>(.*?) \| Your Name<\/title>/),
+    title: one(new RegExp(`<title>(.*?) \\| ${owner.name}</title>`)),
     description: one(/<meta name="description" content="(.*?)">/),
     canonical: one(/<link rel="canonical" href="(.*?)">/),
     robots: one(/<meta name="robots" content="(.*?)">/),
@@ -89,7 +89,7 @@ describe('page metadata', () => {
   })
 
   test('the Open Graph title of the home page is the name of the site', async () => {
-    expect((await get('/home')).body).toContain('<meta property="og:title" content="Your Name">')
+    expect((await get('/home')).body).toContain(`<meta property="og:title" content="${owner.name}">`)
     expect((await get('/work')).body).toContain('<meta property="og:title" content="Work">')
   })
 
@@ -110,7 +110,7 @@ test('a page with its own image uses it as the Open Graph image', async () => {
   expect(body).toMatch(
     /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
   )
-  expect(body).toContain('<meta property="og:image:alt" content="Ü: Your Name">')
+  expect(body).toContain(`<meta property="og:image:alt" content="Ü: ${owner.name}">`)
 })
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
 describe('structured data', () => {
   test('the structured data of the home page names the site', async () => {
     expect((await fetchMetadata('/')).graph).toEqual([
-      expect.objectContaining({ '@type': 'WebSite', name: 'Your Name', url: 'https://ada.example/' }),
+      expect.objectContaining({ '@type': 'WebSite', name: owner.name, url: 'https://ada.example/' }),
     ])
   })
 
@@ -144,7 +144,7 @@ describe('structured data', () => {
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
-          createItem(1, 'Your Name', '/'),
+          createItem(1, owner.name, '/'),
           createItem(2, 'Work', '/work'),
           createItem(3, 'Ü', '/work/%C3%BC'),
         ],

@@ -4,10 +4,11 @@ import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
-import { readPrerenderInputs } from './prerender-inputs.ts'
+import { parseSite, readPrerenderInputs } from './prerender-inputs.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 
 const limitMs = 60_000 // each test bundles a remote
+const owner = parseSite(readPrerenderInputs(root, {}))
 let place = ''
 
 beforeAll(() => {
@@ -68,7 +69,7 @@ test(
   async () => {
     const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
     const { htmlOf, prerendered } = await render({ home })
-    expect(htmlOf('/home')).toBe('<div><h1>Your Name</h1><a href="/b">false</a></div>')
+    expect(htmlOf('/home')).toBe(`<div><h1>${owner.name}</h1><a href="/b">false</a></div>`)
     expect(prerendered.site).toMatch(/^[0-9a-f]{16}$/)
   },
   limitMs,
@@ -121,7 +122,7 @@ test(
     expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
       {
         path: '/home',
-        head: { address: '/home', description: 'Your Name' },
+        head: { address: '/home', description: owner.name },
         image: 'prerendered/open-graph-0.png',
       },
     ])

@@ -1,0 +1,60 @@
+import type { FigureName } from '@portico/shared/content/content.ts'
+import { formatDate, formatNumber, formatSignificant } from '@portico/shared/format.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { SiteFigures } from '@portico/shared/site/site-figures.ts'
+
+/** What figures are made from. */
+export interface FigureSources {
+  /** null: not loaded, or unavailable. */
+  readonly site: SiteFigures | null
+  readonly pages: readonly RemotePage[]
+  /** Milliseconds until the first paint of this visit; null: unknown. */
+  readonly firstPaintMs: number | null
+}
+
+/** A figure; `value` is null while it is unknown. */
+export interface Figure {
+  readonly label: string
+  readonly value: string | null
+  readonly note?: string
+}
+
+/** Returns a figure as it is shown. */
+export function describeFigure(name: FigureName, { site, pages, firstPaintMs }: FigureSources): Figure {
+  switch (name) {
+    case 'releases':
+      return { label: 'Releases', value: site && formatNumber(site.releases), note: 'of this site, so far' }
+    case 'last-release': {
+      const last = site?.lastRelease
+      if (!last) return { label: 'Last release', value: site && 'None yet' }
+      return { label: 'Last release', value: formatDate(last.at), note: `${last.app} ${last.version}` }
+    }
+    case 'last-rollback': {
+      const last = site?.lastRollback
+      if (!last) return { label: 'Last rollback', value: site && 'None yet' }
+      return { label: 'Last rollback', value: formatDate(last.at), note: last.remote }
+    }
+    case 'size': {
+      const bytes = site?.shellBytes ?? null
+      const value = bytes === null ? null : `${formatNumber(bytes / 1000)} KB`
+      return { label: 'Size of the shell', value, note: 'compressed, then cached' }
+    }
+    case 'speed': {
+      const value = firstPaintMs === null ? null : `${formatSignificant(firstPaintMs / 1000, 2)} s`
+      return { label: 'First paint', value, note: 'of your visit, on your device' }
+    }
+    case 'endpoints': {
+      const count = getCategories(pages).reduce((sum, category) => sum + category, 0)
+      return { label: 'Endpoints', value: count === 0 ? null : formatNumber(count) }
+    }
+    case 'categories': {
+      const { length } = getCategories(pages)
+      return { label: 'Categories', value: length === 0 ? null : formatNumber(length) }
+    }
+  }
+}
+
+/** The number of items on each page that lists some. */
+function getCategories(pages: readonly RemotePage[]): number[] {
+  return pages.flatMap(({ count }) => count ?? [])
+}

@@ -1,0 +1,55 @@
+import type { FigureName } from '@portico/shared/content/content.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import type { SiteFigures } from '@portico/shared/site/site-figures.ts'
+import { useEffect, useState } from 'react'
+import { describeFigure } from './describe-figure.ts'
+import { fetchFigures } from './fetch-figures.ts'
+import styles from './figures.module.css'
+
+const unknown = '–'
+
+/** Live figures of this site. Their space is reserved; one that never arrives stays a dash. */
+export function Figures({ names }: { readonly names: readonly FigureName[] }) {
+  const { pages } = useHost()
+  const site = useSiteFigures()
+  const firstPaintMs = useFirstPaint()
+  if (names.length === 0) return null
+  return (
+    <dl className={styles.figures} aria-label="Live figures of this site">
+      {names.map((name) => {
+        const { label, value, note } = describeFigure(name, { site, pages, firstPaintMs })
+        return (
+          <div key={name} className={styles.figure}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>
+              {value ?? unknown}
+              <span className={styles.note}>{value === null ? '' : note}</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function useSiteFigures(): SiteFigures | null {
+  const [figures, setFigures] = useState<SiteFigures | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    void fetchFigures(leaving.signal).then((loaded) => {
+      if (!leaving.signal.aborted) setFigures(loaded)
+    })
+    return () => leaving.abort()
+  }, [])
+  return figures
+}
+
+/** Read after the page has mounted: the build, which prerenders pages, has no paint. */
+function useFirstPaint(): number | null {
+  const [milliseconds, setMilliseconds] = useState<number | null>(null)
+  useEffect(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    setMilliseconds(paint?.startTime ?? null)
+  }, [])
+  return milliseconds
+}

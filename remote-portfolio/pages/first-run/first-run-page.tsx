@@ -1,0 +1,78 @@
+import checkIcon from '@lucide/icons/icons/check'
+import pencilIcon from '@lucide/icons/icons/pencil'
+import type { OwnerFile } from '@portico/shared/content/owner-files.ts'
+import { formatCount } from '@portico/shared/format.ts'
+import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { PageHeader } from '@portico/shared/ui/page-header.tsx'
+import { Section } from '@portico/shared/ui/section.tsx'
+import styles from './first-run-page.module.css'
+
+/** Tells the owner what to change and where. The manifest lists it only while there is sample content. */
+export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }) {
+  const left = files.filter(({ isSample }) => isSample).length
+  return (
+    <div className={styles.page}>
+      <PageHeader kicker="First run" title="Make this site yours">
+        Everything works already; only the content is a sample that describes this project. Replace it in any
+        order. When nothing is left, this page and the notice on the home page disappear.
+      </PageHeader>
+      <Section
+        id="first-run-files"
+        heading="What to change"
+        aside={<p className={styles.left}>{formatCount(left, 'file')} left</p>}
+      >
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <File key={file.name} {...file} />
+          ))}
+        </ul>
+        <p className={styles.hint}>
+          Remove <code>sample: true</code> from a file when you have made it yours, or delete the file.
+          Pictures go to <code>content/images</code>; <code>content/README.md</code> explains every field.
+        </p>
+      </Section>
+      <Section id="first-run-commands" heading="How to see it">
+        <dl className={styles.commands}>
+          <Command command="npm run dev">Shows your changes while you write.</Command>
+          <Command command="npm start">
+            Builds, publishes and serves the site. A mistake is reported with file and line.
+          </Command>
+        </dl>
+        <p className={styles.hint}>
+          Settings for a public address, email and sign-in with Google or GitHub are in{' '}
+          <code>docs/guides/run-the-site.md</code>.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+function File({ name, isSample }: OwnerFile) {
+  return (
+    <li className={isSample ? styles.file : `${styles.file} ${styles.done}`}>
+      <Icon icon={isSample ? pencilIcon : checkIcon} />
+      <code className={styles.name}>{name}</code>
+      <span className={styles.about}>{isSample ? describeFile(name) : 'Done'}</span>
+    </li>
+  )
+}
+
+function describeFile(name: string): string {
+  if (name.startsWith('content/projects/')) return 'A project: a card, a case study and a picture'
+  if (name === 'content/about.md') return 'Your story'
+  if (name === 'content/timeline.yaml') return 'Your jobs and education'
+  return 'Your name, contact details, links, news and skills'
+}
+
+function Command({ command, children }: { readonly command: string; readonly children: string }) {
+  return (
+    <div className={styles.command}>
+      <dt>
+        <code>{command}</code>
+        <CopyButton text={command} label="command" variant="icon" />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
