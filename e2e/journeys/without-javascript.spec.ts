@@ -49,7 +49,28 @@ test('the narrow-screen menu works without JavaScript, and no other control is s
   expect(width).toBe(360)
 })
 
-test('a client-rendered page says that it needs JavaScript', async ({ page }) => {
-  await page.goto('/auth/login')
-  await expect(page.locator('noscript')).toBeVisible()
-})
+for (const { address, title, text } of [
+  { address: '/auth/login', title: 'Login', text: 'This page needs JavaScript.' },
+  { address: '/about', title: 'About Us', text: `About ${owner.name}` },
+  { address: '/api/download', title: 'Download', text: 'This page needs JavaScript.' },
+  { address: '/projects/bot-qr', title: 'Bot QR', text: 'turns a WhatsApp bot into a QR code' },
+  { address: '/no/such-page', title: 'Page Not Found', text: 'Go to the home page' },
+]) {
+  test(`${address} has the site’s look, its title and the main links without JavaScript`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(address)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(main).toContainText(text)
+    await expect(page.getByRole('banner').getByRole('link', { name: owner.name })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(links)
+    await expect(page.getByRole('contentinfo')).toContainText(`© `)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const font = await main.evaluate((element) => getComputedStyle(element).fontFamily)
+    expect(font).toMatch(/^Figtree/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(owner.name)
+  })
+}

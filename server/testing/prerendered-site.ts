@@ -49,12 +49,18 @@ export function writePrerendered(
   const frames = Object.fromEntries(
     framePaths.map((path, at) => [`prerendered/frame-${at}.txt`, renderFrame(path)]),
   )
-  const shellFiles = { ...frames, 'prerendered/open-graph.png': 'an image' }
+  const noScript = 'prerendered/no-script.txt'
+  const shellFiles = {
+    ...frames,
+    [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
+    'prerendered/open-graph.png': 'an image',
+  }
   writeShell(dist, {
     files: shellFiles,
     prerendered: {
       site,
       year: 2026,
+      noScript: getFile(shellFiles, noScript),
       image: getFile(shellFiles, 'prerendered/open-graph.png'),
       frames: framePaths.map((path, at) => ({
         path,

@@ -35,6 +35,8 @@ export const ShellPrerenderSchema = v.strictObject({
   year: v.pipe(v.number(), v.integer()),
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
   frames: v.array(v.strictObject({ path: v.string(), html: ReleaseFileSchema })),
+  /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */
+  noScript: v.exactOptional(ReleaseFileSchema),
   /** The site's Open Graph image: a PNG of `openGraphImageSize`. */
   image: ReleaseFileSchema,
 })

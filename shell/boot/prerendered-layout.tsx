@@ -3,6 +3,7 @@ import { anyPath } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
+import { NoScriptLayout } from '../layout/no-script-layout.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 
 /** The header marks the current page, so each main link has a prerendered layout of its own. */
@@ -20,6 +21,11 @@ export function PrerenderedLayout({ site, path, year }: { site: Site; path: stri
     { initialEntries: [path === anyPath ? '/*' : path] },
   )
   return <RouterProvider router={router} />
+}
+
+/** The layout for visitors without JavaScript, with a slot for what the server knows of the page. */
+export function PrerenderedNoScript({ site, year }: { site: Site; year: number }) {
+  return <NoScriptLayout site={site} year={year} slot={<Slot />} />
 }
 
 /** Renders `pageSlot`; a test compares the two. */

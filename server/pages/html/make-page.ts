@@ -13,6 +13,7 @@ import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
 import { type PageParts, renderHtml } from './render-html.ts'
+import { renderNoScript } from './render-no-script.ts'
 
 /** A page, ready to be sent. */
 export interface RenderedPage {
@@ -74,8 +75,21 @@ export function renderPage(
     theme,
     hasSearch,
     embedded,
+    noScript: renderNoScript({
+      frame: readNoScriptFrame(shell, sources),
+      metadata,
+      isFound: matched !== null,
+    }),
   })
   return { ...encode(html), styleHash: embedded?.cssHash ?? null }
+}
+
+function readNoScriptFrame(
+  { version, hash, prerendered }: NonNullable<DiscoveryDocument['shell']>,
+  { digest, texts }: MetadataSource,
+): string | null {
+  if (prerendered?.noScript === undefined || prerendered.site !== digest) return null
+  return texts.read({ app: 'shell', version, hash }, prerendered.noScript)
 }
 
 function encode(html: string): Omit<RenderedPage, 'styleHash'> {

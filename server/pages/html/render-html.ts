@@ -28,6 +28,8 @@ export interface PageParts {
   readonly hasSearch: boolean
   /** The prerendered page; null: the browser renders it. */
   readonly embedded: EmbeddedPage | null
+  /** What a visitor without JavaScript reads where nothing is prerendered, as HTML. */
+  readonly noScript: string
 }
 
 /** Renders the shell's page: the same for all visitors who get the same releases in the same theme. */
@@ -40,6 +42,7 @@ export function renderHtml({
   theme,
   hasSearch,
   embedded,
+  noScript,
 }: PageParts): string {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   return `<!doctype html>
@@ -64,14 +67,11 @@ ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd
 <script type="application/json" id="${pageDataId}">${inlineJson(data)}</script>
 </head>
 <body>
-${embedded === null ? emptyRoot : renderRoot(embedded)}
+${embedded === null ? `<div id="root"></div>\n<noscript>${noScript}</noscript>` : renderRoot(embedded)}
 </body>
 </html>
 `
 }
-
-const emptyRoot = `<div id="root"></div>
-<noscript>This site needs JavaScript. Please enable it.</noscript>`
 
 // No whitespace around the content, because the shell hydrates every node.
 function renderRoot({ mark, html }: EmbeddedPage): string {

@@ -16,7 +16,7 @@ const parts = {
     { path: '/news', title: 'News' },
     { path: '/secret', access: 'private', title: 'Secret' },
   ],
-  html: { '/': '<h1>Home</h1>', '/news': '<h1>News</h1>', '/secret': '<h1>Secret</h1>' },
+  html: { '/': '<h1>Home</h1>', '/news': '<h1>News</h1>', '/secret': '<h1>Ada’s secret</h1>' },
   css: '.a{background:url(media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
 } as const
 let database: TestDatabase
@@ -85,8 +85,25 @@ test('a private page is never sent prerendered', async () => {
   for (const cookie of ['', 'portico.session_token=abc']) {
     const { body, html } = await get('/secret', cookie)
     expect(html).toBe('')
-    expect(body).not.toContain('<h1>')
+    expect(body).not.toContain('Ada’s secret')
   }
+})
+
+test('a visitor without JavaScript reads title and description in the layout of the shell', async () => {
+  const get = await start()
+  const readNoScript = async (url: string) => /<noscript>(.*)<\/noscript>/s.exec((await get(url)).body)?.[1]
+  const secret = await readNoScript('/secret')
+  expect(secret).toMatch(/^<header>Without scripts<\/header><main><h1>Secret<\/h1><p>.*<\/main>$/)
+  expect(secret).toContain('This page needs JavaScript.')
+  const missing = await readNoScript('/no/such/page')
+  expect(missing).toContain('<h1>Page Not Found</h1>')
+  expect(missing).not.toContain('needs JavaScript')
+  expect(await readNoScript('/'), 'a prerendered page needs none').toBeUndefined()
+})
+
+test('without a layout for this owner, title and description are still readable', async () => {
+  const get = await start({ digest: '0123456789abcdef' })
+  expect((await get('/secret')).body).toContain('<noscript><main><h1>Secret</h1>')
 })
 
 test('a page prerendered for another owner is left out', async () => {
@@ -123,7 +140,7 @@ test('styles that would close their element are left out together with the page'
   const get = await start({ css: '.a::after{content:"</style><h1>"}' })
   const { html, body } = await get('/')
   expect(html).toBe('')
-  expect(body).not.toContain('<h1>')
+  expect(body).not.toContain('</style><h1>')
 })
 
 test('the page of a verification link has the site’s layout and theme, and no script', async () => {

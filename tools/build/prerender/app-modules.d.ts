@@ -17,4 +17,8 @@ declare module 'app/layout' {
     readonly path: string
     readonly year: number
   }>
+  export const PrerenderedNoScript: import('react').ComponentType<{
+    readonly site: import('@portico/shared/site/site.ts').Site
+    readonly year: number
+  }>
 }

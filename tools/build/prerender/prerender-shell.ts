@@ -5,11 +5,12 @@ import * as v from 'valibot'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import { parseSite } from './prerender-inputs.ts'
-import type { renderLayouts } from './render-shell.ts'
+import type { renderLayouts, renderNoScript } from './render-shell.ts'
 import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
   renderLayouts: v.custom<typeof renderLayouts>((it) => typeof it === 'function'),
+  renderNoScript: v.custom<typeof renderNoScript>((it) => typeof it === 'function'),
 })
 
 /** Renders the shell's layouts and draws the site's Open Graph image. */
@@ -21,13 +22,23 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
     entry: './tools/build/prerender/render-shell.ts',
     alias: { 'app/layout$': join(root, app.folder, 'boot/prerendered-layout.tsx') },
   }
-  const layouts = await withBundle(bundle, (module) =>
-    v.parse(BundleSchema, module).renderLayouts(site, inputs.year),
-  )
+  const { layouts, noScript } = await withBundle(bundle, async (module) => {
+    const { renderLayouts, renderNoScript } = v.parse(BundleSchema, module)
+    return {
+      layouts: await renderLayouts(site, inputs.year),
+      noScript: await renderNoScript(site, inputs.year),
+    }
+  })
   const frames = layouts.map(({ path, html }, index) => ({
     path,
     html: emit(`prerendered/frame-${index}.txt`, html),
   }))
   const image = emit('prerendered/open-graph.png', await drawOpenGraphImage(site, inputs.tokensText))
-  return { site: getSiteDigest(site), year: inputs.year, frames, image }
+  return {
+    site: getSiteDigest(site),
+    year: inputs.year,
+    frames,
+    noScript: emit('prerendered/no-script.txt', noScript),
+    image,
+  }
 }

@@ -1,6 +1,6 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { layoutPaths, PrerenderedLayout } from 'app/layout'
+import { layoutPaths, PrerenderedLayout, PrerenderedNoScript } from 'app/layout'
 import { createElement } from 'react'
 import { renderToHtml } from './render-to-html.ts'
 
@@ -12,9 +12,20 @@ export async function renderLayouts(
   return Promise.all(
     layoutPaths.map(async (path) => {
       const html = await renderToHtml(createElement(PrerenderedLayout, { site, path, year }))
-      if (html.split(pageSlot).length !== 2)
-        throw new Error(`The layout of ${path} must contain ${pageSlot} exactly once.`)
+      requireSlot(html, path)
       return { path, html }
     }),
   )
+}
+
+/** Renders the layout for visitors without JavaScript. */
+export async function renderNoScript(site: Site, year: number): Promise<string> {
+  const html = await renderToHtml(createElement(PrerenderedNoScript, { site, year }))
+  requireSlot(html, 'visitors without JavaScript')
+  return html
+}
+
+function requireSlot(html: string, place: string): void {
+  if (html.split(pageSlot).length !== 2)
+    throw new Error(`The layout of ${place} must contain ${pageSlot} exactly once.`)
 }

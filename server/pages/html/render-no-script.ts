@@ -1,0 +1,23 @@
+import { pageSlot } from '@portico/shared/release/prerender.ts'
+import { type Html, html } from '../../http/html/html.ts'
+import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
+
+/** What a visitor without JavaScript reads on a page that needs it. */
+interface NoScriptParts {
+  /** The layout that the shell has prerendered for it, with `pageSlot`; null: it has none for this owner. */
+  readonly frame: string | null
+  readonly metadata: Pick<ResolvedMetadata, 'title' | 'description'>
+  /** False: no page matches the address, with or without JavaScript. */
+  readonly isFound: boolean
+}
+
+const plainFrame = `<main>${pageSlot}</main>`
+const needsScript = html`<p>This page needs JavaScript. Turn it on and reload the page, or read the <a href="/">home page</a>, which works without it.</p>`
+const notFound = html`<p><a href="/">Go to the home page</a></p>`
+
+/** Renders the content of the page's `noscript` element. */
+export function renderNoScript({ frame, metadata, isFound }: NoScriptParts): string {
+  const content: Html = html`<h1>${metadata.title}</h1><p>${metadata.description}</p>${isFound ? needsScript : notFound}`
+  const [before, after] = (frame ?? plainFrame).split(pageSlot)
+  return after === undefined ? content.text : before + content.text + after
+}

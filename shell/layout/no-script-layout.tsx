@@ -1,0 +1,44 @@
+import type { Site } from '@portico/shared/site/site.ts'
+import type { ReactNode } from 'react'
+import footer from './footer/footer.module.css'
+import header from './header/header.module.css'
+import { mainLinks } from './header/main-menu.tsx'
+import styles from './layout.module.css'
+
+interface NoScriptLayoutProps {
+  readonly site: Site
+  readonly year: number
+  /** Where the server puts what it knows of the page. */
+  readonly slot: ReactNode
+}
+
+/**
+ * What a visitor without JavaScript gets of a page that needs it: a header with the main links, and the page's title and
+ * description. Short, because every such page contains it, for everyone. Only classes that the layout loads anyway.
+ */
+export function NoScriptLayout({ site, year, slot }: NoScriptLayoutProps) {
+  return (
+    <div className={styles.layout}>
+      <header className={header.header}>
+        <div className={header.bar}>
+          <a className={header.brand} href="/">
+            {site.name}
+          </a>
+        </div>
+      </header>
+      <nav className={styles.plainNav} aria-label="Main">
+        {mainLinks.map(({ to, label }) => (
+          <a key={to} href={to}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <main className={styles.content}>{slot}</main>
+      <footer className={footer.footer}>
+        <p className={footer.copyright}>
+          © {year} {site.name}
+        </p>
+      </footer>
+    </div>
+  )
+}
