@@ -73,6 +73,8 @@ const RowSchema = v.strictObject({
   bounds: v.optional(v.record(Word, BoundSchema)),
   /** Parameters that take whole numbers, with the lowest one. */
   minInteger: v.optional(v.record(Word, v.pipe(v.number(), v.integer()))),
+  /** Parameters that take any number: the API documents no bound. */
+  numbers: v.optional(Names),
   /** Parameters that accept only these values. */
   choices: v.optional(v.record(Word, v.pipe(v.array(Text), v.minLength(1, atLeastOne)))),
   /** A few words next to a parameter. */

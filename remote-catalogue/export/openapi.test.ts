@@ -4,73 +4,123 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 import { toOpenApi } from './openapi.ts'
 
-const OperationSchema = v.object({
-  operationId: v.string(),
-  parameters: v.optional(
-    v.array(v.object({ name: v.string(), required: v.optional(v.boolean()), schema: v.looseObject({}) })),
+const QuerySchema = v.object({
+  title: v.string(),
+  properties: v.record(
+    v.string(),
+    v.looseObject({ const: v.optional(v.string()), enum: v.optional(v.array(v.unknown())) }),
   ),
+  required: v.array(v.string()),
+  oneOf: v.optional(v.array(v.looseObject({ required: v.array(v.string()) }))),
+  additionalProperties: v.unknown(),
 })
+const OperationSchema = v.object({ operationId: v.string() })
+const ExamplesSchema = v.record(v.string(), v.object({ value: v.record(v.string(), v.unknown()) }))
 const DocumentSchema = v.object({
   servers: v.array(v.object({ url: v.string() })),
   paths: v.record(
     v.string(),
-    v.object({ get: v.optional(OperationSchema), post: v.optional(OperationSchema) }),
+    v.object({
+      get: v.object({
+        ...OperationSchema.entries,
+        parameters: v.tuple([
+          v.object({
+            style: v.literal('form'),
+            explode: v.literal(true),
+            schema: v.object({ oneOf: v.array(v.object({ $ref: v.string() })) }),
+            examples: ExamplesSchema,
+          }),
+        ]),
+      }),
+      post: OperationSchema,
+    }),
   ),
+  components: v.object({ schemas: v.record(v.string(), QuerySchema) }),
 })
 
 const categories = await readCatalogue()
 const text = JSON.stringify(toOpenApi(categories))
 const document = v.parse(DocumentSchema, JSON.parse(text))
-
-function getQueryParameters(path: string) {
-  return document.paths[path]?.get?.parameters ?? []
-}
+const { schemas } = document.components
 
 test('an independent validator accepts the document', async () => {
   const result = await validate(JSON.parse(text))
   expect(result).toMatchObject({ valid: true, warnings: [] })
 })
 
-test('every row and every operation variant has its own operationId', () => {
-  const operations = Object.values(document.paths).flatMap(({ get, post }) => [get, post].filter(Boolean))
-  const ids = operations.map((operation) => operation?.operationId)
-  expect(ids).toHaveLength(118)
-  expect(new Set(ids).size).toBe(118)
+test('there is one path without a query, because a query in a path is invalid', () => {
+  expect(Object.keys(document.paths)).toEqual(['/'])
 })
 
-test('a path contains code and index', () => {
-  const row = document.paths['/?code=text_effect_iii&index=2']?.get
-  expect(row?.operationId).toBe('text_effect_iii-2')
-  expect(row?.parameters?.map(({ name }) => name)).toEqual(['type', 'text_1', 'text_2'])
+test('every row and every operation variant has its own schema', () => {
+  expect(Object.keys(schemas)).toHaveLength(117)
+  const [parameter] = document.paths['/']?.get.parameters ?? []
+  expect(parameter?.schema.oneOf.map(({ $ref }) => $ref.replace('#/components/schemas/', ''))).toEqual(
+    Object.keys(schemas),
+  )
+  expect(document.paths['/']?.post.operationId).toBe('chatGPT')
+})
+
+test('every example matches the schema of its own operation and no other', () => {
+  const examples = document.paths['/']?.get.parameters[0].examples ?? {}
+  expect(Object.keys(examples)).toEqual(Object.keys(schemas))
+  for (const [id, { value }] of Object.entries(examples)) {
+    const matches = Object.keys(schemas).filter((other) => matchesSchema(value, schemas[other]))
+    expect(matches, id).toEqual([id])
+  }
+})
+
+/** Whether the query has the fixed values of a schema, and its parameters. */
+function matchesSchema(
+  query: Readonly<Record<string, unknown>>,
+  schema: (typeof schemas)[string] | undefined,
+) {
+  if (schema === undefined) return false
+  const { properties, required, additionalProperties } = schema
+  const isFixed = (name: string) => {
+    const { const: fixed, enum: choices } = properties[name] ?? {}
+    if (fixed !== undefined) return fixed === query[name]
+    return choices === undefined || choices.includes(query[name])
+  }
+  const names = Object.keys(query)
+  return (
+    required.every((name) => names.includes(name)) &&
+    names.every((name) => (name in properties ? isFixed(name) : additionalProperties !== false))
+  )
+}
+
+test('groups with the same code differ in index', () => {
+  expect(schemas['text_effect_iii-2']?.properties).toMatchObject({
+    code: { const: 'text_effect_iii' },
+    index: { enum: ['2'] },
+    type: { type: 'integer' },
+  })
 })
 
 test('bounds are exclusive where the specification says so', () => {
-  const schemas = (path: string) => getQueryParameters(path).map(({ name, schema }) => [name, schema])
-  expect(schemas('/?code=image_brightness')).toContainEqual([
-    'brightness',
-    { type: 'number', exclusiveMinimum: -200, exclusiveMaximum: 200 },
-  ])
-  expect(schemas('/?code=image_hue')).toContainEqual(['hue', { type: 'number', minimum: -180, maximum: 180 }])
+  expect(schemas.image_brightness?.properties.brightness).toMatchObject({
+    type: 'number',
+    exclusiveMinimum: -200,
+    exclusiveMaximum: 200,
+  })
+  expect(schemas.image_hue?.properties.hue).toMatchObject({ type: 'number', minimum: -180, maximum: 180 })
+})
+
+test('values without a documented bound are numbers all the same', () => {
+  const anyNumber = { type: 'number', description: 'Must be a number.' }
+  expect(schemas.image_gamma?.properties.gamma).toEqual(anyNumber)
+  expect(schemas.image_color_filter?.properties.opacity).toEqual(anyNumber)
 })
 
 test('exactly one of the four colour parameters is required', () => {
-  expect(getQueryParameters('/?code=color_to_png')).toMatchObject([
-    {
-      name: 'color_or_hex_or_rgb_or_rgba',
-      required: true,
-      schema: { oneOf: [{ required: ['color'] }, {}, {}, {}] },
-    },
-  ])
+  const { required, oneOf } = schemas.color_to_png ?? {}
+  expect(required).toEqual(['code'])
+  expect(oneOf?.map((one) => one.required)).toEqual([['color'], ['hex'], ['rgb'], ['rgba']])
 })
 
-test('undocumented operations accept any parameters', () => {
-  expect(getQueryParameters('/?code=proxy_list')).toMatchObject([
-    { name: 'parameters', schema: { type: 'object' } },
-  ])
-})
-
-test('the POST has its key and parameters in the body', () => {
-  expect(document.paths['/']?.post?.operationId).toBe('chatGPT')
+test('only undocumented operations accept any parameters', () => {
+  expect(schemas.proxy_list?.additionalProperties).toEqual({ type: 'string' })
+  expect(schemas.apk?.additionalProperties).toBe(false)
 })
 
 test("the server URL is the API's", () => {

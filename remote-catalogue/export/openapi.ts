@@ -1,6 +1,6 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
 import type { Parameter } from '@portico/shared/api/parameter.ts'
-import { describeRange } from '@portico/shared/api/validate-values.ts'
+import { describeRange, isNumeric } from '@portico/shared/api/validate-values.ts'
 import { categories as summaries } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
@@ -10,128 +10,85 @@ import { getOperations } from './describe-api.ts'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 
+/** An operation of the catalogue with its row and the name of its schema. */
+interface NamedOperation {
+  readonly id: string
+  readonly category: string
+  readonly row: Row
+  readonly operation: Operation
+}
+
 /**
- * The catalogue as OpenAPI 3.1. All operations share one URL and differ in `code`, which OpenAPI cannot express. So `code`
- * (and the index of a template group) is part of the path, which yields the right URL for every request.
+ * The catalogue as OpenAPI 3.1. All operations share one URL and differ in `code`, and OpenAPI has one GET per path. So its
+ * query is one of many objects, each a schema with the `code` and the parameters of an operation; in the `form` style an
+ * object's properties are the query's parameters.
  */
 export function toOpenApi(categories: readonly Category[], base = placeholderBase): JsonObject {
-  const nonEmpty = categories.filter(({ rows }) => rows.length > 0)
+  const operations = categories.flatMap(nameOperations)
+  const gets = operations.filter(({ operation }) => operation.method === 'GET')
+  const [post] = operations.filter(({ operation }) => operation.method === 'POST')
   return {
     openapi: '3.1.0',
     info: {
       title: 'API catalogue',
       version: '1.0.0',
       description:
-        'Every GET needs `code` and the key `api` besides its parameters. Responses are undocumented: their types are inferred.',
+        'Call one URL with `code`, `api` and the operation’s parameters. Responses are undocumented: their types are inferred.',
     },
     servers: [{ url: base.replace(/\/$/, '') }],
     security: [{ key: [] }],
-    tags: nonEmpty.map(({ path }) => ({ name: getTitle(path), description: getSummary(path) })),
-    paths: Object.fromEntries(
-      nonEmpty.flatMap(({ path, rows }) => rows.flatMap((row) => toPaths(row, getTitle(path)))),
-    ),
+    paths: { '/': { get: toGet(gets), ...(post ? { post: toPost(post) } : {}) } },
     components: {
+      schemas: Object.fromEntries(gets.map((named) => [named.id, toQuerySchema(named)])),
       securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api', description: 'Your key.' } },
     },
   }
 }
 
-function toPaths(row: Row, tag: string): [path: string, item: JsonObject][] {
-  return getOperations(row).map((operation) => {
-    const common = toCommonParts(row, operation, tag)
-    if (operation.method === 'POST') return ['/', { post: { ...common, ...toPostParts(operation) } }]
+function nameOperations({ path, rows }: Category): NamedOperation[] {
+  const category = summaries.find((page) => page.path === path)?.title ?? path
+  return rows.flatMap((row) => {
     const index = row.group?.index
-    const path = `/?code=${operation.code}${index === undefined ? '' : `&index=${index}`}`
-    return [path, { get: { ...common, parameters: toQueryParameters(operation, index !== undefined) } }]
+    return getOperations(row).map((operation) => ({
+      id: index === undefined ? operation.code : `${operation.code}-${index}`,
+      category,
+      row,
+      operation,
+    }))
   })
 }
 
-function toCommonParts(row: Row, { code, name, output }: Operation, tag: string): JsonObject {
-  const sentences = [row.desc, row.paid ? 'Paid endpoint.' : '', row.note ?? '', row.privacy ?? '']
+function toGet(operations: readonly NamedOperation[]): JsonObject {
   return {
-    operationId: row.group && row.group.index !== undefined ? `${code}-${row.group.index}` : code,
+    operationId: 'call',
+    summary: 'Call an operation',
+    description: 'Each schema is one operation: its `code` and its parameters.',
+    parameters: [
+      {
+        name: 'operation',
+        in: 'query',
+        required: true,
+        style: 'form',
+        explode: true,
+        schema: { oneOf: operations.map(({ id }) => ({ $ref: `#/components/schemas/${id}` })) },
+        examples: Object.fromEntries(
+          operations.map(({ id, operation }) => [
+            id,
+            { summary: operation.name, value: { code: operation.code, ...toTypedValues(operation) } },
+          ]),
+        ),
+      },
+    ],
+    responses: toResponses('Data, an image or a file; see the operation.', ['application/json', '*/*']),
+  }
+}
+
+function toPost({ id, row, category, operation }: NamedOperation): JsonObject {
+  const { parameters, name, example } = operation
+  return {
+    operationId: id,
     summary: name,
-    description: sentences.filter(Boolean).join(' '),
-    tags: [tag],
-    'x-aliases': row.keywords,
-    'x-paid': row.paid === true,
-    responses: {
-      200: { description: responses[output].description, content: responses[output].content },
-      default: { description: 'Errors are undocumented.' },
-    },
-  }
-}
-
-const anySchema: JsonObject = {}
-const responses: Readonly<
-  Record<Operation['output'], { readonly description: string; readonly content: JsonObject }>
-> = {
-  json: { description: 'Data.', content: { 'application/json': anySchema } },
-  image: { description: 'An image.', content: { 'image/*': anySchema } },
-  gif: { description: 'An animated image.', content: { 'image/*': anySchema } },
-  file: { description: 'A file, or data with a link to one.', content: { '*/*': anySchema } },
-}
-
-function toQueryParameters(operation: Operation, isIndexInPath: boolean): JsonObject[] {
-  const { parameters, isDocumented } = operation
-  const single = parameters.filter(({ name, oneOf }) => !oneOf && !(isIndexInPath && name === 'index'))
-  const group = parameters.filter(({ oneOf }) => oneOf)
-  return [
-    ...single.map((parameter) => toQueryParameter(operation, parameter)),
-    ...(group.length > 0 ? [toAlternatives(operation, group)] : []),
-    ...(isDocumented ? [] : [anyParameters]),
-  ]
-}
-
-function toQueryParameter({ example, variants }: Operation, parameter: Parameter): JsonObject {
-  const { name, required } = parameter
-  const range = describeRange(parameter)
-  const names = variants?.param === name ? Object.entries(variants.names) : []
-  const description = [
-    range === null ? '' : `Must be ${range}.`,
-    names.map(([value, label]) => `${value} ${label}`).join(', '),
-  ].filter(Boolean)
-  return {
-    name,
-    in: 'query',
-    required,
-    ...(description.length > 0 ? { description: description.join(' ') } : {}),
-    schema: toSchema(parameter),
-    ...(example[name] === undefined ? {} : { example: toTypedValue(parameter, example[name]) }),
-  }
-}
-
-/** Exactly one of several parameters: an object whose properties become query parameters. */
-function toAlternatives({ example }: Operation, group: readonly Parameter[]): JsonObject {
-  const names = group.map(({ name }) => name)
-  return {
-    name: names.join('_or_'),
-    in: 'query',
-    required: true,
-    style: 'form',
-    explode: true,
-    description: `Exactly one of ${names.join(', ')}.`,
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(group.map((parameter) => [parameter.name, toSchema(parameter)])),
-      oneOf: names.map((name) => ({ required: [name] })),
-      additionalProperties: false,
-    },
-    example,
-  }
-}
-
-const anyParameters: JsonObject = {
-  name: 'parameters',
-  in: 'query',
-  style: 'form',
-  explode: true,
-  description: 'The parameters of this operation are not documented: add what you know.',
-  schema: { type: 'object', additionalProperties: { type: 'string' } },
-}
-
-function toPostParts({ parameters, example }: Operation): JsonObject {
-  return {
+    ...toCatalogueFields(row, category),
     security: [],
     requestBody: {
       required: true,
@@ -139,7 +96,7 @@ function toPostParts({ parameters, example }: Operation): JsonObject {
         'application/json': {
           schema: {
             type: 'object',
-            required: ['api', ...parameters.map(({ name }) => name)],
+            required: ['api', ...parameters.map((parameter) => parameter.name)],
             properties: {
               api: { type: 'string', description: 'Your key.' },
               ...Object.fromEntries(parameters.map((parameter) => [parameter.name, toSchema(parameter)])),
@@ -149,10 +106,77 @@ function toPostParts({ parameters, example }: Operation): JsonObject {
         },
       },
     },
+    responses: toResponses('Data.', ['application/json']),
   }
 }
 
-function toSchema({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject {
+function toResponses(description: string, types: readonly string[]): JsonObject {
+  const error = { description: 'Errors are undocumented.' }
+  return {
+    200: { description, content: Object.fromEntries(types.map((type) => [type, {}])) },
+    '4XX': error,
+    default: error,
+  }
+}
+
+const returns: Readonly<Record<Operation['output'], string>> = {
+  json: 'Returns data.',
+  image: 'Returns an image.',
+  gif: 'Returns an animated image.',
+  file: 'Returns a file, or data with a link to one.',
+}
+
+function toQuerySchema({ row, category, operation }: NamedOperation): JsonObject {
+  const { code, name, parameters, isDocumented } = operation
+  const alternatives = parameters.filter(({ oneOf }) => oneOf).map((parameter) => parameter.name)
+  const required = parameters.filter((parameter) => parameter.required && !parameter.oneOf)
+  return {
+    type: 'object',
+    title: name,
+    ...toCatalogueFields(row, category),
+    properties: {
+      code: { const: code },
+      ...Object.fromEntries(
+        parameters.map((parameter) => [parameter.name, toDescribedSchema(operation, parameter)]),
+      ),
+    },
+    required: ['code', ...required.map((parameter) => parameter.name)],
+    ...(alternatives.length > 0
+      ? { oneOf: alternatives.map((one) => ({ properties: { [one]: {} }, required: [one] })) }
+      : {}),
+    // Undocumented parameters: add what you know.
+    additionalProperties: isDocumented ? false : { type: 'string' },
+  }
+}
+
+function toCatalogueFields(row: Row, category: string): JsonObject {
+  const sentences = [
+    row.desc,
+    returns[row.output],
+    row.paid ? 'Paid endpoint.' : '',
+    row.note ?? '',
+    row.privacy ?? '',
+  ]
+  return {
+    description: sentences.filter(Boolean).join(' '),
+    'x-category': category,
+    'x-aliases': row.keywords,
+    'x-paid': row.paid === true,
+  }
+}
+
+function toDescribedSchema({ variants }: Operation, parameter: Parameter): JsonObject {
+  const range = describeRange(parameter)
+  const names = variants?.param === parameter.name ? Object.entries(variants.names) : []
+  const description = [
+    range === null ? '' : `Must be ${range}.`,
+    names.map(([value, label]) => `${value} ${label}`).join(', '),
+  ].filter(Boolean)
+  const schema = toSchema(parameter)
+  return description.length > 0 ? { ...schema, description: description.join(' ') } : schema
+}
+
+function toSchema({ bound, number, whole, choices, mayBeEmpty }: Parameter): JsonObject {
   if (bound) {
     return bound.exclusive
       ? { type: 'number', exclusiveMinimum: bound.min, exclusiveMaximum: bound.max }
@@ -160,18 +184,18 @@ function toSchema({ bound, whole, choices, mayBeEmpty }: Parameter): JsonObject 
   }
   if (whole)
     return { type: 'integer', minimum: whole.min, ...(whole.max === undefined ? {} : { maximum: whole.max }) }
+  if (number) return { type: 'number' }
   if (choices) return { type: 'string', enum: choices }
   return mayBeEmpty ? { type: 'string' } : { type: 'string', minLength: 1 }
 }
 
-function toTypedValue({ bound, whole }: Parameter, value: string): Json {
-  return bound || whole ? Number(value) : value
-}
-
-function getTitle(path: string): string {
-  return summaries.find((page) => page.path === path)?.title ?? path
-}
-
-function getSummary(path: string): string {
-  return summaries.find((page) => page.path === path)?.summary ?? ''
+/** The example values of an operation, numbers as numbers. */
+function toTypedValues({ parameters, example }: Operation): JsonObject {
+  const known = parameters.filter(({ name }) => example[name] !== undefined)
+  return Object.fromEntries(
+    known.map((parameter) => {
+      const value = example[parameter.name] ?? ''
+      return [parameter.name, isNumeric(parameter) ? Number(value) : value]
+    }),
+  )
 }

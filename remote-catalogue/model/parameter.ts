@@ -41,6 +41,7 @@ function getParameter(row: Row, name: string): Omit<Parameter, 'required'> {
     name,
     ...(row.mayBeEmpty?.includes(name) ? { mayBeEmpty: true as const } : {}),
     ...(bound ? { bound } : {}),
+    ...(row.numbers?.includes(name) ? { number: true as const } : {}),
     ...(min === undefined ? {} : { whole: { min } }),
     ...(isVariant ? { whole: { min: 1, max: row.variants?.items.length } } : {}),
     ...(choices ? { choices } : {}),

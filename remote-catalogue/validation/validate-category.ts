@@ -39,8 +39,10 @@ function validateNeed(row: Row): string[] {
   for (const name of Object.keys({ ...row.bounds, ...row.minInteger, ...row.choices, ...row.hints })) {
     if (!names.includes(name)) errors.push(`bounds: "${name}" is not a parameter of the row`)
   }
-  for (const name of row.mayBeEmpty ?? []) {
-    if (!names.includes(name)) errors.push(`mayBeEmpty: "${name}" is not a parameter of the row`)
+  for (const key of ['mayBeEmpty', 'numbers'] as const) {
+    for (const name of row[key] ?? []) {
+      if (!names.includes(name)) errors.push(`${key}: "${name}" is not a parameter of the row`)
+    }
   }
   return errors
 }

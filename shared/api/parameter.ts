@@ -18,6 +18,8 @@ export const ParameterSchema = v.strictObject({
   /** True: an empty value is valid and is sent. */
   mayBeEmpty: v.optional(v.literal(true)),
   bound: v.optional(BoundSchema),
+  /** True: any number; no bound is documented. */
+  number: v.optional(v.literal(true)),
   /** Only whole numbers from `min`; without `max` there is no upper limit. */
   whole: v.optional(v.strictObject({ min: v.number(), max: v.optional(v.number()) })),
   /** The only values that are accepted. */

@@ -58,6 +58,12 @@ test('a numbered variant is a whole number in its range', () => {
     expect(reasonOf(type, value)).toBe('Must be a whole number from 1 to 36.')
 })
 
+test('a number without a bound can be any number, but no word', () => {
+  const gamma: Parameter = { name: 'gamma', required: true, number: true }
+  for (const value of ['1.4', '-3', ' 1000 ']) expect(reasonOf(gamma, value)).toBeNull()
+  expect(reasonOf(gamma, 'much')).toBe('Must be a number.')
+})
+
 test('a whole number without a maximum can be large', () => {
   expect(reasonOf(b_id, '987654321')).toBeNull()
   expect(reasonOf(b_id, '0')).toBe('Must be a whole number from 1.')

@@ -28,14 +28,16 @@ export function validateValues(parameters: readonly Parameter[], values: Values)
 /** Describes the valid values, as words that follow "Must be"; null: any value is valid. */
 export function describeRange({
   bound,
+  number,
   whole,
   choices,
-}: Pick<Parameter, 'bound' | 'whole' | 'choices'>): string | null {
+}: Pick<Parameter, 'bound' | 'number' | 'whole' | 'choices'>): string | null {
   if (bound) return formatBound(bound)
   if (whole) {
     const from = `a whole number from ${formatNumber(whole.min)}`
     return whole.max === undefined ? from : `${from} to ${formatNumber(whole.max)}`
   }
+  if (number) return 'a number'
   return choices ? formatList(choices) : null
 }
 
@@ -52,8 +54,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /** Whether the parameter's values are numbers. */
-export function isNumeric({ bound, whole }: Parameter): boolean {
-  return bound !== undefined || whole !== undefined
+export function isNumeric({ bound, number, whole }: Parameter): boolean {
+  return bound !== undefined || whole !== undefined || number === true
 }
 
 function checkGroup(names: readonly string[], values: Values): ValueError[] {
@@ -68,18 +70,19 @@ function checkGroup(names: readonly string[], values: Values): ValueError[] {
 function checkValue(parameter: Parameter, value: string): ValueError[] {
   if (accepts(parameter, value)) return []
   const words = describeRange(parameter)
-  const isNumber = !isNumeric(parameter) || parseNumber(value) !== null
-  const reason = isNumber || parameter.whole ? `Must be ${words}.` : `Must be a number, ${words}.`
+  const isOutOfBound = !parameter.bound || parseNumber(value) !== null
+  const reason = isOutOfBound ? `Must be ${words}.` : `Must be a number, ${words}.`
   return [{ names: [parameter.name], reason }]
 }
 
-function accepts({ bound, whole, choices }: Parameter, value: string): boolean {
-  const number = parseNumber(value)
-  if (bound) return number !== null && isInside(bound, number)
+function accepts({ bound, number, whole, choices }: Parameter, value: string): boolean {
+  const parsed = parseNumber(value)
+  if (bound) return parsed !== null && isInside(bound, parsed)
   if (whole) {
     const { min, max = Number.POSITIVE_INFINITY } = whole
-    return number !== null && /^\+?\d+$/.test(value.trim()) && number >= min && number <= max
+    return parsed !== null && /^\+?\d+$/.test(value.trim()) && parsed >= min && parsed <= max
   }
+  if (number) return parsed !== null
   return choices === undefined || choices.includes(value)
 }
 
