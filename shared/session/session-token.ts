@@ -3,6 +3,18 @@ import Utf8 from 'crypto-js/enc-utf8.js'
 import * as v from 'valibot'
 import { type SessionRecord, SessionRecordSchema } from './session-record.ts'
 
+/** Any value counts by whether it is truthy, and a missing one is false (specification, section 4). */
+const Flag = v.optional(v.pipe(v.unknown(), v.transform(Boolean)), false)
+
+/** Schema of the record in a token: `{ username, done }` alone is an unverified visitor. */
+const TokenRecordSchema = v.object({
+  username: SessionRecordSchema.entries.username,
+  done: Flag,
+  isVerify: Flag,
+  github: Flag,
+  gmail: Flag,
+})
+
 /** Key of the token in local storage. */
 export const sessionTokenKey = 'portico.session'
 
@@ -18,7 +30,7 @@ export function encodeSessionToken(record: SessionRecord): string {
 /** Decrypts the record of a token; null: it is invalid. */
 export function decodeSessionToken(token: string): SessionRecord | null {
   try {
-    const parsed = v.safeParse(SessionRecordSchema, JSON.parse(AES.decrypt(token, passphrase).toString(Utf8)))
+    const parsed = v.safeParse(TokenRecordSchema, JSON.parse(AES.decrypt(token, passphrase).toString(Utf8)))
     return parsed.success ? parsed.output : null
   } catch {
     return null // Not our ciphertext: invalid UTF-8 or JSON.
