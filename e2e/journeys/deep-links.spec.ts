@@ -5,7 +5,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const wanted = [
   { address: '/api/text_effect_i?from=mail&q=a%20b%26c', title: 'Text Effect 1' },
-  { address: '/projects/bot-qr/qr?message=hi', title: 'Wa Bot Qr Gen' },
+  { address: '/projects/bot-qr/qr?message=hi#pairing', title: 'Wa Bot Qr Gen' },
   { address: '/profile/update', title: 'Update Profile' },
 ]
 

@@ -28,8 +28,8 @@ describe('the guard', () => {
     {
       who: 'signed out',
       visitor: null,
-      at: '/secret?a=b',
-      address: '/auth/login?next=%2Fsecret%3Fa%3Db',
+      at: '/secret?a=b%20c#d',
+      address: '/auth/login?next=%2Fsecret%3Fa%3Db%2520c%23d',
       page: 'Login',
     },
     {
@@ -40,7 +40,13 @@ describe('the guard', () => {
       page: 'Email Verification',
     },
     { who: 'unverified', visitor: eve, at: '/', address: '/profile/verify', page: 'Email Verification' },
-    { who: 'signed in', visitor: ada, at: '/auth/login?next=%2Fsecret', address: '/secret', page: 'Secret' },
+    {
+      who: 'signed in',
+      visitor: ada,
+      at: '/auth/login?next=%2Fsecret%23d',
+      address: '/secret#d',
+      page: 'Secret',
+    },
     {
       who: 'signed in',
       visitor: ada,
@@ -62,7 +68,7 @@ describe('the guard', () => {
       const site = openSite({ at, visitor })
       await heading(page)
       expect(site.address()).toBe(address)
-      expect(site.requested.mock.calls).toEqual([[address.replace(/\?.*/, ''), 1]])
+      expect(site.requested.mock.calls).toEqual([[address.replace(/[?#].*/, ''), 1]])
     },
   )
 

@@ -70,9 +70,9 @@ function createGuardedLoader(
   load: () => Promise<ComponentType>,
   title: string,
 ) {
-  return async ({ request }: LoaderFunctionArgs): Promise<LoadedPage> => {
-    const url = new URL(request.url)
-    const target = getRedirect(access, await waitForSession(session), `${url.pathname}${url.search}`)
+  return async ({ request, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
+    const { pathname, search } = new URL(request.url) // as requested: the router encodes the query of `url` again
+    const target = getRedirect(access, await waitForSession(session), `${pathname}${search}${hash}`)
     if (target !== null) throw replace(target)
     // Matching the routes at startup is a long task already.
     return { page: await runInTask(load), title }

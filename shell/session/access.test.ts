@@ -18,10 +18,10 @@ const table: readonly (readonly [Access, string, ...(string | null)[]])[] = [
   ['open', '/home', null, null, '/profile/verify'],
   [
     'private',
-    '/about?a=b',
+    '/about?a=b#c',
     null,
-    '/auth/login?next=%2Fabout%3Fa%3Db',
-    '/profile/verify?next=%2Fabout%3Fa%3Db',
+    '/auth/login?next=%2Fabout%3Fa%3Db%23c',
+    '/profile/verify?next=%2Fabout%3Fa%3Db%23c',
   ],
 ]
 
@@ -36,8 +36,8 @@ describe('redirects of section 2', () => {
 
 describe('a deep link', () => {
   test('a deep link is passed on from sign-in to verification', () => {
-    expect(getRedirect('auth', null, '/auth/login?next=%2Fabout%3Fa%3Db')).toBe(
-      '/profile/verify?next=%2Fabout%3Fa%3Db',
+    expect(getRedirect('auth', null, '/auth/login?next=%2Fabout%3Fa%3Db%23c')).toBe(
+      '/profile/verify?next=%2Fabout%3Fa%3Db%23c',
     )
   })
 
@@ -61,6 +61,7 @@ describe('a deep link', () => {
 
   test('a deep link is opened after sign-in wherever `next` is in the query', () => {
     expect(getRedirect('auth', true, '/auth?a=b&next=%2Fabout')).toBe('/about')
+    expect(getRedirect('auth', true, '/auth?next=%2Fabout#next=/c')).toBe('/about')
   })
 })
 

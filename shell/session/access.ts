@@ -7,7 +7,7 @@ const verifyPath = '/profile/verify'
 
 /**
  * Returns where to redirect the visitor, or null if the page is open to them (specification, sections 2 and 4). `from` is
- * the requested path and query; a private one is passed on in `?next=` and opened after sign-in. Never redirects to the
+ * the requested path, query and hash; a private one is passed on in `?next=` and opened after sign-in. Never redirects to the
  * same path, so a site without the target page can't loop.
  */
 export function getRedirect(access: Access, authenticated: boolean | null, from: string): string | null {
@@ -40,7 +40,8 @@ function getPathname(address: string): string {
 }
 
 function getNext(from: string): string | null {
-  return toSitePath(new URLSearchParams(from.slice(getPathname(from).length)).get('next'))
+  const query = from.slice(getPathname(from).length).replace(/#.*$/s, '')
+  return toSitePath(new URLSearchParams(query).get('next'))
 }
 
 function withNext(path: string, next: string | null): string {

@@ -4,7 +4,7 @@ import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, createPath } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { createHost } from '../boot/create-host.ts'
@@ -104,6 +104,6 @@ export function openSite({ at, visitor, load = () => undefined, search, isCanary
   session.subscribe(() => void router.revalidate())
   const caught = vi.fn<(error: unknown) => void>()
   render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
-  const address = () => router.state.location.pathname + router.state.location.search
+  const address = () => createPath(router.state.location)
   return { address, requested, browser, caught, go: (to: string) => router.navigate(to), session }
 }
