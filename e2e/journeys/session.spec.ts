@@ -38,6 +38,22 @@ test('a token without a session on the server signs the visitor out', async ({ s
   expect(await getStoredToken(page)).toBeNull()
 })
 
+for (const address of ['/', '/home']) {
+  test(`an unverified token without a session on the server signs the visitor out, who stays on ${address}`, async ({
+    site,
+    openPageAs,
+  }) => {
+    const unverified = encodeSessionToken({ ...record, isVerify: false })
+    const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, unverified) })
+    await recordHeadings(page.context())
+    await createVisitor(page).opens(address)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
+    await expect.poll(() => getStoredToken(page)).toBeNull()
+    await createVisitor(page).isAt(address, 'HomePage')
+    expect(await getShownHeadings(page)).toEqual([await createVisitor(page).heading().textContent()])
+  })
+}
+
 for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
   test(`when storage ${how}, a login lasts for this page view`, async ({ playwright, site, page }) => {
     const ada = createPerson()

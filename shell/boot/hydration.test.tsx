@@ -18,6 +18,7 @@ import { buildRoutes } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { RootLayout } from '../router/root-layout.tsx'
+import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
@@ -101,6 +102,8 @@ interface Visit {
   readonly canHydrate?: boolean
   /** Loads the page. */
   readonly load?: () => Promise<ComponentType>
+  /** Responds to the shell's requests; the server is unreachable by default. */
+  readonly fetch?: typeof globalThis.fetch
   /** The page of the fallback release; the prerendered release then fails. */
   readonly Behind?: ComponentType
   /** Whether the prerendered release loads although there is a fallback. */
@@ -119,11 +122,12 @@ async function takeOver(visit: Visit = {}) {
     canHydrate,
     year: prerenderYear,
   })
-  const browser = createTestBrowser()
+  const browser = createTestBrowser(visit.fetch && { fetch: visit.fetch })
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
-  const prerendered = readPrerenderMark(session, container)
+  const confirmSession = createConfirmation(session)
+  const prerendered = await readPrerenderMark(session, container, confirmSession)
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const ended = vi.fn<(load: LoadResult) => void>()
   const loader = createRemoteLoader({
@@ -141,7 +145,7 @@ async function takeOver(visit: Visit = {}) {
     },
   })
   const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
-  const children = buildRoutes({ remotes: [chosen], loader, session })
+  const children = buildRoutes({ remotes: [chosen], loader, session, confirmSession })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
   const routes = [
     { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },
@@ -333,6 +337,18 @@ describe('hydration', () => {
       expect(recovered).toHaveBeenCalled()
     },
   )
+
+  test('hydration keeps the page for an unverified visitor whose session has ended', async () => {
+    const before = heading()
+    const response = Promise.withResolvers<Response>()
+    const visit = takeOver({ visitor: { ...ada, isVerify: false }, fetch: () => response.promise })
+    expect(heading()).toBe(before)
+    response.resolve(Response.json({ visitor: null }))
+    const { recovered } = await visit
+    expect(heading()).toBe(before)
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(recovered).not.toHaveBeenCalled()
+  })
 
   test('hydration removes a prerendered page that the visitor may not see', async () => {
     const { prerendered } = await takeOver({ visitor: { ...ada, isVerify: false } })

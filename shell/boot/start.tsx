@@ -14,15 +14,15 @@ import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
-import { buildRoutes } from '../router/build-routes.tsx'
+import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
-import { confirmSession } from '../session/confirm-session.ts'
-import { createSessionStore, type SessionStore } from '../session/session-store.ts'
+import { createConfirmation } from '../session/confirm-session.ts'
+import { createSessionStore } from '../session/session-store.ts'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
 import { runWhenIdle } from './run-when-idle.ts'
@@ -39,11 +39,12 @@ export async function start(): Promise<void> {
   await runInTask(() => warmSessionStorage(window))
   await runInTask(() => setHistoryKey(history))
   syncTheme()
-  await renderSite(data, session, loader)
+  const confirmSession = createConfirmation(session)
+  await renderSite(data, { session, loader, confirmSession })
   // Where storage is blocked the visitor's state is unknown, and the page waits for the server.
-  if (session.read().authenticated === undefined) void confirmSession(session)
+  if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
-    void confirmSession(session)
+    void confirmSession()
     prefetchLinkedRemotes({ remotes, session, loader })
   })
   pollDiscovery({
@@ -76,11 +77,8 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
   })
 }
 
-async function renderSite(
-  { remotes, site }: PageData,
-  session: SessionStore,
-  loader: RemoteLoader,
-): Promise<void> {
+async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>): Promise<void> {
+  const { session, loader, confirmSession } = parts
   const host = createHost({
     session,
     site,
@@ -90,7 +88,7 @@ async function renderSite(
   })
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
-  const prerendered = readPrerenderMark(session, container)
+  const prerendered = await readPrerenderMark(session, container, confirmSession)
   const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered, container })
   const routes = [
     {
@@ -103,7 +101,7 @@ async function renderSite(
           search={createRemoteSearch({ remotes, loader })}
         />
       ),
-      children: buildRoutes({ remotes, loader, session }),
+      children: buildRoutes({ remotes, ...parts }),
     },
   ]
   const router = await runInTask(() =>

@@ -5,16 +5,20 @@ import * as v from 'valibot'
 const MarkSchema = v.pipe(v.string(), v.parseJson(), PrerenderMarkSchema)
 
 /**
- * Reads what the server prerendered into `container`. Returns null if there is nothing, or if the visitor may not see it;
- * then it is removed. The server prerenders for signed-out visitors, but an unverified visitor may still have a token.
+ * Reads what the server prerendered into `container`. Resolves with null if there is nothing, or if the visitor may not see
+ * it; then it is removed. The server prerenders for visitors without a session, so an unverified visitor's may have ended:
+ * `confirmSession` finds out while the page stays.
  */
-export function readPrerenderMark(
+export async function readPrerenderMark(
   session: Pick<SessionPort, 'read'>,
   container: HTMLElement,
-): PrerenderMark | null {
+  confirmSession: () => Promise<void>,
+): Promise<PrerenderMark | null> {
   const { prerendered } = container.dataset
-  if (prerendered !== undefined && session.read().authenticated !== null)
-    return v.parse(MarkSchema, prerendered)
+  if (prerendered !== undefined) {
+    if (session.read().authenticated === null) await confirmSession()
+    if (session.read().authenticated !== null) return v.parse(MarkSchema, prerendered)
+  }
   container.replaceChildren()
   return null
 }

@@ -92,6 +92,17 @@ describe('the guard', () => {
     expect(site.requested.mock.calls).toEqual([['/secret', 1]])
   })
 
+  test.each(['/', '/?a=b'])(
+    'an unverified visitor whose session has ended is signed out and stays on %s',
+    async (at) => {
+      const site = openSite({ at, visitor: eve, fetch: async () => Response.json({ visitor: null }) })
+      await heading('HomePage')
+      expect(site.address()).toBe(at)
+      expect(site.session.read().authenticated).toBe(false)
+      expect(site.requested.mock.calls).toEqual([['/', 1]])
+    },
+  )
+
   test('the guard closes an open page when the visitor signs out, here or in another tab', async () => {
     const site = openSite({ at: '/secret', visitor: ada })
     await heading('Secret')

@@ -20,6 +20,8 @@ export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
   readonly session: SessionStore
+  /** Asks the server, once, whether the session still exists. */
+  readonly confirmSession: () => Promise<void>
 }
 
 /** Builds a route for each page of each remote, and Page Not Found for everything else. Each has an access guard. */
@@ -27,7 +29,7 @@ export function buildRoutes(parts: RouteOptions): SiteRoute[] {
   const pages = parts.remotes.flatMap((remote) =>
     remote.release.pages.map((page) => createPageRoute(remote, page, parts)),
   )
-  return [...pages, createNotFoundRoute(parts.session)]
+  return [...pages, createNotFoundRoute(parts)]
 }
 
 /** The router's id of a page's route. */
@@ -38,41 +40,44 @@ export function getRouteId(
   return `${name} ${path}`
 }
 
-function createPageRoute(
-  remote: SelectedRemote,
-  page: RemotePage,
-  { loader, session }: RouteOptions,
-): SiteRoute {
+function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteOptions): SiteRoute {
+  const { loader } = parts
   return {
     id: getRouteId(remote, page),
     path: page.path,
     // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
     // before the guard has decided.
-    loader: createGuardedLoader(page.access, session, () => loader.loadPage(remote, page.path), page.title),
+    loader: createGuardedLoader(page, parts, () => loader.loadPage(remote, page.path)),
     element: <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />,
     HydrateFallback: Loading,
     errorElement: <PageFailure remote={remote} loader={loader} page={page} />,
   }
 }
 
-function createNotFoundRoute(session: SessionStore): SiteRoute {
+function createNotFoundRoute(parts: RouteOptions): SiteRoute {
+  const page = { access: 'private', title: notFoundTitle } as const
   return {
     path: '*',
-    loader: createGuardedLoader('private', session, () => Promise.resolve(NotFoundPage), notFoundTitle),
+    loader: createGuardedLoader(page, parts, () => Promise.resolve(NotFoundPage)),
     Component: PageScreen,
     HydrateFallback: Loading,
   }
 }
 
 function createGuardedLoader(
-  access: RemotePage['access'],
-  session: SessionStore,
+  { access, title }: Pick<RemotePage, 'access' | 'title'>,
+  { session, confirmSession }: RouteOptions,
   load: () => Promise<ComponentType>,
-  title: string,
 ) {
   return async ({ request, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
     const { pathname, search } = new URL(request.url) // as requested: the router encodes the query of `url` again
-    const target = getRedirect(access, await waitForSession(session), `${pathname}${search}${hash}`)
+    let authenticated = await waitForSession(session)
+    // Without a session, for example once the account is removed, the visitor stays on the page.
+    if (access === 'open' && authenticated === null) {
+      await confirmSession()
+      authenticated = await waitForSession(session)
+    }
+    const target = getRedirect(access, authenticated, `${pathname}${search}${hash}`)
     if (target !== null) throw replace(target)
     // Matching the routes at startup is a long task already.
     return { page: await runInTask(load), title }

@@ -14,3 +14,12 @@ export async function confirmSession(session: SessionPort): Promise<void> {
     if (session.read().authenticated === undefined) session.signOut()
   }
 }
+
+/** Returns a function that confirms the session with the server, at most once: everyone who asks awaits the same request. */
+export function createConfirmation(session: SessionPort): () => Promise<void> {
+  let confirmed: Promise<void> | undefined
+  return () => {
+    confirmed ??= confirmSession(session)
+    return confirmed
+  }
+}

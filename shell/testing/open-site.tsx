@@ -12,6 +12,7 @@ import { createRemoteLoader } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 import { createRemoteSearch } from '../search/remote-search.tsx'
+import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from './browser.ts'
 import { createSelectedRemote } from './selected-remote.ts'
@@ -44,6 +45,8 @@ interface OpenSiteOptions {
   readonly at: string
   /** undefined: unknown, because storage is blocked. */
   readonly visitor?: SessionRecord | null | undefined
+  /** Responds to the shell's requests; the server is unreachable by default. */
+  readonly fetch?: typeof globalThis.fetch
   /** Loads a page; `attempt` counts from 1. */
   readonly load?: (
     path: string,
@@ -56,11 +59,18 @@ interface OpenSiteOptions {
 }
 
 /** Renders the whole shell with `remote` at an address, as one visitor sees it. */
-export function openSite({ at, visitor, load = () => undefined, search, isCanary }: OpenSiteOptions) {
+export function openSite({
+  at,
+  visitor,
+  load = () => undefined,
+  search,
+  isCanary,
+  ...server
+}: OpenSiteOptions) {
   const selected: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote
-  const browser = createTestBrowser({ blocksReading: visitor === undefined })
+  const browser = createTestBrowser({ blocksReading: visitor === undefined, ...server })
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
@@ -87,7 +97,12 @@ export function openSite({ at, visitor, load = () => undefined, search, isCanary
     remotes: [selected],
     navigate: (to) => void router.navigate(to),
   })
-  const children = buildRoutes({ remotes: [selected], loader, session })
+  const children = buildRoutes({
+    remotes: [selected],
+    loader,
+    session,
+    confirmSession: createConfirmation(session),
+  })
   const router = createMemoryRouter(
     [
       {
