@@ -55,7 +55,7 @@ test('a visitor verifies with the emailed link and logs in by username and by em
   await visitor.opens('/auth/register')
   consoleErrors.expect(/status of 400/)
   await visitor.registers({ ...ada, password: 'password' })
-  await expect(page.getByText('This password is easy to guess.')).toBeVisible()
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible()
   await visitor.registers(ada)
   await visitor.isAt('/profile/verify', 'Email Verification')
   await expect(page.getByRole('main')).toContainText(ada.email)

@@ -27,7 +27,7 @@ export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => 
           {...form.field('newPassword')}
           label="New password"
           type="password"
-          hint="At least 8 characters."
+          hint="At least 8 characters. Three or four unrelated words work well."
           autoComplete="new-password"
           required
         />

@@ -28,7 +28,7 @@ export function PasswordForm({ username }: { username: string }) {
         {...form.field('newPassword')}
         label="New password"
         type="password"
-        hint="At least 8 characters."
+        hint="At least 8 characters. Three or four unrelated words work well."
         autoComplete="new-password"
         required
       />

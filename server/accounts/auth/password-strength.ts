@@ -23,8 +23,8 @@ export async function requireStrongPassword(
   throw new Problem('invalid-request', {
     fields: {
       [field]: isPersonal
-        ? 'This is too close to your username or email. Three or four unrelated words work well.'
-        : 'This password is easy to guess. Three or four unrelated words work well.',
+        ? 'This is too close to your username or email. Choose another one.'
+        : 'This password is too easy to guess. Choose another one.',
     },
   })
 }

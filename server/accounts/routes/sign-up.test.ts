@@ -75,7 +75,7 @@ describeOnDatabases('sign-up', (server) => {
       expect(response.json()).toMatchObject({
         status: 400,
         code: 'invalid-request',
-        fields: { password: expect.stringContaining('words work well') },
+        fields: { password: expect.stringContaining('Choose another one.') },
       })
     },
   )
