@@ -1,36 +1,50 @@
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 import { hasInvisible, quoteShell } from './quoting.ts'
-import { apiKeyVariable, findMainField, getFileName, getOperation, type SampleInput } from './sample-input.ts'
+import { apiKeyVariable, findMainField, getFile, getOperation, type SampleInput } from './sample-input.ts'
 
 /** A curl command for a POSIX shell. */
 export function curl(input: SampleInput): string {
-  const file = getFileName(input)
-  return buildCommand(input.request, file === null ? null : quoteShell(file)).join(' \\\n  ')
+  const file = getFile(input)
+  // What may be data is printed: curl itself refuses to print a file to a terminal, and names the option that saves it.
+  return buildCommand(input.request, file?.isImage ? saveTo(quoteShell(file.name), 'image/') : print).join(
+    ' \\\n  ',
+  )
 }
 
 /** A curl loop over several texts; null if the operation takes none. */
 export function shellLoop({ request, output }: SampleInput): string | null {
   const main = findMainField(request)
   if (main === null || request.method === 'POST' || hasInvisible(main.value)) return null
-  const ending = getFileName({ request, output })?.split('.').at(-1) ?? 'json'
+  const file = getFile({ request, output })
+  const ending = file?.name.split('.').at(-1) ?? 'json'
   const withoutMain = { ...request, fields: request.fields.filter(({ name }) => name !== main.name) }
   const command = buildCommand(
     withoutMain,
-    `"${getOperation(request)}-$number.${ending}"`,
+    saveTo(`"${getOperation(request)}-$number.${ending}"`, file?.isImage ? 'image/' : ''),
     `"${main.name}=$value"`,
   )
+  const values = [main.value, ...(main.secondValue === null ? [] : [main.secondValue])]
   return [
     'number=0',
-    `for value in ${quoteShell(main.value)} 'another one'; do`,
+    `for value in ${values.map(quoteShell).join(' ')}; do`,
     '  number=$((number + 1))',
     `  ${command.join(' \\\n    ')}`,
     'done',
   ].join('\n')
 }
 
-/** The lines of the command; `file` and `extra` are already quoted. */
-function buildCommand(request: ApiRequest, file: string | null, extra?: string): string[] {
-  const outputOptions = file === null ? ['--fail-with-body'] : ['--fail-with-body', `--output ${file}`]
+const print = ['--fail-with-body']
+
+/** Saves the response to a quoted file name, unless it is an error or has another type: then prints it. */
+function saveTo(file: string, type: string): string[] {
+  return [
+    `--output ${file} --write-out '%{http_code} %{content_type}\\n'`,
+    `| grep '^200 ${type}' || { cat ${file}; rm -f ${file}; false; }`,
+  ]
+}
+
+/** The lines of the command; `outputOptions` and `extra` are already quoted. */
+function buildCommand(request: ApiRequest, outputOptions: readonly string[], extra?: string): string[] {
   const url = quoteShell(request.base)
   if (request.method === 'POST') {
     const type = "--header 'Content-Type: application/json'"

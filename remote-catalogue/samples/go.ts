@@ -1,21 +1,29 @@
 import type { ApiRequest } from '../request/build-request.ts'
 import { quoteGo } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
+import {
+  apiKeyVariable,
+  getFile,
+  getQueryBase,
+  type SampleFile,
+  type SampleInput,
+  toExpression,
+} from './sample-input.ts'
 
 const key = `os.Getenv(${quoteGo(apiKeyVariable)})`
 
 /** Go, standard library only, formatted like gofmt. */
 export function go(input: SampleInput): string {
   const { request } = input
-  const file = getFileName(input)
+  const file = getFile(input)
   const isGet = request.method === 'GET'
   const packages = [
     ...(isGet ? ['errors'] : ['bytes', 'encoding/json']),
-    ...(file === null ? ['fmt'] : []),
+    ...(file?.isImage ? [] : ['fmt']),
     'io',
     'net/http',
     ...(isGet ? ['net/url'] : []),
     'os',
+    ...(file === null ? [] : ['strings']),
   ]
   return [
     'package main',
@@ -29,14 +37,28 @@ export function go(input: SampleInput): string {
     '\tdefer response.Body.Close()',
     '\tbody, err := io.ReadAll(response.Body)',
     ...onError,
-    '\tif response.StatusCode != http.StatusOK {',
+    `\tif response.StatusCode != http.StatusOK${file?.isImage ? ` || !${hasType('image/')}` : ''} {`,
     '\t\tpanic(response.Status + " " + string(body))',
     '\t}',
-    ...(file === null
-      ? ['\tfmt.Println(string(body))']
-      : [`\tif err := os.WriteFile(${quoteGo(file)}, body, 0o644); err != nil {`, '\t\tpanic(err)', '\t}']),
+    ...responseLines(file),
     '}',
   ].join('\n')
+}
+
+function responseLines(file: SampleFile | null): string[] {
+  const print = 'fmt.Println(string(body))'
+  if (file === null) return [`\t${print}`]
+  const printIfData = [`\tif ${hasType('application/json')} {`, `\t\t${print}`, '\t\treturn', '\t}']
+  return [
+    ...(file.isImage ? [] : printIfData),
+    `\tif err := os.WriteFile(${quoteGo(file.name)}, body, 0o644); err != nil {`,
+    '\t\tpanic(err)',
+    '\t}',
+  ]
+}
+
+function hasType(type: string): string {
+  return `strings.HasPrefix(response.Header.Get("Content-Type"), ${quoteGo(type)})`
 }
 
 const onError = ['\tif err != nil {', '\t\tpanic(err)', '\t}']

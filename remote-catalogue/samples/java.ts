@@ -1,13 +1,20 @@
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 import { quoteJava } from './quoting.ts'
-import { apiKeyVariable, getFileName, getQueryBase, type SampleInput, toExpression } from './sample-input.ts'
+import {
+  apiKeyVariable,
+  getFile,
+  getQueryBase,
+  type SampleFile,
+  type SampleInput,
+  toExpression,
+} from './sample-input.ts'
 
 const key = `System.getenv(${quoteJava(apiKeyVariable)})`
 
 /** Java 11 or later, standard library only: `java Sample.java`. */
 export function java(input: SampleInput): string {
   const { request } = input
-  const file = getFileName(input)
+  const file = getFile(input)
   const isGet = request.method === 'GET'
   return [
     'import java.net.URI;',
@@ -28,18 +35,27 @@ export function java(input: SampleInput): string {
   ].join('\n')
 }
 
-function responseLines(file: string | null): string[] {
+function responseLines(file: SampleFile | null): string[] {
   const [bodyHandler, text] =
     file === null ? ['ofString', 'response.body()'] : ['ofByteArray', 'new String(response.body())']
   return [
     `        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${bodyHandler}());`,
-    '        if (response.statusCode() != 200) {',
+    ...(file === null
+      ? []
+      : ['        var type = response.headers().firstValue("Content-Type").orElse("");']),
+    `        if (response.statusCode() != 200${file?.isImage ? ' || !type.startsWith("image/")' : ''}) {`,
     `            throw new IllegalStateException(response.statusCode() + " " + ${text});`,
     '        }',
-    file === null
-      ? '        System.out.println(response.body());'
-      : `        Files.write(Path.of(${quoteJava(file)}), response.body());`,
+    ...outputLines(file, text).map((line) => `        ${line}`),
   ]
+}
+
+function outputLines(file: SampleFile | null, text: string): string[] {
+  const print = `System.out.println(${text});`
+  if (file === null) return [print]
+  const save = `Files.write(Path.of(${quoteJava(file.name)}), response.body());`
+  if (file.isImage) return [save]
+  return ['if (type.startsWith("application/json")) {', `    ${print}`, '} else {', `    ${save}`, '}']
 }
 
 const encodeLines = [

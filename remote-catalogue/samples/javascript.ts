@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../request/build-request.ts'
 import { quoteJavaScript } from './quoting.ts'
-import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './sample-input.ts'
+import { apiKeyVariable, getFile, type SampleFile, type SampleInput, toExpression } from './sample-input.ts'
 
 /** JavaScript with fetch: Node 18 or later, Deno and Bun. */
 export function javaScript(input: SampleInput): string {
@@ -37,17 +37,32 @@ export function fetchLines(
 }
 
 function writeProgram(input: SampleInput, key: string, type = ''): string {
-  const file = getFileName(input)
+  const file = getFile(input)
   const write = (field: ApiRequest['fields'][number]) => toExpression(field, { quote: quoteJavaScript, key })
   return [
     ...(file === null ? [] : ["import { writeFile } from 'node:fs/promises'", '']),
     ...fetchLines(input.request, write),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's template
-    'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
-    ...(file === null
-      ? [`const data${type} = await response.json()`, 'console.log(data)']
-      : [`await writeFile(${quoteJavaScript(file)}, Buffer.from(await response.arrayBuffer()))`]),
+    ...responseLines(file, type),
   ].join('\n')
+}
+
+function responseLines(file: SampleFile | null, type: string): string[] {
+  if (file === null) {
+    return [throwIf('!response.ok'), `const data${type} = await response.json()`, 'console.log(data)']
+  }
+  const contentType = "const type = response.headers.get('content-type') ?? ''"
+  const save = `await writeFile(${quoteJavaScript(file.name)}, Buffer.from(await response.arrayBuffer()))`
+  if (file.isImage) return [contentType, throwIf("!response.ok || !type.startsWith('image/')"), save]
+  return [
+    throwIf('!response.ok'),
+    contentType,
+    "if (type.startsWith('application/json')) console.log(await response.json())",
+    `else ${save}`,
+  ]
+}
+
+function throwIf(condition: string): string {
+  return `if (${condition}) throw new Error(\`\${response.status} \${await response.text()}\`)`
 }
 
 // As a plain key, `__proto__` would set the object's prototype.

@@ -1,10 +1,10 @@
 import { quoteRuby } from './quoting.ts'
-import { apiKeyVariable, getFileName, type SampleInput, toExpression } from './sample-input.ts'
+import { apiKeyVariable, getFile, type SampleFile, type SampleInput, toExpression } from './sample-input.ts'
 
 /** Ruby, standard library only. */
 export function ruby(input: SampleInput): string {
   const { request } = input
-  const file = getFileName(input)
+  const file = getFile(input)
   const key = `ENV.fetch(${quoteRuby(apiKeyVariable)})`
   const pairs = request.fields.map(
     (field) => `  ${quoteRuby(field.name)} => ${toExpression(field, { quote: quoteRuby, key })},`,
@@ -28,7 +28,17 @@ export function ruby(input: SampleInput): string {
       : [
           `response = Net::HTTP.post(URI(${quoteRuby(request.base)}), fields.to_json, "Content-Type" => "application/json")`,
         ]),
-    'abort "#{response.code} #{response.body}" unless response.is_a?(Net::HTTPSuccess)',
-    file === null ? 'puts JSON.parse(response.body)' : `File.binwrite(${quoteRuby(file)}, response.body)`,
+    `abort "#{response.code} #{response.body}" unless response.is_a?(Net::HTTPSuccess)${
+      file?.isImage ? ' && response.content_type.to_s.start_with?("image/")' : ''
+    }`,
+    ...responseLines(file),
   ].join('\n')
+}
+
+function responseLines(file: SampleFile | null): string[] {
+  const print = 'puts JSON.parse(response.body)'
+  if (file === null) return [print]
+  const save = `File.binwrite(${quoteRuby(file.name)}, response.body)`
+  if (file.isImage) return [save]
+  return ['if response.content_type == "application/json"', `  ${print}`, 'else', `  ${save}`, 'end']
 }

@@ -28,9 +28,17 @@ export function getQueryBase({ base }: ApiRequest): string {
 
 const fileExtensions = { image: 'png', gif: 'gif', file: 'out' } as const
 
-/** File name for the response; null if it is data to print. */
-export function getFileName({ request, output }: SampleInput): string | null {
-  return output === 'json' ? null : `${getOperation(request)}.${fileExtensions[output]}`
+/** How a sample saves a response. Some APIs report errors with status 200, as data where an image was expected. */
+export interface SampleFile {
+  readonly name: string
+  /** True: the response must be an image. False: data is printed, anything else is saved. */
+  readonly isImage: boolean
+}
+
+/** The file for the response; null if it is always data to print. */
+export function getFile({ request, output }: SampleInput): SampleFile | null {
+  if (output === 'json') return null
+  return { name: `${getOperation(request)}.${fileExtensions[output]}`, isImage: output !== 'file' }
 }
 
 /** The operation as a word that is safe in file names and chat commands. */
@@ -39,28 +47,53 @@ export function getOperation({ fields }: ApiRequest): string {
   return typeof code === 'string' ? code.replaceAll(/\W/g, '_') : 'ask'
 }
 
-// In order of preference: parameters that users change most often.
-const mainNames = [
-  'text',
-  'q',
-  'text_1',
-  'url',
-  'site',
-  'img_url',
-  'img_url_1',
-  'username',
-  'number',
-  'ip',
-  'pkg',
+const image = 'https://upload.wikimedia.org/wikipedia/commons/a/a8/NASA-Apollo8-Dec24-Earthrise.jpg'
+
+// In order of preference: parameters that users change most often. With a second value of the same kind; null
+// derives it from the first.
+const mainParameters: readonly (readonly [name: string, secondValue: string | null])[] = [
+  ['text', 'Another text'],
+  ['q', 'another search'],
+  ['text_1', 'Another text'],
+  ['url', null],
+  ['site', 'https://example.org'],
+  ['img_url', image],
+  ['img_url_1', image],
+  ['username', 'another_user'],
+  ['number', null],
+  ['ip', null],
+  ['pkg', null],
 ]
 
-/** The field that changes from request to request, or null. */
-export function findMainField({
-  fields,
-}: ApiRequest): { readonly name: string; readonly value: string } | null {
-  for (const main of mainNames) {
+/** A field that changes from request to request. */
+export interface MainField {
+  readonly name: string
+  readonly value: string
+  /** Another value of the same kind; null if none is known. */
+  readonly secondValue: string | null
+}
+
+/** The main field of a request, or null. */
+export function findMainField({ fields }: ApiRequest): MainField | null {
+  for (const [main, secondValue] of mainParameters) {
     const value = fields.find(({ name }) => name === main)?.value
-    if (typeof value === 'string') return { name: main, value }
+    if (typeof value !== 'string') continue
+    return {
+      name: main,
+      value,
+      secondValue: isPackage(value) ? 'org.videolan.vlc' : (secondValue ?? changeNumber(value)),
+    }
   }
   return null
+}
+
+/** Whether a value is an app's id, which some operations take in `q`. */
+function isPackage(value: string): boolean {
+  return /^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(value)
+}
+
+/** The value with another last digit: the next video, number or address. */
+function changeNumber(value: string): string | null {
+  const changed = value.replace(/\d(?=\D*$)/, (digit) => (digit === '9' ? '8' : String(Number(digit) + 1)))
+  return changed === value ? null : changed
 }

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiRequest, buildRequest } from '../request/build-request.ts'
+import { validateRequest } from '../request/validate-request.ts'
 import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { type RecordedRequest, startRecordingServer } from '../testing/recording-server.ts'
 import {
   hasProgram,
+  listSavedFiles,
   pythonEnvironment,
   pythonStub,
   type Runner,
   runFailingSample,
   runSample,
 } from '../testing/run-sample.ts'
+import { readCatalogue } from '../validation/read-catalogue.ts'
 import { hasInvisible } from './quoting.ts'
-import type { SampleInput } from './sample-input.ts'
+import { findMainField, type SampleInput } from './sample-input.ts'
 import { sampleLanguages } from './samples.ts'
 
 const node = process.execPath
@@ -124,14 +127,18 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
     },
   )
 
-  test('a sample saves an image without printing it', async () => {
-    const request = buildRequest({ row: getRow('fancy'), base: server.base, values: getRow('fancy').example })
-    const printed = await runSample(renderSample(id, request, 'image'), runner, {
-      API_KEY: 'k',
-      ...environmentOf(id),
-    })
-    expect(printed).not.toContain('"ok"')
-    expect(server.takeRequests()).toHaveLength(1)
+  test.each([
+    ['an image', 'image', 200, 'image/png', ['fancy.png']],
+    ['no error response', 'image', 402, 'application/json', []],
+    ['no error with status 200', 'gif', 200, 'application/json', []],
+    ['no data where a file is possible', 'file', 200, 'application/json', []],
+  ] as const)('a sample saves %s', async (_what, output, status, type, files) => {
+    const api = await startRecordingServer(status, type)
+    const request = buildRequest({ row: getRow('fancy'), base: api.base, values: getRow('fancy').example })
+    const environment = { API_KEY: 'k', ...environmentOf(id) }
+    expect(await listSavedFiles(renderSample(id, request, output), runner, environment)).toEqual(files)
+    expect(api.takeRequests()).toHaveLength(1)
+    await api.stop()
   })
 })
 
@@ -154,15 +161,39 @@ function fromExtras(): Record<string, string> {
 const shell: Runner = { file: 'sample.sh', command: ['sh'] }
 
 test.each(hostileTexts.filter((text) => !hasInvisible(text)))(
-  'the shell loop sends the text as it is and another one: %j',
+  'the shell loop sends the text as it is and another text: %j',
   async (text) => {
     const values = { font: '5', text }
     const request = buildRequest({ row: getRow('fancy'), base: server.base, values })
     await runSample(renderSample('shell-loop', request), shell, { API_KEY: 'k' })
     const texts = server.takeRequests().map(({ fields }) => Object.fromEntries(fields).text)
-    expect(texts).toEqual([text, 'another one'])
+    expect(texts).toEqual([text, 'Another text'])
   },
 )
+
+test('the second value of a shell loop suits its parameter', async () => {
+  for (const row of (await readCatalogue()).flatMap(({ rows }) => rows)) {
+    const main = findMainField(buildRequest({ row, base: server.base, values: row.example }))
+    if (main === null || main.secondValue === null) continue
+    const { name, value, secondValue } = main
+    expect(validateRequest(row, { ...row.example, [name]: secondValue }), row.name).toEqual([])
+    expect(secondValue, row.name).not.toBe(value)
+    expect(URL.canParse(secondValue), row.name).toBe(URL.canParse(value))
+    if (name === 'url') expect(new URL(secondValue).host, row.name).toBe(new URL(value).host)
+    if (/^\+?[\d.]+$/.test(value)) expect(secondValue, row.name).toMatch(/^\+?[\d.]+$/)
+  }
+})
+
+test('the shell loop keeps images, and removes errors', async () => {
+  const request = buildRequest({ row: getRow('fancy'), base: server.base, values: getRow('fancy').example })
+  const loop = renderSample('shell-loop', request, 'image')
+  expect(await listSavedFiles(loop, shell, { API_KEY: 'k' })).toEqual([])
+  const images = await startRecordingServer(200, 'image/png')
+  const working = loop.replaceAll(server.base, images.base)
+  expect(await listSavedFiles(working, shell, { API_KEY: 'k' })).toEqual(['fancy-1.png', 'fancy-2.png'])
+  await images.stop()
+  server.takeRequests()
+})
 
 test('there is no shell loop for operations without a main parameter', () => {
   const shellLoop = sampleLanguages.find(({ id }) => id === 'shell-loop')
@@ -192,10 +223,19 @@ describe('the WhatsApp bot', () => {
   })
 
   test('without a text the bot uses the value from the page, and it sends images as media', async () => {
+    const images = await startRecordingServer(200, 'image/png')
+    const sample = renderSample('whatsapp-bot', { ...request(), base: images.base }, 'image')
+    const printed = await runSample(sample, runner, { API_KEY: 'k', MESSAGE: '!fancy' })
+    await images.stop()
+    expect(Object.fromEntries(images.takeRequests()[0]?.fields ?? []).text).toBe("it's")
+    expect(printed).toContain("name: 'fancy.png'")
+  })
+
+  test('the bot sends no error as an image', async () => {
     const sample = renderSample('whatsapp-bot', request(), 'image')
     const printed = await runSample(sample, runner, { API_KEY: 'k', MESSAGE: '!fancy' })
-    expect(Object.fromEntries(server.takeRequests()[0]?.fields ?? []).text).toBe("it's")
-    expect(printed).toContain("name: 'fancy.png'")
+    server.takeRequests()
+    expect(printed).toBe('Request failed: 200\n')
   })
 
   test('the bot ignores other messages', async () => {

@@ -4,8 +4,9 @@ import { quoteJavaScript } from './quoting.ts'
 import {
   apiKeyVariable,
   findMainField,
-  getFileName,
+  getFile,
   getOperation,
+  type SampleFile,
   type SampleInput,
   toExpression,
 } from './sample-input.ts'
@@ -30,20 +31,28 @@ export function whatsAppBot(input: SampleInput): string {
     'async function reply(message) {',
     `  const [command, text = ''] = message.body.split(/\\s+(.*)/s)`,
     `  if (command !== ${quoteJavaScript(command)}) return`,
-    ...[...fetchLines(request, write), ...replyLines(getFileName(input))].map((line) => `  ${line}`),
+    ...[...fetchLines(request, write), ...replyLines(getFile(input))].map((line) => `  ${line}`),
     '}',
   ].join('\n')
 }
 
-function replyLines(file: string | null): string[] {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's template
-  const replyFailed = 'if (!response.ok) return message.reply(`Request failed: ${response.status}`)'
-  if (file === null)
-    return [replyFailed, 'await message.reply(JSON.stringify(await response.json(), null, 2))']
+function replyLines(file: SampleFile | null): string[] {
+  const data = 'JSON.stringify(await response.json(), null, 2)'
+  if (file === null) return [replyFailedIf('!response.ok'), `await message.reply(${data})`]
+  const type = "const type = response.headers.get('content-type') ?? ''"
   return [
-    replyFailed,
-    "const type = response.headers.get('content-type')",
+    type,
+    ...(file.isImage
+      ? [replyFailedIf("!response.ok || !type.startsWith('image/')")]
+      : [
+          replyFailedIf('!response.ok'),
+          `if (type.startsWith('application/json')) return message.reply(${data})`,
+        ]),
     "const data = Buffer.from(await response.arrayBuffer()).toString('base64')",
-    `await message.reply(new whatsapp.MessageMedia(type, data, ${quoteJavaScript(file)}))`,
+    `await message.reply(new whatsapp.MessageMedia(type, data, ${quoteJavaScript(file.name)}))`,
   ]
+}
+
+function replyFailedIf(condition: string): string {
+  return `if (${condition}) return message.reply(\`Request failed: \${response.status}\`)`
 }

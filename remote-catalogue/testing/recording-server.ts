@@ -7,8 +7,8 @@ export interface RecordedRequest {
   readonly fields: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** A server that records requests and responds with `status` and `{"ok":true}`. */
-export async function startRecordingServer(status = 200) {
+/** A server that records requests and responds with `status` and `{"ok":true}`, as data or as another `type`. */
+export async function startRecordingServer(status = 200, type = 'application/json') {
   const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
@@ -18,7 +18,7 @@ export async function startRecordingServer(status = 200) {
     const fields = body === '' ? [...searchParams] : Object.entries(JSON.parse(body))
     requests.push({ method: request.method, fields })
     response.statusCode = status
-    response.setHeader('content-type', 'application/json').end('{"ok":true}')
+    response.setHeader('content-type', type).end('{"ok":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,10 +48,25 @@ export async function runFailingSample(
   return stdout + stderr
 }
 
+/** The names of the files that a sample leaves, whether it succeeds or fails. */
+export async function listSavedFiles(
+  sample: string,
+  runner: Runner,
+  environment: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  let files: string[] = []
+  const keep = (folder: string) => {
+    files = readdirSync(folder).filter((name) => name !== runner.file && name !== 'node_modules')
+  }
+  await start(sample, runner, environment, keep).catch((error: unknown) => v.parse(ExecErrorSchema, error))
+  return files
+}
+
 async function start(
   sample: string,
   { file, command: [program, ...before] }: Runner,
   environment: Readonly<Record<string, string>>,
+  inspect: (folder: string) => void = () => {},
 ): Promise<{ readonly stdout: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-sample-'))
   try {
@@ -62,6 +77,7 @@ async function start(
     const env = { ...process.env, NODE_OPTIONS: '', ...environment }
     return await run(program, [...before, file], { cwd: folder, env })
   } finally {
+    inspect(folder)
     rmSync(folder, { recursive: true, force: true })
   }
 }

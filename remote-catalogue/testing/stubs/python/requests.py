@@ -11,8 +11,9 @@ class RequestException(IOError):
 
 
 class Response:
-    def __init__(self, status_code, content):
+    def __init__(self, status_code, headers, content):
         self.status_code = status_code
+        self.headers = headers
         self.ok = status_code < 400
         self.content = content
         self.text = content.decode(errors="replace")
@@ -34,9 +35,9 @@ def post(url, json, timeout):
 def _open(request, timeout):
     try:
         with urllib.request.urlopen(request, timeout=timeout) as response:
-            return Response(response.status, response.read())
+            return Response(response.status, response.headers, response.read())
     except urllib.error.HTTPError as refusal:
-        return Response(refusal.code, refusal.read())
+        return Response(refusal.code, refusal.headers, refusal.read())
     except urllib.error.URLError as failure:
         # As the package does it: the message names the whole address.
         raise RequestException(request.full_url) from failure
