@@ -28,6 +28,7 @@ import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { createFrameReader } from './pages/html/site-frame.ts'
+import { closeMatches } from './pages/close-matches/close-matches.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   assets,
   sandbox,
   icons,
+  closeMatches,
   seo,
   pages,
 ]

@@ -26,6 +26,8 @@ export const paths = {
   notifyTest: '/-/notifications/test',
   /** Prometheus metrics, if they are configured. */
   metrics: '/-/metrics',
+  /** Pages with an address like one that doesn't exist: `release/close-matches.ts` */
+  closeMatches: '/-/close-matches',
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',

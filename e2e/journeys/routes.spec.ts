@@ -68,6 +68,42 @@ for (const state of visitorStates) {
   })
 }
 
+test('Page Not Found offers close matches and a search for the words of the address', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 404/)
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await visitor.opens('/projects/portico-shel')
+  await visitor.isAt('/projects/portico-shel', 'Page Not Found')
+  const matches = page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link')
+  await expect(matches).toHaveText(['Portico shell/projects/portico-shell', 'Projects/projects'])
+  await matches.first().click()
+  await visitor.isAt('/projects/portico-shell', 'Portico shell')
+
+  await visitor.opens('/downlod')
+  await expect(matches).toHaveText(['Download/api/download'])
+  const search = page.getByRole('main').getByRole('search')
+  await expect(search.getByRole('searchbox', { name: 'Search the site' })).toHaveValue('downlod')
+  await search.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Search the site' }).getByRole('combobox')).toHaveValue(
+    'downlod',
+  )
+})
+
+test('close matches name only pages that the visitor may open', async ({ openPageAs, request }) => {
+  const listMatches = async (client: typeof request) => {
+    const response = await client.get('/-/close-matches?path=/downlod')
+    return response.json()
+  }
+  expect(await listMatches(request)).toEqual({ matches: [] })
+  const page = await openPageAs('signed in')
+  expect(await listMatches(page.request)).toEqual({
+    matches: [{ address: '/api/download', title: 'Download' }],
+  })
+})
+
 test('no spelling of a private URL bypasses the guard', async ({ site, openPageAs, consoleErrors }) => {
   consoleErrors.expect(/status of 404/)
   const page = await openPageAs('signed out')

@@ -3,7 +3,7 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { anyPath } from '@portico/shared/release/prerender.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { hasSessionCookie } from '../accounts/auth/session-cookie.ts'
 import { issueReportToken } from '../delivery/telemetry/issue-report-token.ts'
 import { setVisitorId } from '../delivery/visitors/visitor-id.ts'
@@ -12,7 +12,8 @@ import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { Services } from '../services.ts'
 import { type RenderedPage, renderPage } from './html/make-page.ts'
-import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
+import type { RemoteSelection } from './selection/match-page.ts'
+import { mayOpen } from './selection/may-open.ts'
 import { createVisitorReader, describeSelection } from './selection/read-visitor.ts'
 import { selectReleases } from './selection/select-releases.ts'
 import { findPage } from './seo/find-page.ts'
@@ -42,7 +43,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const matched = findPage(remotes, path, sources)
     const metadata = matched === null ? null : getPageMetadata(matched, path, sources)
     const isOn = matched?.remote.off === undefined
-    const preload = matched !== null && isOn && mayOpen(matched, request) ? matched : null
+    const preload = matched !== null && isOn && mayOpen(matched.page, request) ? matched : null
     const theme = parseThemeCookie(request.headers.cookie)
     // Only visitors without a session are sure to see an open page: an unverified one is redirected.
     const prerendered =
@@ -50,7 +51,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         ? findFramePath(current, path)
         : null
     const hasSearch = remotes.some((remote) =>
-      remote.release.pages.some((page) => page.searchable === true && mayOpen({ page }, request)),
+      remote.release.pages.some((page) => page.searchable === true && mayOpen(page, request)),
     )
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
@@ -97,14 +98,6 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 /** A preview has a banner, which prerendered frames don't have. */
 function isPreview(remotes: readonly RemoteSelection[]): boolean {
   return remotes.some(({ arm }) => arm === 'preview')
-}
-
-/** Whether the visitor may see the page; otherwise not even its code is preloaded. */
-function mayOpen({ page }: Pick<MatchedPage, 'page'>, request: FastifyRequest): boolean {
-  return (
-    page.access === 'open' ||
-    (page.access === 'auth' ? !hasSessionCookie(request) : hasSessionCookie(request))
-  )
 }
 
 /** The path under which the shell has prerendered the frame for `path`; null: there is none. */

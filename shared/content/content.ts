@@ -37,7 +37,7 @@ const ImageNameSchema = v.strictObject({
 })
 
 /** Live figures of this site that a project's page may show, see `remote-portfolio/content/figures`. */
-export const figureNames = [
+const figureNames = [
   'releases',
   'last-release',
   'last-rollback',

@@ -1,24 +1,64 @@
-import { Link } from '@portico/shared/contract/router.ts'
-import styles from './page-failure.module.css'
+import { Link, useLocation } from '@portico/shared/contract/router.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { type FormEvent, useId } from 'react'
+import actionStyles from '../remotes/failure-actions.module.css'
+import { useOpenCommandPalette } from '../search/command-palette.tsx'
+import { CloseMatches } from './close-matches.tsx'
+import styles from './not-found-page.module.css'
+import failureStyles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
 
 export const notFoundTitle = 'Page Not Found'
 
-/** The screen for an unknown address. */
+/** The screen for an unknown address: a search for its words, and pages with an address like it. */
 export function NotFoundPage() {
   useTitle(notFoundTitle)
+  const { pathname } = useLocation()
   return (
-    <section className={styles.screen}>
-      <p className={styles.code}>404</p>
+    <section className={failureStyles.screen}>
+      <p className={failureStyles.code}>404</p>
       <h1 tabIndex={-1}>{notFoundTitle}</h1>
-      <p className={styles.text}>
+      <p className={failureStyles.text}>
         There is no page at this address. It may have moved, or the link has a typo.
       </p>
-      <p className={styles.actions}>
-        <Link className={styles.action} to="/">
+      {/* The key fills in the words of the next address. */}
+      <SiteSearch key={pathname} words={getWords(pathname)} />
+      <p className={failureStyles.actions}>
+        <Link className={actionStyles.quiet} to="/">
           Go to the home page
         </Link>
       </p>
+      <CloseMatches path={pathname} />
     </section>
   )
+}
+
+/** Opens the command palette with the visitor's words; nothing for visitors who have none. */
+function SiteSearch({ words }: { readonly words: string }) {
+  const open = useOpenCommandPalette()
+  const id = useId()
+  if (open === null) return null
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('text')
+    open(typeof text === 'string' ? text : '')
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form that is the landmark itself, as the other search fields
+    <form role="search" className={styles.search} onSubmit={search}>
+      <label className={styles.label} htmlFor={id}>
+        Search the site
+      </label>
+      <input id={id} className={getInputClass()} type="search" name="text" defaultValue={words} />
+      <button type="submit" className={actionStyles.action}>
+        Search
+      </button>
+    </form>
+  )
+}
+
+/** `/api/text_efect` → `text efect`: what the last part of the path says. */
+function getWords(path: string): string {
+  const [last = ''] = path.split('/').filter(Boolean).slice(-1)
+  return last.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }

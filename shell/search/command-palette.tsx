@@ -12,10 +12,10 @@ import {
 import styles from './command-palette.module.css'
 import { canSearch } from './searchable-remote.ts'
 
-const OpenContext = createContext<(() => void) | null>(null)
+const OpenContext = createContext<((query?: string) => void) | null>(null)
 
-/** Returns a function that opens the command palette; null if this visitor has none. */
-export function useOpenCommandPalette(): (() => void) | null {
+/** Returns a function that opens the command palette, with a text to search for; null if this visitor has none. */
+export function useOpenCommandPalette(): ((query?: string) => void) | null {
   return useContext(OpenContext)
 }
 
@@ -32,9 +32,14 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   const { pages } = useHost()
   const { authenticated } = useSession()
   const isAvailable = search !== undefined && canSearch(pages, authenticated)
-  const [isOpen, setOpen] = useState(false)
+  /** The text that it opens with; null: it is closed. */
+  const [initialQuery, setInitialQuery] = useState<string | null>(null)
   // The same function in every render, or the header would re-render.
-  const [open] = useState(() => () => setOpen(true))
+  const [open] = useState(
+    () =>
+      (query = '') =>
+        setInitialQuery(query),
+  )
   useEffect(() => {
     const wasRequested = takeEarlyInput('keydown').length > 0
     if (!isAvailable) return
@@ -51,19 +56,22 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   return (
     <OpenContext value={isAvailable ? open : null}>
       {children}
-      {isOpen && search && <CommandPalette Search={search} onClose={() => setOpen(false)} />}
+      {initialQuery !== null && search && (
+        <CommandPalette Search={search} initialQuery={initialQuery} onClose={() => setInitialQuery(null)} />
+      )}
     </OpenContext>
   )
 }
 
 interface CommandPaletteProps {
   readonly Search: ComponentType<SearchProps>
+  readonly initialQuery: string
   readonly onClose: () => void
 }
 
-function CommandPalette({ Search, onClose }: CommandPaletteProps) {
+function CommandPalette({ Search, initialQuery, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(initialQuery)
   useEffect(() => {
     // A modal dialog keeps the focus inside and returns it when it closes.
     dialog.current?.showModal()

@@ -12,7 +12,7 @@ export function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title="Search the site"
-      onClick={open}
+      onClick={() => open()}
     >
       <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
         <path d="M11 4.25a6.75 6.75 0 1 1 0 13.5 6.75 6.75 0 0 1 0-13.5m4.9 11.65 4.6 4.6" />

@@ -1,4 +1,5 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
+import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
@@ -56,6 +57,8 @@ interface OpenSiteOptions {
   readonly search?: (attempt: number) => Promise<unknown>
   /** Whether the release is a canary that `load` controls, with a healthy stable release as its fallback. */
   readonly isCanary?: boolean
+  /** Pages that the server finds close to an address; none by default, because it is unreachable. */
+  readonly closeMatches?: readonly CloseMatch[]
 }
 
 /** Renders the whole shell with `remote` at an address, as one visitor sees it. */
@@ -65,8 +68,13 @@ export function openSite({
   load = () => undefined,
   search,
   isCanary,
+  closeMatches,
   ...server
 }: OpenSiteOptions) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    if (closeMatches === undefined) throw new TypeError('Failed to fetch')
+    return Response.json({ matches: closeMatches })
+  })
   const selected: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
     : remote

@@ -1,0 +1,39 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Services } from '../../services.ts'
+import { mayOpen } from '../selection/may-open.ts'
+import { selectReleases } from '../selection/select-releases.ts'
+import { getPageMetadata } from '../seo/get-page-metadata.ts'
+import { type MetadataSource, openMetadataSource } from '../seo/metadata-source.ts'
+import { findCloseMatches } from './find-close-matches.ts'
+
+const maxPathLength = 200
+const QuerySchema = v.object({ path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(maxPathLength)) })
+
+/** `GET /-/close-matches?path=`: pages that the visitor may open, with an address like the given one. */
+export async function closeMatches(app: FastifyInstance, services: Services): Promise<void> {
+  const sources = openMetadataSource(services)
+  app.get(paths.closeMatches, async (request, reply) => {
+    const { path } = parseBody(QuerySchema, request.query)
+    const known = listAddresses(services, sources).filter((page) => mayOpen(page, request))
+    const matches = findCloseMatches(path, known).map(({ address, title }) => ({ address, title }))
+    return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').send({ matches })
+  })
+}
+
+/** Every address worth suggesting: those with another canonical address have a better one. */
+function listAddresses({ discovery }: Pick<Services, 'discovery'>, sources: MetadataSource) {
+  return selectReleases(discovery.read()).flatMap((remote) =>
+    remote.release.pages.flatMap((page) => {
+      if (page.access !== 'open' && page.access !== 'private') return []
+      const addresses = sources.listAddresses({ remote, page }) ?? [page.path]
+      return addresses.flatMap((address): (CloseMatch & Pick<typeof page, 'access'>)[] => {
+        const { title, canonical } = getPageMetadata({ remote, page }, address, sources)
+        return canonical === address ? [{ address, title, access: page.access }] : []
+      })
+    }),
+  )
+}
