@@ -21,7 +21,7 @@ for (const address of ['/', '/home']) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(owner.name)
     await expect(main).toContainText(owner.headline)
     await expect(main.getByRole('region', { name: 'Latest work' }).getByRole('link').first()).toBeVisible()
-    for (const skill of owner.skills) await expect(main.getByText(skill)).toBeVisible()
+    for (const skill of owner.skills) await expect(main.getByText(skill, { exact: true })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText(owner.about)
     await expect(page.locator('noscript')).toHaveCount(0)
   })

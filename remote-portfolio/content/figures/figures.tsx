@@ -44,12 +44,16 @@ function useSiteFigures(): SiteFigures | null {
   return figures
 }
 
-/** Read after the page has mounted: the build, which prerenders pages, has no paint. */
 function useFirstPaint(): number | null {
   const [milliseconds, setMilliseconds] = useState<number | null>(null)
   useEffect(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    setMilliseconds(paint?.startTime ?? null)
+    const observer = new PerformanceObserver((list) => {
+      const [paint] = list.getEntriesByName('first-contentful-paint')
+      if (paint !== undefined) setMilliseconds(paint.startTime)
+    })
+    // Buffered: the paint may be long past, or still to come.
+    observer.observe({ type: 'paint', buffered: true })
+    return () => observer.disconnect()
   }, [])
   return milliseconds
 }
