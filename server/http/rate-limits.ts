@@ -107,7 +107,8 @@ export function createRateLimits({ db, configuration }: RateLimitOptions) {
       )
       .returning(['count', 'endsAt'])
       .executeTakeFirstOrThrow()
-    const resetSeconds = Math.max(1, Math.ceil((counted.endsAt - now) / second))
+    // Not `now`: a request that arrived later may have started the window.
+    const resetSeconds = Math.max(1, Math.ceil((counted.endsAt - Date.now()) / second))
     return { most, left: most - counted.count, resetSeconds }
   }
 
