@@ -59,6 +59,15 @@ test('a key that is filled in as soon as the field appears is sent', async () =>
   expect(getKeyField().value).toBe('my-secret')
 })
 
+test('the panel takes over the focus of the button that opened it', async () => {
+  await renderCategory('/api/news', 'https://api.example/v1', '?row=esana_news')
+  const button = await screen.findByRole('button', { name: 'Try News article' })
+  button.focus()
+  fireEvent.click(button)
+  const panel = await screen.findByRole('region', { name: 'Try News article' })
+  expect(document.activeElement).toBe(panel)
+})
+
 test('Send sends the key and shows status, size, rate limits and data', async () => {
   const asked = stubFetch(json({ title: 'Hello' }, { headers: { 'x-ratelimit-remaining': '9' } }))
   await openNews()

@@ -1,6 +1,6 @@
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { addToHistory } from '../favourites/history.ts'
 import { RequestHistory } from '../favourites/request-history.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
@@ -33,6 +33,10 @@ export function TryIt({ entry, form, target }: TryItProps) {
   const [shownKey] = useApiKey()
   const [isRejected, setRejected] = useState(false)
   const box = useRef<HTMLElement>(null)
+  // The button that opened the panel is gone; the focus would start again at the top of the page.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [])
   const submit = async () => {
     const key = readApiKey()
     const hasKey = key !== ''
@@ -44,7 +48,7 @@ export function TryIt({ entry, form, target }: TryItProps) {
   }
   const isSending = state.status === 'sending'
   return (
-    <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
+    <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`} tabIndex={-1}>
       <ApiKeyField target={target} />
       {names.length > 0 && <ImageUploadField names={names} image={image} onChange={setImage} />}
       <div>
