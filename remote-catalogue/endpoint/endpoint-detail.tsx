@@ -1,7 +1,7 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { readPrefill } from '../chaining/prefill.ts'
 import { PrefillNote } from '../chaining/prefill-note.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
@@ -14,6 +14,7 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-mod
 import { LoadError } from '../ui/load-error.tsx'
 import styles from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
+import { RequestedTryContext } from './requested-try.ts'
 
 const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "preview" */ '../preview/preview.tsx'),
@@ -30,6 +31,15 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
   const [prefill] = useState(() => readPrefill(state, entry.row))
   const form = useRequestForm(entry, target.base, prefill?.values)
   const name = getEntryName(entry)
+  const requestedTry = useContext(RequestedTryContext)
+  const isTryRequested = requestedTry?.id === entry.id
+  const tryHeading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press leads to the open panel again
+  useEffect(() => {
+    if (!isTryRequested) return
+    tryHeading.current?.scrollIntoView({ block: 'start' })
+    tryHeading.current?.focus({ preventScroll: true })
+  }, [isTryRequested, requestedTry])
   return (
     <section className={styles.detail} aria-label={name}>
       <EndpointFacts entry={entry} target={target} />
@@ -51,8 +61,10 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
       </div>
       <LazyPreview entry={entry} values={form.values} />
       <div className={styles.tryIt}>
-        <h2 className={styles.heading}>Try it</h2>
-        <LazyTryIt entry={entry} form={form} target={target} />
+        <h2 ref={tryHeading} className={styles.heading} tabIndex={-1}>
+          Try it
+        </h2>
+        <LazyTryIt entry={entry} form={form} target={target} isOpen={isTryRequested} />
       </div>
     </section>
   )
@@ -75,16 +87,19 @@ interface LazyTryItProps {
   readonly entry: Entry
   readonly form: RequestFormState
   readonly target: ApiTarget
+  /** True: without a press on the button. */
+  readonly isOpen: boolean
 }
 
 /** A button that loads and opens the try-it panel. */
-function LazyTryIt(props: LazyTryItProps) {
-  const [isRequested, setRequested] = useState(false)
+function LazyTryIt({ isOpen, ...props }: LazyTryItProps) {
+  const [isPressed, setPressed] = useState(false)
+  const isRequested = isOpen || isPressed
   const tryIt = useLazyModule(tryItModule, isRequested)
   if (isRequested && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
   if (isRequested && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
   return (
-    <Button tone="secondary" busy={isRequested ? 'Loading...' : null} onClick={() => setRequested(true)}>
+    <Button tone="secondary" busy={isRequested ? 'Loading...' : null} onClick={() => setPressed(true)}>
       Try {getEntryName(props.entry)}
     </Button>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { SavedLinks } from '../favourites/saved-links.tsx'
 import type { ChangeView } from '../model/use-view.ts'
-import { countSelected, type View } from '../model/view.ts'
+import type { View } from '../model/view.ts'
 import { FacetPanel } from '../search/facet-panel.tsx'
 import { FilterButton } from '../search/filter-button.tsx'
 import styles from './page-search.module.css'
@@ -32,7 +32,7 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
       fieldAside={
         <div className={styles.button}>
           <FilterButton
-            count={countSelected(selection)}
+            selection={selection}
             isOpen={isOpen}
             panelId={panelId}
             onToggle={() => setOpen(!isOpen)}

@@ -1,12 +1,14 @@
 import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { LazyEndpointDetail } from '../endpoint/lazy-endpoint-detail.tsx'
-import { type Entry, getRowId } from '../model/entry.ts'
+import { type Entry, getEntryName, getRowId } from '../model/entry.ts'
 import { createExampleRequest } from '../request/example-request.ts'
 import { RequestText } from '../request/request-text.tsx'
 import { Badges } from './badges.tsx'
-import styles from './endpoint-table.module.css'
+import styles from './endpoint-row.module.css'
+import tableStyles from './endpoint-table.module.css'
 import { EntryLink } from './entry-link.tsx'
 import { ParameterList } from './parameter-list.tsx'
+import { RowNote } from './row-note.tsx'
 import { roles } from './table-roles.ts'
 import { LazyVariantList } from './variants/lazy-variant-list.tsx'
 import { PrintedVariants } from './variants/printed-variants.tsx'
@@ -33,23 +35,27 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const isOpen = openId === entry.id
   return (
     <>
-      <tr {...roles.row} className={styles.row} aria-rowindex={index} data-open={isOpen || undefined}>
-        <td {...roles.cell} className={styles.method}>
+      <tr
+        {...roles.row}
+        className={tableStyles.row}
+        aria-rowindex={index}
+        data-row
+        data-open={isOpen || undefined}
+      >
+        <td {...roles.cell} className={tableStyles.method}>
           <span className={styles.badge} data-method={row.get}>
             {row.get}
           </span>
         </td>
-        <th {...roles.rowHeader} className={styles.name}>
+        <th {...roles.rowHeader} className={tableStyles.name}>
           <span className={styles.title}>
             <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
           </span>
           <Operation entry={entry} />
           {reasons}
         </th>
-        <td {...roles.cell} className={styles.desc}>
+        <td {...roles.cell} className={tableStyles.desc}>
           <p>{row.desc}</p>
-          {row.note && <p className={styles.note}>{row.note}</p>}
-          {row.privacy && <p className={styles.note}>{row.privacy}</p>}
           {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
           {variants && (
             <VariantToggle
@@ -61,30 +67,41 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
               onToggle={expansion.toggle}
             />
           )}
+          <RowNote row={row} />
         </td>
-        <td {...roles.cell} className={styles.need} data-label="Required parameters">
+        <td {...roles.cell} className={tableStyles.need} data-label="Needs ">
           <ParameterList row={row} />
         </td>
-        <td {...roles.cell} className={styles.status}>
+        <td {...roles.cell} className={tableStyles.status}>
           {row.status}
         </td>
-        <td {...roles.cell} className={styles.request}>
+        <td {...roles.cell} className={tableStyles.request}>
           <RequestText
             request={createExampleRequest(row, base, variant ?? undefined)}
-            entryName={variant?.name ?? row.name}
+            entryName={getEntryName(entry)}
           />
+        </td>
+        <td {...roles.cell} className={tableStyles.action}>
+          <button
+            type="button"
+            className={styles.tryIt}
+            data-try={entry.id}
+            aria-label={`Try it: ${getEntryName(entry)}`}
+          >
+            Try it
+          </button>
         </td>
       </tr>
       {isOpen && (
-        <tr {...roles.row} className={styles.expanded}>
-          <td {...roles.cell} id={panelId} colSpan={6}>
+        <tr {...roles.row} className={tableStyles.expanded}>
+          <td {...roles.cell} id={panelId} colSpan={7}>
             <LazyEndpointDetail entry={entry} />
           </td>
         </tr>
       )}
       {variants && expansion.isExpanded && (
-        <tr {...roles.row} className={styles.expanded}>
-          <td {...roles.cell} id={`${panelId}-variants`} colSpan={6}>
+        <tr {...roles.row} className={tableStyles.expanded}>
+          <td {...roles.cell} id={`${panelId}-variants`} colSpan={7}>
             <LazyVariantList
               path={entry.path}
               row={row}

@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type { Category } from '../data/schema.ts'
+import { type RequestedTry, RequestedTryContext } from '../endpoint/requested-try.ts'
 import type { Entry } from '../model/entry.ts'
 import { type ChangeView, useView } from '../model/use-view.ts'
 import { isFiltered, type View } from '../model/view.ts'
 import { useApiTarget } from '../request/use-api-target.ts'
 import { LoadError } from '../ui/load-error.tsx'
+import { ToggleButton } from '../ui/toggle-button.tsx'
+import { type Density, storedDensity } from './density.ts'
 import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
 import { MissingEntry } from './missing-entry.tsx'
@@ -33,8 +36,22 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const list = useRef<HTMLDivElement>(null)
   const focusRow: FocusRowRef = useRef(undefined)
   const panelId = useId()
-  const setOpenId = (openId: string | null) => change({ openId })
-  useEntryEvents(list, { openId: view.openId, setOpenId, focusRow })
+  const [density, setDensity] = useState(storedDensity.read)
+  const toggleDensity = () => {
+    const next = density === 'compact' ? 'comfortable' : 'compact'
+    setDensity(next)
+    storedDensity.write(next)
+  }
+  const [requestedTry, setRequestedTry] = useState<RequestedTry | null>(null)
+  const setOpenId = (openId: string | null) => {
+    setRequestedTry(null)
+    change({ openId })
+  }
+  const onTry = (id: string) => {
+    setRequestedTry({ id })
+    if (id !== view.openId) change({ openId: id })
+  }
+  useEntryEvents(list, { openId: view.openId, setOpenId, onTry, focusRow })
   useScrollToOpen(list, view.openId)
   return (
     <>
@@ -47,14 +64,22 @@ export function Endpoints({ category, title }: EndpointsProps) {
         onTogglePanel={() => setPanelOpen(!isPanelOpen)}
         onFocus={() => setAboutToSearch(true)}
         onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
-      />
-      <EntryTable {...{ category, title, view, change, showsAllRows, categorySearch, focusRow, list }}>
-        {(panel) => (
-          <div id={panelId} hidden={!isPanelOpen}>
-            {isPanelOpen && panel}
-          </div>
-        )}
-      </EntryTable>
+      >
+        <ToggleButton aria-pressed={density === 'compact'} onClick={toggleDensity}>
+          Compact
+        </ToggleButton>
+      </SearchBar>
+      <RequestedTryContext value={requestedTry}>
+        <EntryTable
+          {...{ category, title, density, view, change, showsAllRows, categorySearch, focusRow, list }}
+        >
+          {(panel) => (
+            <div id={panelId} hidden={!isPanelOpen}>
+              {isPanelOpen && panel}
+            </div>
+          )}
+        </EntryTable>
+      </RequestedTryContext>
     </>
   )
 }
@@ -62,6 +87,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
 type FocusRowRef = RefObject<FocusRow | undefined>
 
 interface EntryTableProps extends EndpointsProps {
+  readonly density: Density
   readonly view: View
   readonly change: ChangeView
   /** True: all rows are shown, in the order of the data. */
@@ -74,7 +100,8 @@ interface EntryTableProps extends EndpointsProps {
 }
 
 function EntryTable(props: EntryTableProps) {
-  const { category, title, view, change, showsAllRows, categorySearch, focusRow, list, children } = props
+  const { category, title, density, view, change, showsAllRows, categorySearch, focusRow, list, children } =
+    props
   const { module, search } = categorySearch
   const { base } = useApiTarget()
   const { text, selection, openId } = view
@@ -91,14 +118,14 @@ function EntryTable(props: EntryTableProps) {
         {count}
       </p>
       <MissingEntry category={category} openId={openId} />
-      <div ref={list} aria-busy={!showsAllRows && !isReady}>
+      <div ref={list} data-density={density} aria-busy={!showsAllRows && !isReady}>
         {showsAllRows || !isReady ? (
           <EndpointTable title={title} entries={initialEntries} base={base} openId={openId} />
         ) : results.positions.length === 0 ? (
           <loadedModule.NoResults view={view} change={change} />
         ) : (
           <loadedModule.ResultsTable
-            {...{ title, results: results, base, openId: openId, focusRow }}
+            {...{ title, results, density, base, openId, focusRow }}
             hasText={text.trim() !== ''}
           />
         )}

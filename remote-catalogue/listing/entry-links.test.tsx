@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getEntryPath } from '../model/entry.ts'
-import { renderCategory } from '../testing/render-category.tsx'
+import { getTableRow, renderCategory } from '../testing/render-category.tsx'
 import { allEntries } from '../testing/search-index.ts'
 
 const getLinks = () => [...document.querySelectorAll<HTMLElement>('a[data-entry]')]
@@ -19,6 +19,51 @@ test('clicking a name opens the details in place, clicking again closes them', a
   expect(await screen.findByRole('region', { name: 'News article' })).toBeTruthy()
   fireEvent.click(getLink('News article'))
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
+})
+
+test('a click anywhere in a row opens its details', async () => {
+  await renderCategory('/api/news')
+  fireEvent.click(within(getTableRow('News article')).getByText(/^Gives one news article/))
+  expect(getLink('News article').getAttribute('aria-expanded')).toBe('true')
+  expect(getFocusedText()).toBe('News article')
+})
+
+test('a click on a control of a row does not open it', async () => {
+  await renderCategory('/api/news')
+  const row = within(getTableRow('News list'))
+  fireEvent.click(row.getByText('Note'))
+  fireEvent.click(row.getByRole('button', { name: /^Copy the request/ }))
+  expect(getLink('News list').getAttribute('aria-expanded')).toBe('false')
+})
+
+test('selecting text in a row does not open it', async () => {
+  await renderCategory('/api/news')
+  const text = within(getTableRow('News article')).getByText(/^Gives one news article/)
+  getSelection()?.selectAllChildren(text)
+  fireEvent.click(text)
+  getSelection()?.removeAllRanges()
+  fireEvent.click(text, { detail: 2 })
+  expect(getLink('News article').getAttribute('aria-expanded')).toBe('false')
+})
+
+test('Try it opens the row with its try-it panel and moves the focus there', async () => {
+  await renderCategory('/api/news')
+  fireEvent.click(screen.getByRole('button', { name: 'Try it: News article' }))
+  expect(await screen.findByLabelText('Your API key')).toBeTruthy()
+  expect(getFocusedText()).toBe('Try it')
+  act(() => getLink('News article').focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Try it: News article' }))
+  expect(getFocusedText()).toBe('Try it')
+  expect(getLink('News article').getAttribute('aria-expanded')).toBe('true')
+})
+
+test('a row opened by its name has its try-it panel closed', async () => {
+  await renderCategory('/api/news')
+  fireEvent.click(screen.getByRole('button', { name: 'Try it: News article' }))
+  await screen.findByLabelText('Your API key')
+  fireEvent.click(getLink('News article'))
+  fireEvent.click(getLink('News article'))
+  expect(screen.getByRole('button', { name: 'Try News article' })).toBeTruthy()
 })
 
 test('only one row is open at a time, and closed details are not rendered', async () => {

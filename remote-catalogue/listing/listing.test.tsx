@@ -30,11 +30,12 @@ test.each(filledCategories)(
     const columns = within(head ?? document.body).getAllByRole('columnheader')
     expect(columns.map(({ textContent }) => textContent)).toEqual([
       'Method',
-      'Name',
+      'Endpoint',
       'Description',
       'Required parameters',
       'Status',
       'Example request',
+      'Action',
     ])
     expect(found).toHaveLength(rows.length)
     for (const [index, row] of rows.entries()) {
@@ -126,4 +127,10 @@ test('a related endpoint in another category is linked', async () => {
 test('a row that returns personal data has a notice', async () => {
   await renderCategory('/api/search')
   expect(getTableRow('Caller lookup').textContent).toContain('About a person: ')
+})
+
+test('what is special about an endpoint is collapsed', async () => {
+  await renderCategory('/api/download')
+  const note = within(getTableRow('APK by link (v2)')).getByText(/^The API spells the operation this way/)
+  expect(note.closest('details')?.open).toBe(false)
 })

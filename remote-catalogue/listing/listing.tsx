@@ -7,6 +7,8 @@ import { describeCounts } from './describe-counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
 import { Endpoints } from './endpoints.tsx'
 import styles from './listing.module.css'
+import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
+import { CategoryNav } from './navigation/category-nav.tsx'
 import { RequestNote } from './request-note.tsx'
 
 /** The page of a category. */
@@ -19,32 +21,32 @@ function Listing({ category }: { readonly category: Category }) {
   const { title, summary } = getSummary(category.path)
   return (
     <CopyAnnouncer>
-      <div className={styles.listing}>
-        <div className={styles.header}>
+      <div className={styles.page}>
+        <CategoryNav path={category.path} />
+        <div className={styles.listing}>
           <p className={styles.kicker}>
             <Link to="/api">API</Link>
           </p>
           <h1 tabIndex={-1}>{title}</h1>
-          <p className={styles.summary}>{summary}</p>
-          <ul className={styles.counts} aria-label="Contents">
-            {describeCounts(rows).map((count) => (
-              <li key={count}>{count}</li>
-            ))}
-          </ul>
-        </div>
-        {rows.length === 0 ? (
-          <EmptyCategory />
-        ) : (
-          <>
-            <RequestNote rows={rows} note={note} />
-            <Endpoints category={category} title={title} />
-          </>
-        )}
-        {seeAlso.map(({ path, name }) => (
-          <p key={path + name} className={styles.seeAlso}>
-            See also <Link to={path}>{`${name} in ${getSummary(path).title}`}</Link>
+          <p className={styles.summary}>
+            <span>{summary}</span> {note}
           </p>
-        ))}
+          <div className={styles.facts}>
+            <ul className={styles.counts} aria-label="Contents">
+              {describeCounts(rows).map((count) => (
+                <li key={count}>{count}</li>
+              ))}
+            </ul>
+            {rows.length > 0 && <RequestNote rows={rows} />}
+          </div>
+          {rows.length === 0 ? <EmptyCategory /> : <Endpoints category={category} title={title} />}
+          {seeAlso.map(({ path, name }) => (
+            <p key={path + name} className={styles.seeAlso}>
+              See also <Link to={path}>{`${name} in ${getSummary(path).title}`}</Link>
+            </p>
+          ))}
+          <AdjacentCategories path={category.path} />
+        </div>
       </div>
     </CopyAnnouncer>
   )

@@ -3,17 +3,13 @@ import { apiKeyPlaceholder } from '../request/example-request.ts'
 import { useApiTarget } from '../request/use-api-target.ts'
 import styles from './listing.module.css'
 
-interface RequestNoteProps {
-  readonly rows: readonly Row[]
-  readonly note: string | undefined
-}
-
 /** Explains once what all requests of the table have in common. */
-export function RequestNote({ rows, note }: RequestNoteProps) {
+export function RequestNote({ rows }: { readonly rows: readonly Row[] }) {
   const { demoKeys } = useApiTarget()
   const hasGet = rows.some(({ get }) => get === 'GET')
   return (
-    <div className={styles.note}>
+    <details className={styles.note}>
+      <summary>How to call {rows.length === 1 ? 'this endpoint' : 'these endpoints'}</summary>
       <p>
         {hasGet ? (
           <>
@@ -33,7 +29,6 @@ export function RequestNote({ rows, note }: RequestNoteProps) {
           <code>{demoKeys.paid}</code> for paid endpoints.
         </p>
       )}
-      {note && <p>{note}</p>}
-    </div>
+    </details>
   )
 }

@@ -12,6 +12,7 @@ import {
 import type { SearchResults } from '../search/catalogue-search.ts'
 import { explainMatch } from '../search/explain-match.ts'
 import { MatchReasons } from '../search/match-reasons.tsx'
+import type { Density } from './density.ts'
 import { EndpointRow, getOpenId } from './endpoint-row.tsx'
 import tableStyles from './endpoint-table.module.css'
 import { focusOnceAvailable } from './focus-once-available.ts'
@@ -24,7 +25,7 @@ import { useIsPainted } from './use-is-painted.ts'
 import { usePageOffset } from './use-page-offset.ts'
 
 /** Estimated height of a row on a wide screen; rendered rows are measured. */
-const rowHeight = 170
+const rowHeights: Readonly<Record<Density, number>> = { comfortable: 78, compact: 56 }
 /** Spare rows rendered beyond each edge, for arrow keys and quick scrolling. */
 const spareRows = 4
 
@@ -33,6 +34,7 @@ interface ResultsTableProps {
   readonly title: string
   readonly results: SearchResults
   readonly hasText: boolean
+  readonly density: Density
   readonly base: string
   readonly openId: string | null
   /** Receives the function that focuses a row, rendered or not. */
@@ -40,7 +42,8 @@ interface ResultsTableProps {
 }
 
 /** The results, best first. Only visible rows are rendered. */
-export function ResultsTable({ title, results, hasText, base, openId, focusRow }: ResultsTableProps) {
+export function ResultsTable(props: ResultsTableProps) {
+  const { title, results, hasText, density, base, openId, focusRow } = props
   const { positions, getEntry } = results
   const topSpacer = useRef<HTMLTableSectionElement>(null)
   const openIndex =
@@ -50,7 +53,7 @@ export function ResultsTable({ title, results, hasText, base, openId, focusRow }
   const isPainted = useIsPainted(results)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
     count: positions.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeights[density],
     overscan: isPainted ? spareRows : 0,
     scrollMargin: usePageOffset(topSpacer, results),
     // A new function for the same list would make the virtualizer measure all rows again.

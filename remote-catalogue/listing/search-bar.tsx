@@ -1,7 +1,7 @@
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ChangeView } from '../model/use-view.ts'
-import { countSelected, type View } from '../model/view.ts'
+import type { View } from '../model/view.ts'
 import { FilterButton } from '../search/filter-button.tsx'
 import styles from './search-bar.module.css'
 
@@ -43,7 +43,7 @@ export function SearchBar(props: SearchBarProps) {
         onKeyDown={handleKeyDown}
       />
       <FilterButton
-        count={countSelected(view.selection)}
+        selection={view.selection}
         isOpen={isPanelOpen}
         panelId={panelId}
         onToggle={onTogglePanel}

@@ -10,7 +10,7 @@ export function TableHead() {
           Method
         </th>
         <th {...roles.columnHeader} className={styles.name}>
-          Name
+          Endpoint
         </th>
         <th {...roles.columnHeader} className={styles.desc}>
           Description
@@ -23,6 +23,9 @@ export function TableHead() {
         </th>
         <th {...roles.columnHeader} className={styles.request}>
           Example request
+        </th>
+        <th {...roles.columnHeader} className={styles.action}>
+          Action
         </th>
       </tr>
     </thead>

@@ -8,13 +8,15 @@ export interface EntryEvents {
   /** Id of the entry that is open. */
   readonly openId: string | null
   readonly setOpenId: (id: string | null) => void
+  /** Called when the visitor wants to try an entry, open or not. */
+  readonly onTry: (id: string) => void
   /** For a windowed list, whose rows have their number in `data-index`. */
   readonly focusRow: RefObject<FocusRow | undefined>
 }
 
 /**
- * Handles the events of all entries in `root` with one listener each: a click on a name opens and closes it, arrow keys,
- * Home and End move between names, Escape closes the open entry and restores the focus.
+ * Handles the events of all entries in `root` with one listener each: a click on a name, or anywhere else in its row,
+ * opens and closes it, arrow keys, Home and End move between names, Escape closes the open entry and restores the focus.
  */
 export function useEntryEvents(root: RefObject<HTMLElement | null>, events: EntryEvents): void {
   const latest = useRef(events)
@@ -31,14 +33,30 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
 }
 
 const selector = 'a[data-entry]'
+const controls = 'a, button, input, select, textarea, label, details'
 
-function handleClick(event: MouseEvent, { openId, setOpenId }: EntryEvents): void {
+function handleClick(event: MouseEvent, { openId, setOpenId, onTry }: EntryEvents): void {
   // With a modifier key, a click opens a new tab or window, or downloads.
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const id = getLink(event.target)?.dataset.entry
+  const tryButton = findClosest(event.target, '[data-try]')
+  if (tryButton?.dataset.try !== undefined) {
+    tryButton.focus({ preventScroll: true }) // Safari doesn't focus buttons that are clicked.
+    onTry(tryButton.dataset.try)
+    return
+  }
+  const link = getLink(event.target) ?? getLinkOfRow(event)
+  const id = link?.dataset.entry
   if (id === undefined) return
   event.preventDefault()
+  link?.focus({ preventScroll: true })
   setOpenId(id === openId ? null : id)
+}
+
+/** The link of the row that is clicked beside its controls. null if the click selects text. */
+function getLinkOfRow({ target, detail }: MouseEvent): HTMLElement | null {
+  const isSelecting = detail > 1 || getSelection()?.isCollapsed === false
+  if (isSelecting || findClosest(target, controls) !== null) return null
+  return findClosest(target, '[data-row]')?.querySelector<HTMLElement>(selector) ?? null
 }
 
 function handleKeyDown(
@@ -104,5 +122,9 @@ function findLinks(root: HTMLElement): HTMLElement[] {
 }
 
 function getLink(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+  return findClosest(target, selector)
+}
+
+function findClosest(target: EventTarget | null, wanted: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(wanted) : null
 }

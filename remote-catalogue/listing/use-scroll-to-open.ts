@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { findLink } from './use-entry-events.ts'
 
-/** Scrolls to an entry that navigation opens. A clicked entry is already visible. */
+/** Scrolls to an entry that navigation opens. One that is opened in its row is already visible. */
 export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: string | null): void {
   const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
@@ -12,7 +12,8 @@ export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: str
     if (openId === null) return
     const revealLink = () => {
       const link = findLink(element, openId)
-      if (link !== null && document.activeElement !== link) link.scrollIntoView({ block: 'start' })
+      const row = link?.closest('[data-row]') ?? link
+      if (row?.contains(document.activeElement) === false) link?.scrollIntoView({ block: 'start' })
       // A link in the previously open entry is gone.
       if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })
       return link !== null

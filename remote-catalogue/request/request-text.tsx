@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyPlaceholder } from './example-request.ts'
 import styles from './request-text.module.css'
@@ -10,7 +10,7 @@ interface RequestTextProps {
   readonly entryName: string
 }
 
-/** An example request that can be read and copied. */
+/** An example request on one line, which can be copied as a whole. */
 export function RequestText({ request, entryName }: RequestTextProps) {
   const code = useRef<HTMLElement>(null)
   const select = () => code.current && getSelection()?.selectAllChildren(code.current)
@@ -27,15 +27,15 @@ export function RequestText({ request, entryName }: RequestTextProps) {
 function RequestUrl({ request }: { readonly request: SerializedRequest }) {
   return (
     <>
-      {request.base}
+      <span className={styles.base}>{request.base}</span>
       {request.query.map(({ name, value }, index) => (
-        <span key={name} className={styles.line}>
+        <Fragment key={name}>
           <span className={styles.name}>
             {index === 0 && !request.base.includes('?') ? '?' : '&'}
             {name}=
           </span>
           <span className={value === apiKeyPlaceholder ? styles.placeholder : undefined}>{value}</span>
-        </span>
+        </Fragment>
       ))}
     </>
   )

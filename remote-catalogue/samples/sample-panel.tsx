@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyVariable } from './sample-input.ts'
 import styles from './sample-panel.module.css'
 import { type SampleLanguage, sampleLanguages } from './samples.ts'
-import { readSampleLanguage, saveSampleLanguage } from './stored-language.ts'
+import { storedLanguage } from './stored-language.ts'
 
 interface SamplePanelProps {
   readonly request: ApiRequest
@@ -22,7 +22,7 @@ export function SamplePanel({ request, output, entryName, isBlocked }: SamplePan
     const text = language.render({ request, output })
     return text === null ? [] : [{ language, text }]
   })
-  const [selectedId, setSelectedId] = useState(readSampleLanguage)
+  const [selectedId, setSelectedId] = useState(storedLanguage.read)
   const [first] = samples
   const shown = samples.find(({ language }) => language.id === selectedId) ?? first
   const id = useId()
@@ -30,7 +30,7 @@ export function SamplePanel({ request, output, entryName, isBlocked }: SamplePan
   if (shown === undefined) return null
   const select = (language: SampleLanguage) => {
     setSelectedId(language.id)
-    saveSampleLanguage(language.id)
+    storedLanguage.write(language.id)
   }
   return (
     <div className={styles.panel}>

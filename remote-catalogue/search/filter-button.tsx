@@ -1,25 +1,21 @@
-import styles from './filter-button.module.css'
+import type { FacetSelection } from '../model/facet-values.ts'
+import { countSelected } from '../model/view.ts'
+import { ToggleButton } from '../ui/toggle-button.tsx'
 
 interface FilterButtonProps {
-  /** Number of selected filters. */
-  readonly count: number
+  readonly selection: FacetSelection
   readonly isOpen: boolean
   /** Id of the element that it controls. */
   readonly panelId: string
   readonly onToggle: () => void
 }
 
-/** Opens and closes the filters beside a search field. */
-export function FilterButton({ count, isOpen, panelId, onToggle }: FilterButtonProps) {
+/** Opens and closes the filters, and says how many are selected. */
+export function FilterButton({ selection, isOpen, panelId, onToggle }: FilterButtonProps) {
+  const count = countSelected(selection)
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-expanded={isOpen}
-      aria-controls={panelId}
-      onClick={onToggle}
-    >
+    <ToggleButton aria-expanded={isOpen} aria-controls={panelId} onClick={onToggle}>
       Filters{count > 0 && ` (${count})`}
-    </button>
+    </ToggleButton>
   )
 }

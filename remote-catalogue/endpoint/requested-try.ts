@@ -1,0 +1,10 @@
+import { createContext } from 'react'
+
+/** A press on "Try it" in the row of an entry. Each press is a new object. */
+export interface RequestedTry {
+  /** Id of the entry. */
+  readonly id: string
+}
+
+/** The press that the open details answer by opening their try-it panel; null if they were opened otherwise. */
+export const RequestedTryContext = createContext<RequestedTry | null>(null)
