@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../site/fixtures.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const details = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('the categories are beside the listing, and the next one is at its end', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
+  const visitor = createVisitor(page)
+  await page.goto('/api/news')
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await expect(categories.getByRole('link')).toHaveCount(18)
+  await expect(categories.locator('[aria-current=page]')).toHaveText('News 5')
+  await categories.getByRole('link', { name: 'Image Edit 12' }).click()
+  await visitor.isAt('/api/imageEdit', 'Image Edit')
+  await expect(categories.locator('[aria-current=page]')).toHaveText('Image Edit 12')
+  await page.getByRole('navigation', { name: 'Previous and next category' }).getByRole('link').last().click()
+  await visitor.isAt('/api/image_frame', 'Image Frame')
+  await expect(visitor.heading()).toBeFocused()
+})
+
+test('on a phone a select opens another category', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 390, height: 844 } })
+  await page.goto('/api/news')
+  await page.getByLabel('Go to category').selectOption('FancyText (1)')
+  await createVisitor(page).isAt('/api/fancy', 'FancyText')
+})
+
+test('a row opens wherever it is clicked, while its text can be selected', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/news')
+  const description = row(page, 'News comments').getByText(/^Lists the readers/)
+  const box = await description.boundingBox()
+  if (box === null) throw new Error('The description has no place on the page.')
+  await page.mouse.move(box.x + 1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Lists the/)
+  await expect(details(page, 'News comments')).toBeHidden()
+  await description.click()
+  await expect(details(page, 'News comments')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'News comments', exact: true })).toBeFocused()
+  await description.click()
+  await expect(details(page, 'News comments')).toBeHidden()
+})
+
+test('Try it on a row opens its panel', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/news')
+  await page.getByRole('button', { name: 'Try it: News comments' }).click()
+  await expect(page.getByLabel('Your API key', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Try it' })).toBeFocused()
+  await expect(page).toHaveURL('/api/news?row=esana_news_comments')
+})
+
+test('compact rows are remembered, and the table is drawn with them at once', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/api/download')
+  const table = page.getByRole('table')
+  const getHeight = async () => (await table.boundingBox())?.height ?? 0
+  const comfortable = await getHeight()
+  await page.getByRole('button', { name: 'Compact' }).click()
+  await expect.poll(getHeight).toBeLessThan(comfortable)
+  const compact = await getHeight()
+  await page.reload()
+  await expect(table).toBeVisible()
+  expect(await getHeight()).toBe(compact)
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`compact rows are accessible at ${width} px`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    await page.goto('/api/download')
+    await page.getByRole('button', { name: 'Compact' }).click()
+    await injectAxe(page)
+    await expectNoViolationsInBothThemes(page, 'compact rows')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('on a touch screen the targets of a row are at least 44 px high', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto('/api/download')
+  const target = row(page, 'APK by link (v2)')
+  await expect(target).toBeVisible()
+  for (const control of [
+    target,
+    target.getByRole('button', { name: /^Try it/ }),
+    target.getByRole('button', { name: /^Copy the request/ }),
+    target.locator('summary'),
+    page.getByRole('button', { name: 'Compact' }),
+    page.getByRole('button', { name: 'Filters' }),
+    page.getByLabel('Go to category'),
+  ])
+    expect((await control.boundingBox())?.height, String(control)).toBeGreaterThanOrEqual(44)
+})
