@@ -22,6 +22,15 @@ test.each(categories)(
   },
 )
 
+test.each([
+  ['/api/image_frame', ['31 endpoints', '13 Ben 10 variants']],
+  ['/api/text_effect_i', ['8 template groups', '199 variants']],
+])('the contents of %s name what its rows unfold', async (path, contents) => {
+  await renderCategory(path)
+  const counts = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem')
+  expect(counts.map(({ textContent }) => textContent)).toEqual(contents)
+})
+
 test.each(filledCategories)(
   'the table of $path has a complete row for each endpoint',
   async ({ path, rows }) => {

@@ -1,4 +1,4 @@
-import { copyToClipboard } from '@portico/shared/ui/copy-button.tsx'
+import { copyToClipboard } from '@portico/shared/ui/use-copy-state.ts'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

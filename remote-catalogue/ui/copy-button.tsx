@@ -1,5 +1,9 @@
-import { CopyButton as SharedCopyButton } from '@portico/shared/ui/copy-button.tsx'
+import checkIcon from '@lucide/icons/icons/check'
+import copyIcon from '@lucide/icons/icons/copy'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { useCopyState } from '@portico/shared/ui/use-copy-state.ts'
 import { useCopyAnnouncer } from './copy-announcer.tsx'
+import styles from './copy-button.module.css'
 
 interface CopyButtonProps {
   readonly text: string
@@ -9,12 +13,24 @@ interface CopyButtonProps {
   readonly onBlocked: () => void
 }
 
-/** A copy button whose result the page announces in one place. */
+/** An icon for long lists that copies a text. The page announces the results of all of them in one place. */
 export function CopyButton({ text, name, onBlocked }: CopyButtonProps) {
   const announce = useCopyAnnouncer()
-  const handleResult = (isCopied: boolean) => {
+  const { isConfirming, copy } = useCopyState(text)
+  const handleClick = async () => {
+    const isCopied = await copy()
     announce(name, isCopied)
     if (!isCopied) onBlocked()
   }
-  return <SharedCopyButton text={text} label={name} variant="ghost" onResult={handleResult} />
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      onClick={() => void handleClick()}
+      aria-label={`Copy ${name}`}
+      data-copied={isConfirming}
+    >
+      <Icon icon={isConfirming ? checkIcon : copyIcon} />
+    </button>
+  )
 }
