@@ -12,7 +12,14 @@ export const manifest: RemoteManifest = {
   contractVersion,
   apiDescription: apiDescriptionFile,
   pages: [
-    { path: '/api', access: 'private', title: 'Api', route: 'overview', summary: describeSize() },
+    {
+      path: '/api',
+      access: 'private',
+      title: 'Api',
+      route: 'overview',
+      summary: describeSize(),
+      showcase: true,
+    },
     ...categories.map(({ path, title, icon, count, summary, file }) => ({
       path,
       access: 'private' as const,

@@ -5,11 +5,14 @@ import { categories } from './data/categories.build.ts'
 import { loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
 
-/** The catalogue: the overview, one listing for each category, and the search in the command palette. */
+/** The catalogue: the overview, one listing for each category, the search in the command palette, and a showcase. */
 export const remote: RemoteModule = {
   contractVersion,
   search: {
     lazy: async () => ({ Component: (await loadSearch()).PaletteSearch }),
+  },
+  showcases: {
+    '/api': { lazy: () => import(/* webpackChunkName: "showcase" */ './pages/overview/showcase.tsx') },
   },
   routes: [
     ...createRoutes(

@@ -21,6 +21,7 @@ const ModuleSchema = v.strictObject({
   remote: v.object({
     contractVersion: v.literal(contractVersion),
     routes: v.array(v.object({ path: v.string(), lazy: v.function() })),
+    showcases: v.optional(v.record(v.string(), v.object({ lazy: v.function() })), {}),
   }),
 })
 const PageSchema = v.object({
@@ -36,10 +37,26 @@ async function loadManifest(folder: string): Promise<RemoteManifest> {
   return v.parse(v.object({ manifest: RemoteManifestSchema }), module).manifest
 }
 
+async function loadRemote(folder: string) {
+  return v.parse(ModuleSchema, { ...Object(await load(remotes, `${folder}/remote.ts`)) }).remote
+}
+
 async function loadPage(folder: string, path: string): Promise<ComponentType> {
-  const { remote } = v.parse(ModuleSchema, { ...Object(await load(remotes, `${folder}/remote.ts`)) })
-  const route = remote.routes.find((candidate) => candidate.path === path)
+  const { routes } = await loadRemote(folder)
+  const route = routes.find((candidate) => candidate.path === path)
   return v.parse(PageSchema, await route?.lazy()).Component
+}
+
+/** The showcase of a page, on a page of another remote. */
+async function loadShowcase(folder: string, path: string): Promise<ComponentType> {
+  const { showcases } = await loadRemote(folder)
+  const { Component: Showcase } = v.parse(PageSchema, await showcases[path]?.lazy())
+  return () => (
+    <>
+      <h1 tabIndex={-1}>Another page</h1>
+      <Showcase />
+    </>
+  )
 }
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
@@ -124,10 +141,11 @@ describe.each(
     expect(paths).toEqual([...new Set(paths)])
   })
 
-  test('exports only what the contract names, with a route for each page of its manifest', async () => {
-    const module: object = Object(await load(remotes, `${folder}/remote.ts`))
-    const { remote } = v.parse(ModuleSchema, { ...module })
-    expect(remote.routes.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
+  test('exports only what the contract names, with the routes and showcases of its manifest', async () => {
+    const { routes, showcases } = await loadRemote(folder)
+    expect(routes.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort())
+    const marked = pages.filter(({ showcase }) => showcase).map(({ path }) => path)
+    expect(Object.keys(showcases).sort()).toEqual(marked.sort())
   })
 
   test.each(pages)('$path has exactly one level-1 heading and no landmarks', async (page) => {
@@ -139,7 +157,29 @@ describe.each(
   })
 
   test.each(pages)('$path mounts and unmounts twenty times without leaks', async (page) => {
-    const Page = await loadPage(folder, page.path)
+    await mountOften(await loadPage(folder, page.path), page)
+  })
+
+  // A showcase is open to everyone, whoever may see its page.
+  const showcases = pages
+    .filter(({ showcase }) => showcase)
+    .map((page) => ({ ...page, access: 'open' as const }))
+
+  test.each(showcases)('the showcase of $path adds no level-1 heading and no landmarks', async (page) => {
+    const { container } = await mount(await loadShowcase(folder, page.path), page, pages)
+    expect(container.querySelectorAll('h1')).toHaveLength(1)
+    expect(findLandmarks(container)).toEqual([])
+    expect(container.textContent?.replace('Another page', '')).toMatch(/\S/)
+  })
+
+  test.each(showcases)(
+    'the showcase of $path mounts and unmounts twenty times without leaks',
+    async (page) => {
+      await mountOften(await loadShowcase(folder, page.path), page)
+    },
+  )
+
+  async function mountOften(Page: ComponentType, page: RemotePage): Promise<void> {
     const once = async () => {
       const { unmount } = await mount(Page, page, pages)
       unmount()
@@ -151,5 +191,5 @@ describe.each(
     expect(watch.outstanding()).toEqual(before.outstanding)
     expect(document.head.childElementCount).toBe(before.head)
     expect(document.body.textContent).toBe('')
-  })
+  }
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
@@ -12,12 +12,22 @@ export interface RemoteModule {
   readonly routes: readonly RemoteRoute[]
   /** Searches the items of pages that the manifest marks `searchable`. The site uses the first search it finds. */
   readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }
+  /** Working samples of pages that the manifest marks `showcase`, by path: other remotes' pages can place them. */
+  readonly showcases?: Readonly<Record<string, { readonly lazy: () => Promise<RouteModule> }>>
 }
 
 /** One page: `path` is a path of the remote's manifest, and `lazy` loads its code and data. */
 export interface RemoteRoute {
   readonly path: string
   readonly lazy: () => Promise<RouteModule>
+}
+
+/** The props of a host's `Showcase`. */
+export interface ShowcaseProps {
+  /** The path of the page that it shows at work, of any remote. */
+  readonly path: string
+  /** Shown until the showcase has loaded, and instead if it fails or there is none. Reserve the space of both. */
+  readonly children: ReactNode
 }
 
 /** What a page's module exports: `pages/<route>/route.tsx` of a remote. */
@@ -47,6 +57,8 @@ export interface Host {
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
   readonly actions?: readonly HostAction[]
+  /** Places the showcase of a page, for every visitor. It loads when the browser is idle and the place comes into view. */
+  readonly Showcase?: ComponentType<ShowcaseProps>
   /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Shows a message on the page that opens next and announces it, for example `You’ve been logged out.` */

@@ -30,6 +30,8 @@ export const RemotePageSchema = v.strictObject({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** True: the remote's search finds the items of the page, for everyone who may see it. */
   searchable: v.optional(v.boolean()),
+  /** True: the remote has a showcase of the page, a small component that other remotes' pages can place for everyone. */
+  showcase: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
   /** The folder in the remote's `pages/` whose `route.tsx` renders the page, and whose `metadata.ts` describes it. */

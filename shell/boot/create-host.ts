@@ -11,16 +11,18 @@ export interface HostOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
   readonly actions?: readonly HostAction[]
+  readonly Showcase?: NonNullable<Host['Showcase']>
 }
 
 /** Creates what the shell provides to every remote. */
-export function createHost({ session, site, remotes, navigate, actions = [] }: HostOptions): Host {
+export function createHost({ session, site, remotes, navigate, actions = [], Showcase }: HostOptions): Host {
   return {
     session,
     site,
     pages: remotes.flatMap((remote) => remote.release.pages),
     navigate,
     actions,
+    ...(Showcase && { Showcase }),
     showMessage,
     report: (error) => console.error(error),
   }

@@ -23,6 +23,7 @@ import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
+import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
 import { runWhenIdle } from './run-when-idle.ts'
@@ -85,6 +86,7 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
     remotes,
     navigate: (to, options) => void router.navigate(to, options),
     actions: themeActions,
+    Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')

@@ -12,6 +12,7 @@ const RemoteModuleSchema = v.object({
     contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
     routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
     search: v.optional(v.object({ lazy: isFunction })),
+    showcases: v.optional(v.record(v.string(), v.object({ lazy: isFunction }))),
   }),
 })
 
@@ -46,6 +47,24 @@ export async function loadPage(
   if (!route) throw createContractFailure(remote, `no route for ${path}`)
   const loaded = await route.lazy()
   return enforceContract(remote, () => v.parse(LoadedPageSchema, loaded).Component)
+}
+
+/** Loads the showcase of a page; null: the release has none. */
+export async function loadShowcase(
+  remote: SelectedRemote,
+  { showcases }: RemoteModule,
+  path: string,
+): Promise<ComponentType | null> {
+  if (!hasShowcase(remote, path)) return null
+  const showcase = showcases?.[path]
+  if (!showcase) throw createContractFailure(remote, `no showcase of ${path}, although the page is marked`)
+  const loaded = await showcase.lazy()
+  return enforceContract(remote, () => v.parse(LoadedPageSchema, loaded).Component)
+}
+
+/** Whether a release offers a showcase of a page. */
+export function hasShowcase({ release }: SelectedRemote, path: string): boolean {
+  return release.pages.some((page) => page.path === path && page.showcase === true)
 }
 
 /** Loads the search component. */

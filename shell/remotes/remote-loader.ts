@@ -6,7 +6,7 @@ import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { loadModule, loadPage, loadSearch } from './load-module.ts'
+import { loadModule, loadPage, loadSearch, loadShowcase } from './load-module.ts'
 
 /** The load state of a release in this page view. */
 type LoadState =
@@ -22,6 +22,8 @@ interface RequestedState {
   readonly pages: Map<string, Promise<ComponentType>>
   /** Also requested once. */
   search?: Promise<ComponentType<SearchProps>>
+  /** By path of the page. */
+  readonly showcases: Map<string, Promise<ComponentType | null>>
 }
 
 /** The outcome of one load of a release. */
@@ -39,6 +41,8 @@ export interface RemoteLoader {
   loadPage(remote: SelectedRemote, path: string): Promise<ComponentType>
   /** Loads the search component; otherwise like `loadPage`. */
   loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
+  /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
+  loadShowcase(remote: SelectedRemote, path: string): Promise<ComponentType | null>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
   /** Fetches a remote's entry ahead of time. If that fails, a page that needs it tries again. Never rejects. */
@@ -77,7 +81,13 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     const attempt = state.status === 'failed' ? state.attempt + 1 : state.attempt
     const module = loadModule(active.remote, attempt, options.fetchModule)
     module.catch(() => {}) // Callers handle the failure, but may not be waiting yet.
-    const requested: RequestedState = { status: 'requested', attempt, module, pages: new Map() }
+    const requested: RequestedState = {
+      status: 'requested',
+      attempt,
+      module,
+      pages: new Map(),
+      showcases: new Map(),
+    }
     states.set(getKey(active.remote), requested)
     return requested
   }
@@ -149,6 +159,12 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         state.search ??= loadSearch(from, module)
         return state.search
       }),
+    loadShowcase: (remote, path) =>
+      load(remote, (from, module, { showcases }) => {
+        const loading = showcases.get(path) ?? loadShowcase(from, module, path)
+        showcases.set(path, loading)
+        return loading
+      }),
     preload(remote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)
@@ -168,7 +184,9 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     getActive: releases.get,
     reselect(remote) {
       const state = getState(releases.get(remote))
-      const isInUse = state.status === 'requested' && (state.pages.size > 0 || state.search !== undefined)
+      const isInUse =
+        state.status === 'requested' &&
+        (state.pages.size > 0 || state.showcases.size > 0 || state.search !== undefined)
       if (!isInUse) releases.select(remote)
     },
   }

@@ -48,7 +48,7 @@ function Mounted({ onMount }: { onMount: () => void }) {
 }
 
 /** The host as it was in the build, which knows no other remotes. */
-function hideOtherRemotes(host: Host): Host {
+function hideOtherRemotes({ Showcase: _, ...host }: Host): Host {
   return { ...host, pages: [] }
 }
 

@@ -1,10 +1,11 @@
 import { type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { RenderBoundary } from '../remotes/render-boundary.tsx'
 import styles from './remote-search.module.css'
 import { findSearchableRemote } from './searchable-remote.ts'
 
@@ -59,9 +60,11 @@ function LoadedSearch({
       return <SearchFailure remote={remote} failure={state.failure} retry={retry} />
     case 'loaded':
       return (
-        <Boundary onError={(thrown) => setState(getStateAfterError(loader.reportFailure(remote, thrown)))}>
+        <RenderBoundary
+          onError={(thrown) => setState(getStateAfterError(loader.reportFailure(remote, thrown)))}
+        >
           <state.Search {...props} />
-        </Boundary>
+        </RenderBoundary>
       )
   }
 }
@@ -101,24 +104,4 @@ function SearchFailure({ remote, failure, retry }: SearchFailureProps) {
       </button>
     </div>
   )
-}
-
-/** Catches errors that the search throws while rendering. React requires a class. */
-class Boundary extends Component<{
-  readonly children: ReactNode
-  readonly onError: (thrown: unknown) => void
-}> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override componentDidCatch(thrown: unknown): void {
-    this.props.onError(thrown)
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? null : this.props.children
-  }
 }

@@ -15,6 +15,7 @@ import { RootLayout } from '../router/root-layout.tsx'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
+import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createTestBrowser } from './browser.ts'
 import { createSelectedRemote } from './selected-remote.ts'
 import { site } from './site.ts'
@@ -28,7 +29,7 @@ const remote = createSelectedRemote([
   { path: '/auth/login', access: 'auth', title: 'Login' },
   { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
   { path: '/logout', access: 'logout', title: 'Logout' },
-  { path: '/secret', access: 'private', title: 'Secret', searchable: true },
+  { path: '/secret', access: 'private', title: 'Secret', searchable: true, showcase: true },
   { path: '/secret/:name', access: 'private', title: 'Secret of' },
 ])
 
@@ -41,6 +42,8 @@ const createPage = (title: string) => () => <h1 tabIndex={-1}>{title}</h1>
 const pages = new Map<string, ComponentType>(
   remote.release.pages.map(({ path, title }) => [path, createPage(title)]),
 )
+
+const HealthyShowcase = () => <p>Stable showcase</p>
 
 interface OpenSiteOptions {
   readonly at: string
@@ -55,6 +58,8 @@ interface OpenSiteOptions {
   ) => Promise<ComponentType | undefined> | ComponentType | undefined
   /** Loads the search of `remote`, which has none by default. */
   readonly search?: (attempt: number) => Promise<unknown>
+  /** Loads the showcase of /secret. */
+  readonly showcase?: (attempt: number) => Promise<unknown>
   /** Whether the release is a canary that `load` controls, with a healthy stable release as its fallback. */
   readonly isCanary?: boolean
   /** Pages that the server finds close to an address; none by default, because it is unreachable. */
@@ -67,6 +72,7 @@ export function openSite({
   visitor,
   load = () => undefined,
   search,
+  showcase,
   isCanary,
   closeMatches,
   ...server
@@ -94,8 +100,14 @@ export function openSite({
         return { Component: (isHealthy ? undefined : await load(path, attempt)) ?? pages.get(path) }
       }
       const routes = [...pages.keys()].map((path) => ({ path, lazy: () => lazy(path) }))
+      const lazyShowcase = async () => (isHealthy ? { Component: HealthyShowcase } : showcase?.(attempt))
       return {
-        remote: { contractVersion, routes, ...(search && { search: { lazy: () => search(attempt) } }) },
+        remote: {
+          contractVersion,
+          routes,
+          ...(search && { search: { lazy: () => search(attempt) } }),
+          ...(showcase && { showcases: { '/secret': { lazy: lazyShowcase } } }),
+        },
       }
     },
   })
@@ -104,6 +116,7 @@ export function openSite({
     site,
     remotes: [selected],
     navigate: (to) => void router.navigate(to),
+    Showcase: createRemoteShowcase({ remotes: [selected], loader, runWhenIdle: (work) => work() }),
   })
   const children = buildRoutes({
     remotes: [selected],

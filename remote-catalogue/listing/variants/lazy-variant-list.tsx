@@ -2,9 +2,9 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-
 import { LoadError } from '../../ui/load-error.tsx'
 import type { VariantListProps } from './variant-list.tsx'
 
-/** The list of variants, loaded after the first paint. */
+/** The list of variants, loaded after the first paint. One file with the previews: each more makes the entry larger. */
 export const variantListModule: LazyModule<typeof import('./variant-list.tsx')> = createLazyModule(
-  () => import(/* webpackChunkName: "variants" */ './variant-list.tsx'),
+  () => import(/* webpackChunkName: "preview" */ './variant-list.tsx'),
 )
 
 /** The variants of a row. */

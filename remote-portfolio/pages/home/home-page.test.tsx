@@ -1,3 +1,4 @@
+import type { ShowcaseProps } from '@portico/shared/contract/contract.ts'
 import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -62,6 +63,23 @@ test("the catalogue banner shows the summary of the catalogue's page", () => {
   renderPage(home, { host: createTestHost({ pages }) })
   expect(screen.getByText('2 categories with 3 endpoints')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Browse the API' }).getAttribute('href')).toBe('/api')
+})
+
+test("the catalogue banner places the showcase of the catalogue's page, and lists its categories meanwhile", () => {
+  const page = { access: 'private', title: 'Api' } as const
+  const pages = [
+    { ...page, path: '/api' },
+    { ...page, path: '/api/a', title: 'Letters' },
+    { ...page, path: '/other', title: 'Other' },
+  ]
+  const Showcase = ({ path, children }: ShowcaseProps) => (
+    <div data-testid="showcase">
+      {path} {children}
+    </div>
+  )
+  renderPage(home, { host: createTestHost({ pages, Showcase }) })
+  expect(screen.getByTestId('showcase').textContent).toBe('/api Letters')
+  expect(screen.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/api/a')
 })
 
 test('a site without projects and skills has no empty sections', () => {

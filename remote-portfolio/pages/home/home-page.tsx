@@ -9,12 +9,10 @@ import { Section, SectionHeading } from '@portico/shared/ui/section.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
+import { CatalogueBanner } from './catalogue-banner.tsx'
 import styles from './home-page.module.css'
 import { LatestWork } from './latest-work.tsx'
 import { MoreLink } from './more-link.tsx'
-
-/** The page of the catalogue, which another remote may serve. */
-const cataloguePath = '/api'
 
 /** Few people wait for more slides; the projects page has them all. */
 const featuredCount = 5
@@ -107,24 +105,5 @@ function Skills() {
         ))}
       </ul>
     </Section>
-  )
-}
-
-function CatalogueBanner() {
-  const { pages } = useHost()
-  const page = pages.find(({ path }) => path === cataloguePath)
-  return (
-    <section className={styles.banner} aria-labelledby="home-catalogue">
-      <div className={styles.bannerText}>
-        <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
-        <p className={styles.bannerLead}>
-          What each one does, the parameters it takes and an example request.
-        </p>
-        <p className={styles.bannerSize}>{page?.summary}</p>
-      </div>
-      <Link className={getButtonClass()} to={cataloguePath}>
-        Browse the API <Icon icon={arrowRightIcon} />
-      </Link>
-    </section>
   )
 }

@@ -1,0 +1,44 @@
+import type { LetterStyle } from '@portico/shared/api/letter-style.ts'
+import * as v from 'valibot'
+import { letterStyles } from './letter-styles.ts'
+import { readCategoryFiles } from './read-category-files.ts'
+
+/** The page of the letter styles. */
+const path = '/api/fancy'
+
+/** Numbers of styles that differ at a glance and that common fonts have. */
+const shownStyles = [5, 7, 8, 15, 18, 21, 24, 31]
+
+// The fields that the showcase needs. `validation/` checks the rest before the build.
+const FileSchema = v.object({
+  path: v.literal(path),
+  rows: v.tuple([
+    v.object({ variants: v.object({ items: v.array(v.object({ value: v.number(), name: v.string() })) }) }),
+  ]),
+})
+
+/** A letter style with its name. */
+export interface NamedStyle {
+  readonly name: string
+  readonly style: LetterStyle
+}
+
+/** The letter styles that the showcase shows, of how many, and where the others are. */
+export const letterStyleShowcase: {
+  readonly path: string
+  readonly count: number
+  readonly styles: readonly NamedStyle[]
+} = createShowcase()
+
+function createShowcase() {
+  const file = readCategoryFiles().find(({ data }) => v.is(v.object({ path: v.literal(path) }), data))
+  const [row] = v.parse(FileSchema, file?.data).rows
+  const { items } = row.variants
+  const styles = shownStyles.map((value) => {
+    const style = letterStyles[value]
+    const item = items.find((candidate) => candidate.value === value)
+    if (!style || !item) throw new Error(`${path} has no letter style ${value}. Choose another one here.`)
+    return { name: item.name, style }
+  })
+  return { path, count: items.length, styles }
+}

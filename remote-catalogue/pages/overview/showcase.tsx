@@ -1,0 +1,45 @@
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { useId, useState } from 'react'
+import { letterStyleShowcase } from '../../data/showcase-styles.build.ts'
+import { StyledSample } from '../../preview/styled-sample.tsx'
+import { CopyAnnouncer } from '../../ui/copy-announcer.tsx'
+import styles from './showcase.module.css'
+
+/** Longer texts would not fit beside each other. */
+const maxLength = 24
+
+const { path, count, styles: letterStyles } = letterStyleShowcase
+
+/** The catalogue at work, for every visitor: letter styles that change as one types. */
+export function Component() {
+  const [text, setText] = useState('Hello')
+  const id = useId()
+  return (
+    <CopyAnnouncer>
+      <div className={styles.showcase}>
+        <div className={styles.field}>
+          <label htmlFor={id}>Your text</label>
+          <input
+            id={id}
+            className={getInputClass()}
+            value={text}
+            maxLength={maxLength}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <ul className={styles.list}>
+          {letterStyles.map(({ name, style }) => (
+            <li key={name}>
+              <StyledSample name={name} text={applyLetterStyle(text, style)} plain={text} />
+            </li>
+          ))}
+        </ul>
+        <Link to={path}>See all {count} letter styles</Link>
+      </div>
+    </CopyAnnouncer>
+  )
+}

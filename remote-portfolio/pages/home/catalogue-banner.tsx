@@ -1,0 +1,49 @@
+import arrowRightIcon from '@lucide/icons/icons/arrow-right'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { Icon } from '@portico/shared/ui/icon.tsx'
+import { SectionHeading } from '@portico/shared/ui/section.tsx'
+import styles from './home-page.module.css'
+
+/** The page of the catalogue, which another remote may serve. */
+const cataloguePath = '/api'
+
+/** A link to the catalogue, with a working piece of it. */
+export function CatalogueBanner() {
+  const { pages, Showcase } = useHost()
+  const page = pages.find(({ path }) => path === cataloguePath)
+  const examples = <CatalogueExamples pages={pages} />
+  return (
+    <section className={styles.banner} aria-labelledby="home-catalogue">
+      <div className={styles.bannerText}>
+        <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
+        <p className={styles.bannerLead}>
+          What each one does, the parameters it takes and an example request.
+        </p>
+        <p className={styles.bannerSize}>{page?.summary}</p>
+      </div>
+      <Link className={getButtonClass()} to={cataloguePath}>
+        Browse the API <Icon icon={arrowRightIcon} />
+      </Link>
+      <div className={styles.showcase}>
+        {Showcase ? <Showcase path={cataloguePath}>{examples}</Showcase> : examples}
+      </div>
+    </section>
+  )
+}
+
+/** What the catalogue has, where its showcase is not shown. */
+function CatalogueExamples({ pages }: { readonly pages: readonly RemotePage[] }) {
+  const categories = pages.filter(({ path }) => path.startsWith(`${cataloguePath}/`))
+  return (
+    <ul className={styles.skills}>
+      {categories.map(({ path, title }) => (
+        <li key={path} className={styles.skill}>
+          <Link to={path}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
