@@ -1,5 +1,6 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import { loginTitle } from './pages/login/titles.ts'
 
 /** The account's pages: each one names the folder in `pages/` that renders it, and who may see it. */
 export const manifest: RemoteManifest = {
@@ -7,7 +8,7 @@ export const manifest: RemoteManifest = {
   team: 'Account team',
   contractVersion,
   pages: [
-    { path: '/auth/login', access: 'auth', title: 'Login', route: 'login' },
+    { path: '/auth/login', access: 'auth', title: loginTitle, route: 'login' },
     { path: '/auth/register', access: 'auth', title: 'Register', route: 'register' },
     { path: '/auth', access: 'auth', title: 'Sign in', route: 'sign-in' },
     { path: '/auth/google', access: 'auth', title: 'Sign in', route: 'google-sign-in' },

@@ -105,11 +105,15 @@ test('an unverified visitor who logs in enters the code first and then sees the 
 
   const laptop = createVisitor(await openPageAs('signed out'))
   await laptop.opens('/api/text_effect_i?from=mail')
+  await expect(laptop.page.getByRole('main')).toContainText(
+    'Log in to open the API catalogue. Accounts are free.',
+  )
   await laptop.logsIn(ada.email, ada.password)
   await laptop.isAt(
     `/profile/verify?next=${encodeURIComponent('/api/text_effect_i?from=mail')}`,
     'Email Verification',
   )
+  await expect(laptop.page.getByRole('main')).toContainText('Verify your email to open the API catalogue.')
   await laptop.verifiesByCode(ada)
   await laptop.isAt('/api/text_effect_i?from=mail', 'Text Effect 1')
 })

@@ -1,5 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
 import {
   getAuthState,
   type SessionRecord,
@@ -15,12 +15,22 @@ export const ada = { username: 'ada', done: true, isVerify: true, github: false,
 /** The same visitor in a response of the server. */
 export const adaOnServer = { ...ada, email: 'ada@example.com' }
 
+/** Some pages of other remotes. */
+const pages: Host['pages'] = [
+  { path: '/', access: 'open', title: 'HomePage' },
+  { path: '/contact', access: 'private', title: 'Contact Us' },
+  { path: '/projects/:name', access: 'private', title: 'Project' },
+  { path: '/projects/:name/qr', access: 'private', title: 'Wa Bot Qr Gen' },
+  { path: '/api', access: 'private', title: 'Api' },
+]
+
 /** A host that records its calls: `events` are sign-ins, sign-outs, navigations and messages, `reports` are errors. */
 export function createRecordingHost(record: SessionRecord | null = null) {
   const events: (SessionRecord | string)[] = []
   const reports: unknown[] = []
   const host = createTestHost({
     session: createRecordingSession(record, (event) => void events.push(event)),
+    pages,
     navigate: (to) => void events.push(`navigated to ${to}`),
     showMessage: (message) => void events.push(message),
     report: (error) => void reports.push(error),

@@ -41,7 +41,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const path = request.url.replace(/[?#].*$/s, '')
     const remotes = selectReleases(current, visitor)
     const matched = findPage(remotes, path, sources)
-    const metadata = matched === null ? null : getPageMetadata(matched, path, sources)
+    const metadata = matched === null ? null : getPageMetadata(matched, request.url, sources)
     const isOn = matched?.remote.off === undefined
     const preload = matched !== null && isOn && mayOpen(matched.page, request) ? matched : null
     const theme = parseThemeCookie(request.headers.cookie)
@@ -59,6 +59,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       [...visitor.local.values()],
       matched?.page.path,
       metadata?.canonical,
+      metadata?.title, // of a view
       preload !== null,
       theme,
       prerendered,

@@ -8,10 +8,19 @@ const Address = v.pipe(
   v.regex(/^\/(?![/\\])[^\s?#]*$/, 'expected an address such as /projects/one'),
 )
 
+/** An address, for a view of a page also with the name of a query parameter: `/auth/login?forgot`. */
+const AddressOfView = v.pipe(
+  v.string(),
+  v.regex(
+    /^\/(?![/\\])[^\s?#]*(?:\?[a-z-]+)?$/,
+    'expected an address such as /projects/one or /search?advanced',
+  ),
+)
+
 /** Schema of the metadata of one address of a page, for search engines and previews. */
 const PageMetadataSchema = v.strictObject({
   /** The page's path, with a value for each parameter. */
-  address: Address,
+  address: AddressOfView,
   /** Replaces the manifest's title. */
   title: v.exactOptional(Text),
   description: v.exactOptional(Text),

@@ -1,5 +1,5 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
@@ -181,7 +181,12 @@ test('every link keeps the page that the visitor wanted to open', () => {
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login?next=%2Fapi%2Frgb%3Fq%3D1' })
   const next = 'next=%2Fapi%2Frgb%3Fq%3D1'
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(hrefs).toEqual([`/auth/register?${next}`, `/auth/login?forgot=&${next}`, `/auth?${next}`])
+  expect(hrefs).toEqual([
+    `/auth/register?${next}`,
+    `/auth/register?${next}`,
+    `/auth/login?forgot=&${next}`,
+    `/auth?${next}`,
+  ])
 })
 
 test('links carry no redirect where the visitor wanted no page', () => {
@@ -189,9 +194,36 @@ test('links carry no redirect where the visitor wanted no page', () => {
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/auth/register')
 })
 
-test('the password reset has a heading of its own, which is focused', async () => {
+test.each([
+  ['/api', 'the API catalogue'],
+  ['/API/rgb?q=1#red', 'the API catalogue'],
+  ['/contact', 'Contact Us'],
+  ['/projects/portico/qr?message=hi', 'Wa Bot Qr Gen'],
+  ['/no/such/page', 'this page'],
+])('a visitor who wanted to open %s reads why they are here, and how to get an account', (next, name) => {
+  const at = `/auth/login?${new URLSearchParams({ next })}`
+  renderPage(<LoginPage />, { host: createRecordingHost().host, at })
+  const lead = screen.getByText(`Log in to open ${name}. Accounts are free.`, { exact: false })
+  const link = within(lead).getByRole('link', { name: 'Create one' })
+  expect(link.getAttribute('href')).toBe(`/auth/register?${new URLSearchParams({ next })}`)
+})
+
+test.each(['', '?next=%2F', '?next=//evil.example', '?next='])(
+  'a visitor who came by themselves (%j) reads no reason',
+  (query) => {
+    renderPage(<LoginPage />, { host: createRecordingHost().host, at: `/auth/login${query}` })
+    expect(screen.queryByText(/Log in to open/)).toBe(null)
+  },
+)
+
+test('the password reset has a title and a heading of its own, which is focused', async () => {
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login' })
+  expect(document.title).toBe('Login | Sample Person')
   fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Reset your password' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(document.title).toBe('Reset Password | Sample Person')
+  fireEvent.click(screen.getByRole('link', { name: 'Back to login' }))
+  await screen.findByRole('heading', { level: 1, name: 'Log in' })
+  expect(document.title).toBe('Login | Sample Person')
 })

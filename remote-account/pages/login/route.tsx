@@ -2,26 +2,39 @@ import { SignInSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { useLayoutEffect } from 'react'
 import { signIn } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { Form, useForm } from '../../form/form.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'
+import { useDestination } from '../../ui/use-destination.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { PasswordResetCard } from '../password-reset/password-reset-card.tsx'
+import { loginTitle, resetTitle } from './titles.ts'
 
 /** `/auth/login`; with `?forgot` the password reset. */
 export function Component() {
   const [query] = useSearchParams()
   const isReset = query.has('forgot')
   useHeadingFocus(isReset)
+  useTitle(isReset ? resetTitle : loginTitle)
   return isReset ? <PasswordResetCard /> : <LoginCard />
+}
+
+/** The shell sets the title of a page; this one has two views. */
+function useTitle(title: string): void {
+  const { name } = useHost().site
+  useLayoutEffect(() => {
+    document.title = `${title} | ${name}`
+  }, [title, name])
 }
 
 function LoginCard() {
   const { session } = useHost()
   const linkTo = useRedirectLink()
+  const destination = useDestination()
   const form = useForm({
     schema: SignInSchema,
     async send(values) {
@@ -31,6 +44,14 @@ function LoginCard() {
   return (
     <Card
       title="Log in"
+      lead={
+        destination && (
+          <>
+            Log in to open {destination}. Accounts are free.{' '}
+            <Link to={linkTo('/auth/register')}>Create one</Link>
+          </>
+        )
+      }
       links={
         <SignInLinks question="No account yet?" path="/auth/register" label="Create an account">
           <p>

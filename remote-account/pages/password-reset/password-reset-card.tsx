@@ -21,7 +21,7 @@ export function PasswordResetCard() {
   switch (step.name) {
     case 'email':
       return (
-        <Card title="Forgot your password?" lead="Enter your email and we’ll send you a code." links={back}>
+        <Card title="Reset your password" lead="Enter your email and we’ll send you a code." links={back}>
           <RequestCodeForm onSent={(email) => setStep({ name: 'password', email })} />
         </Card>
       )

@@ -93,3 +93,8 @@ test('the link to the login page keeps the page that the visitor wanted to open'
     '/auth/login?next=%2Fprojects',
   )
 })
+
+test('a visitor who wanted to open a page reads that an account opens it', () => {
+  renderPage(<RegisterPage />, { host: createRecordingHost().host, at: '/auth/register?next=%2Fapi' })
+  expect(screen.getByText(/^Accounts are free\. Create one to open the API catalogue\./)).toBeTruthy()
+})

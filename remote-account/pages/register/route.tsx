@@ -8,10 +8,12 @@ import { Form, useForm } from '../../form/form.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useDestination } from '../../ui/use-destination.ts'
 
 /** `/auth/register`: creates an account. The shell then opens email verification. */
 export function Component() {
   const { session } = useHost()
+  const destination = useDestination()
   const form = useForm({
     schema: SignUpSchema,
     async send(values) {
@@ -21,7 +23,12 @@ export function Component() {
   return (
     <Card
       title="Create an account"
-      lead="We’ll email you a code to verify your address."
+      lead={
+        <>
+          {destination && `Accounts are free. Create one to open ${destination}. `}
+          We’ll email you a code to verify your address.
+        </>
+      }
       links={<SignInLinks question="Already have an account?" path="/auth/login" label="Log in" />}
     >
       <Form form={form} submit="Create account" busy="Creating your account…">

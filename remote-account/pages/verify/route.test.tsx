@@ -162,3 +162,10 @@ test('the visitor can log out from here', () => {
   renderPage(<VerifyPage />, { host: createRecordingHost(unverified).host })
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
 })
+
+test('a visitor who wanted to open a page reads that verifying opens it', () => {
+  stubServer({ [visitor]: { body: { visitor: unverified } } })
+  const { host } = createRecordingHost(unverified)
+  renderPage(<VerifyPage />, { host, at: '/profile/verify?next=%2Fcontact' })
+  expect(screen.getByText(/^Verify your email to open Contact Us\./)).toBeTruthy()
+})

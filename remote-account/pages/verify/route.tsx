@@ -7,6 +7,7 @@ import { CodeField } from '../../form/code-field.tsx'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useDestination } from '../../ui/use-destination.ts'
 import { SendCodeForm } from './send-code-form.tsx'
 import { useUnverifiedEmail } from './use-unverified-email.ts'
 
@@ -14,6 +15,7 @@ import { useUnverifiedEmail } from './use-unverified-email.ts'
 export function Component() {
   const host = useHost()
   const { email, error, reload } = useUnverifiedEmail()
+  const destination = useDestination()
   const form = useForm({
     schema: VerifySchema,
     async send(values) {
@@ -25,6 +27,7 @@ export function Component() {
       title="Verify your email"
       lead={
         <>
+          {destination && `Verify your email to open ${destination}. `}
           Enter the six-digit code we sent to <strong>{email ?? 'your email'}</strong>, or open the link in
           that email.
         </>

@@ -17,20 +17,29 @@ export interface ResolvedMetadata {
   readonly image: string | null
 }
 
-/** The metadata of the page at `path`: from its remote's metadata for this address, otherwise from its manifest. */
+/**
+ * The metadata of the page at `address`, a path with or without query: from its remote's metadata for this address,
+ * otherwise from its manifest.
+ */
 export function getPageMetadata(
   { remote, page }: MatchedPage,
-  path: string,
+  address: string,
   sources: MetadataSource,
 ): ResolvedMetadata {
+  const [path = '', query] = address.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
   const metadata = sources.getMetadata(remote).filter((one) => one.path === page.path)
-  const match = metadata.find((one) => isSamePath(one.head.address, path))
+  const matches = metadata.filter((one) => isSamePath(getPath(one.head.address), path))
+  const getParameter = (one: (typeof matches)[number]) => one.head.address.split('?')[1]
+  const match =
+    matches.find((one) => parameters.has(getParameter(one) ?? '')) ??
+    matches.find((one) => getParameter(one) === undefined)
   const head = match?.head
-  const address = head?.address ?? (hasParameters(page.path) ? null : page.path)
+  const ownPath = head === undefined ? (hasParameters(page.path) ? null : page.path) : getPath(head.address)
   return {
     title: head?.title ?? page.title,
     description: head?.description ?? page.summary ?? sources.site.headline,
-    canonical: head?.canonical ?? address,
+    canonical: head?.canonical ?? ownPath,
     jsonLd: head?.jsonLd ?? [],
     isIndexed: page.access === 'open' || page.access === 'private',
     image:
@@ -40,13 +49,20 @@ export function getPageMetadata(
   }
 }
 
+/** An address without its query. */
+function getPath(address: string): string {
+  return address.replace(/\?.*$/s, '')
+}
+
 /** The canonical paths of all open pages. */
 export function getIndexedAddresses(remotes: readonly RemoteSelection[], sources: MetadataSource): string[] {
   const addresses = remotes.flatMap((remote) => {
     const open = remote.release.pages.filter((page) => page.access === 'open')
     const metadata = sources.getMetadata(remote)
     return open.flatMap((page) => {
-      const described = metadata.filter((one) => one.path === page.path).map(({ head }) => head.address)
+      const described = metadata
+        .filter((one) => one.path === page.path)
+        .map(({ head }) => getPath(head.address))
       const all = hasParameters(page.path) ? described : [page.path]
       return all.map((path) => getPageMetadata({ remote, page }, path, sources).canonical ?? path)
     })

@@ -8,6 +8,7 @@ const hostile = '"><script>alert(1)</script>'
 const metadata: PageMetadataList = [
   { path: '/home', head: { address: '/home', canonical: '/', description: hostile } },
   { path: '/posts/:name', head: { address: '/posts/one', title: 'The first' } },
+  { path: '/auth/login', head: { address: '/auth/login?forgot', title: 'Reset Password' } },
   {
     path: '/work/:name',
     image: 'prerendered/open-graph-2.png',
@@ -69,6 +70,10 @@ describe('page metadata', () => {
     ['/posts/another', 'Post', null],
     ['/work/%C3%BC', 'Ü', 'https://ada.example/work/%C3%BC'],
     ['/work', 'Work', 'https://ada.example/work'],
+    ['/auth/login', 'Login', 'https://ada.example/auth/login'],
+    ['/auth/login?next=%2F&forgot=', 'Reset Password', 'https://ada.example/auth/login'],
+    ['/auth/login?forgot', 'Reset Password', 'https://ada.example/auth/login'],
+    ['/auth/login?forgotten&a=?forgot', 'Login', 'https://ada.example/auth/login'],
     ['/no/such/page', 'Page Not Found', null],
   ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {
     expect(await fetchMetadata(url)).toMatchObject({ title, canonical })

@@ -1,0 +1,10 @@
+import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
+import { resetTitle } from './titles.ts'
+
+export const getMetadata: GetMetadata = ({ page }) => [
+  {
+    address: `${page.path}?forgot`,
+    title: resetTitle,
+    description: 'Set a new password with an emailed code.',
+  },
+]
