@@ -51,6 +51,7 @@ test('the narrow-screen menu works without JavaScript, and no other control is s
 
 for (const { address, title, text } of [
   { address: '/auth/login', title: 'Login', text: 'This page needs JavaScript.' },
+  { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },
   { address: '/about', title: 'About Us', text: `About ${owner.name}` },
   { address: '/api/download', title: 'Download', text: 'This page needs JavaScript.' },
   { address: '/projects/bot-qr', title: 'Bot QR', text: 'turns a WhatsApp bot into a QR code' },

@@ -35,6 +35,15 @@ test('a page that fails to load shows the cause and the owner, inside the workin
   expect(screen.getByRole('contentinfo')).toBeDefined()
 })
 
+test('a visitor who is offline is not told that the rest of the site works', async () => {
+  openSite({ at: '/secret', visitor: ada, isOnline: false, load: failing([1], chunkFailed) })
+  await heading('Chunk load error')
+  expect(main().textContent).toContain(
+    "This page couldn't load because you're offline. Owner: New team. Check your connection and retry.",
+  )
+  expect(main().textContent).not.toContain('still works')
+})
+
 test('a page that throws while rendering shows so', async () => {
   const { caught } = openSite({ at: '/secret', visitor: ada, load: failing([1], Thrower) })
   await heading('Chunk load error')

@@ -7,8 +7,8 @@ import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { PrerenderedHtml } from '../prerender/prerendered-html.tsx'
-import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
+import { FailureText } from '../remotes/failure-text.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
@@ -118,8 +118,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
         {failure?.reason === 'off' ? 'Temporarily unavailable' : 'Chunk load error'}
       </h1>
       <p className={styles.text}>
-        {describeLoadFailure('This page', failure)} Owner: <strong>{remote.team}</strong>. The rest of the
-        site still works.
+        <FailureText subject="This page" failure={failure} team={remote.team} />
       </p>
       <p className={styles.actions}>
         <button className={actionStyles.action} type="button" onClick={retry}>

@@ -1,8 +1,8 @@
 import { type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { type ComponentType, useEffect, useState } from 'react'
-import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
+import { FailureText } from '../remotes/failure-text.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { RenderBoundary } from '../remotes/render-boundary.tsx'
@@ -96,8 +96,7 @@ function SearchFailure({ remote, failure, retry }: SearchFailureProps) {
   return (
     <div className={styles.failure} role="alert">
       <p>
-        {describeLoadFailure('Search', failure)} Owner: <strong>{remote.team}</strong>. The rest of the site
-        still works.
+        <FailureText subject="Search" failure={failure} team={remote.team} />
       </p>
       <button className={actionStyles.action} type="button" onClick={retry}>
         Retry

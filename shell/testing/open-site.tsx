@@ -60,6 +60,7 @@ interface OpenSiteOptions {
   readonly search?: (attempt: number) => Promise<unknown>
   /** Loads the showcase of /secret. */
   readonly showcase?: (attempt: number) => Promise<unknown>
+  readonly isOnline?: boolean
   /** Whether the release is a canary that `load` controls, with a healthy stable release as its fallback. */
   readonly isCanary?: boolean
   /** Pages that the server finds close to an address; none by default, because it is unreachable. */
@@ -75,6 +76,7 @@ export function openSite({
   showcase,
   isCanary,
   closeMatches,
+  isOnline = true,
   ...server
 }: OpenSiteOptions) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -91,7 +93,7 @@ export function openSite({
   const requested = vi.fn<(path: string, attempt: number) => void>()
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
-    isOnline: () => true,
+    isOnline: () => isOnline,
     onEnd: () => {},
     fetchModule: async ({ release }, attempt) => {
       const isHealthy = isCanary && release === stable
