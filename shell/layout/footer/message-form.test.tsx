@@ -34,7 +34,31 @@ test('a message that ends in half an emoji can still be sent', () => {
   )
 })
 
-test.each(['', '   ', '\t\u00a0'])(
+test.each(['\u2028', '\u2029', '\u0085'])(
+  'a pasted line break (%j) becomes a space, and the cursor stays',
+  (lineBreak) => {
+    const input = screen.getByRole<HTMLInputElement>('textbox')
+    input.value = `Hello${lineBreak}there`
+    input.setSelectionRange(6, 6)
+    fireEvent.input(input)
+    expect([input.value, input.selectionStart]).toEqual(['Hello there', 6])
+    expect(input.checkValidity()).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(window.open).toHaveBeenCalledExactlyOnceWith(
+      'https://api.whatsapp.com/send?phone=12025550143&text=Hello%20there',
+      '_blank',
+      'noopener',
+    )
+  },
+)
+
+test('a line break is valid before the script has loaded', () => {
+  const input = screen.getByRole<HTMLInputElement>('textbox')
+  input.value = 'Hello\u2028there'
+  expect(input.checkValidity()).toBe(true)
+})
+
+test.each(['', '   ', '\t\u00a0', '\u2028', '\u0085'])(
   'a message of %j shows an error beside the field, which gets the focus',
   (text) => {
     send(text)

@@ -45,12 +45,15 @@ export function MessageForm({ phone }: { phone: string }) {
           autoComplete="off"
           enterKeyHint="send"
           required
-          pattern=".*\S.*"
+          pattern="[^]*\S[^]*"
           maxLength={maxLength}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onInvalid={showError}
-          onInput={() => setError(null)}
+          onInput={(event) => {
+            cleanLine(event.currentTarget)
+            setError(null)
+          }}
         />
         <button className={styles.send} type="submit">
           Send
@@ -58,4 +61,16 @@ export function MessageForm({ phone }: { phone: string }) {
       </div>
     </form>
   )
+}
+
+// Line breaks that browsers leave in a single-line field: NEL, and the separators of lines and paragraphs.
+const lineBreaks = /[\u0085\u2028\u2029]/g
+
+/** Replaces pasted line breaks by spaces; the cursor stays. */
+function cleanLine(input: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = input
+  const cleaned = value.replace(lineBreaks, ' ')
+  if (cleaned === value) return
+  input.value = cleaned
+  input.setSelectionRange(selectionStart, selectionEnd)
 }
