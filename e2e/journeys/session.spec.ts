@@ -55,7 +55,7 @@ for (const address of ['/', '/home']) {
 }
 
 for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
-  test(`when storage ${how}, a login lasts for this page view`, async ({ playwright, site, page }) => {
+  test(`when storage ${how}, a login lasts, also after a reload`, async ({ playwright, site, page }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const visitor = createVisitor(page)
@@ -67,19 +67,12 @@ for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocke
     await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
     await visitor.followsHeaderLink('About')
     await visitor.isAt('/about', 'About Us')
+    await page.reload()
+    await visitor.isAt('/about', 'About Us')
     await visitor.logsOut()
     await visitor.isAt('/auth/login', 'Login')
   })
 }
-
-test('when storage is blocked, the server keeps the visitor signed in after a reload', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  await blockStorage(page.context())
-  await createVisitor(page).opens('/about')
-  await createVisitor(page).isAt('/about', 'About Us')
-})
 
 test('logging in or out in one tab applies to the others', { tag: '@database' }, async ({
   playwright,

@@ -160,6 +160,24 @@ describe('unavailable storage', () => {
     expect(store.read().record).toEqual(ada)
   })
 
+  test('storage that is not writable leaves the state unknown until it is set, and then in memory', () => {
+    const { browser, store } = started(createTestBrowser({ blocksWriting: true }))
+    expect(store.read()).toEqual({ authenticated: undefined, record: null })
+    store.signIn(ada)
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+    expect(browser.items.size).toBe(0)
+  })
+
+  test('storage that is not writable still tells the state if it has a token', () => {
+    const browser = createTestBrowser({ blocksWriting: true })
+    browser.items.set(sessionTokenKey, encodeSessionToken(eve))
+    expect(started(browser).store.read()).toEqual({ authenticated: null, record: eve })
+  })
+
+  test('nothing is left in writable storage for a visitor who is signed out', () => {
+    expect(started().browser.items.size).toBe(0)
+  })
+
   test('storage that is full keeps the session for this page view and removes an older token', () => {
     const options = { blocksWriting: false }
     const browser = createTestBrowser(options)

@@ -18,6 +18,9 @@ import { createStore } from 'zustand/vanilla'
 /** Longer than any response that still succeeds, and shorter than a visitor waits before trying again. */
 const timeoutMs = 30_000
 
+/** Written and removed at once, to find out whether storage is writable. */
+const probeKey = 'portico.probe'
+
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
   | { readonly type: 'token read'; readonly record: SessionRecord | null }
@@ -50,7 +53,7 @@ export interface SessionWindow {
 }
 
 /**
- * Creates the auth store. Where storage is blocked or full, the session lives in memory for this page view, and
+ * Creates the auth store. Where storage is blocked, full or read-only, the session lives in memory for this page view, and
  * `authenticated` stays undefined until `refresh`, `signIn` or `signOut`.
  */
 export function createSessionStore(browser: SessionWindow): SessionStore {
@@ -90,7 +93,8 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       const onStorage = (event: StorageEvent) => {
         if (event.key === sessionTokenKey || event.key === null) readToken()
       }
-      readToken()
+      // No token means signed out only where a token could have been stored.
+      if (readStored(browser) !== null || isWritable(browser)) readToken()
       browser.addEventListener('storage', onStorage)
       return () => browser.removeEventListener('storage', onStorage)
     },
@@ -130,6 +134,16 @@ function readStored(browser: SessionWindow): string | null | undefined {
     return browser.localStorage.getItem(sessionTokenKey)
   } catch {
     return undefined // A SecurityError: the visitor has blocked storage.
+  }
+}
+
+function isWritable(browser: SessionWindow): boolean {
+  try {
+    browser.localStorage.setItem(probeKey, '1')
+    browser.localStorage.removeItem(probeKey)
+    return true
+  } catch {
+    return false // A QuotaExceededError: storage is full, or the visitor has made it read-only.
   }
 }
 
