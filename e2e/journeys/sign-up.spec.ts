@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -116,4 +117,17 @@ test('an unverified visitor who logs in enters the code first and then sees the 
   await expect(laptop.page.getByRole('main')).toContainText('Verify your email to open the API catalogue.')
   await laptop.verifiesByCode(ada)
   await laptop.isAt('/api/text_effect_i?from=mail', 'Text Effect 1')
+})
+
+test('a browser that blocks cookies is told so before an account is created', async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  const visitor = createVisitor(page)
+  await visitor.opens('/auth/register')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your browser blocks cookies')
+  await visitor.registers(createPerson())
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your browser blocks cookies')
+  expect(sent).not.toContain(accountPaths.signUp)
 })

@@ -7,8 +7,12 @@ export const clientProblems = {
   /** The server is up but can't serve, for example while its database is unavailable. */
   unavailable: 'unavailable',
   unexpectedResponse: 'unexpected-response',
-  /** Signing in worked, but the browser doesn't send the session cookie back. */
+  /** The browser blocks cookies, so there is no session to be had. */
+  cookiesBlocked: 'cookies-blocked',
+  /** Logging in worked, but the browser doesn't send the session cookie back. */
   sessionNotKept: 'session-not-kept',
+  /** The same, right after the account was created. */
+  newSessionNotKept: 'new-session-not-kept',
 } as const
 
 type KnownCode =
@@ -33,8 +37,12 @@ const messages: Readonly<Record<KnownCode, string>> = {
   timeout: 'The site took too long to respond. Try again in a moment.',
   unavailable: 'The site is temporarily unavailable. Try again in a moment.',
   'unexpected-response': 'Unexpected response from the site. Reload the page and try again.',
+  'cookies-blocked':
+    'Your browser blocks cookies, and you need them to log in. Allow cookies for this site, then reload the page.',
   'session-not-kept':
-    'You were signed in, but your browser didn’t keep the session. Allow cookies for this site and log in again.',
+    'Your browser didn’t keep you logged in. Allow cookies for this site, then log in again.',
+  'new-session-not-kept':
+    'Your account was created, but your browser didn’t keep you logged in. Allow cookies for this site, then log in.',
 }
 
 // Followed by how long, where the server says so.
@@ -62,6 +70,11 @@ export class AccountError extends Error {
     this.retryAt = retryAfterSeconds === undefined ? null : Date.now() + retryAfterSeconds * 1_000
     this.isFault = !isKnown(problem.code) || problem.code === clientProblems.unexpectedResponse
   }
+}
+
+/** The problem of a browser that blocks cookies, or null. Ask before an account is created that nobody could log in to. */
+export function findCookieProblem(): AccountError | null {
+  return navigator.cookieEnabled ? null : new AccountError({ code: clientProblems.cookiesBlocked })
 }
 
 /** Whatever was thrown, as an error with a message for the visitor. */

@@ -5,15 +5,19 @@ import { throwNetworkError } from './send-request.ts'
 
 /**
  * Lets the shell read the session after a successful sign-in; the shell then opens the visitor's pages. Throws
- * `session-not-kept` where the browser doesn't send the session cookie back.
+ * `notKept` where the browser doesn't send the session cookie back.
  */
-export async function completeSignIn(session: SessionPort, responded: Visitor | null): Promise<void> {
+export async function completeSignIn(
+  session: SessionPort,
+  responded: Visitor | null,
+  notKept: string = clientProblems.sessionNotKept,
+): Promise<void> {
   const visitor = await session.refresh().catch(() => {
     // The sign-in has succeeded: if the session can't be read now, keep the sign-in's response.
     if (responded !== null) session.signIn(responded)
     return responded
   })
-  if (visitor === null) throw new AccountError({ code: clientProblems.sessionNotKept })
+  if (visitor === null) throw new AccountError({ code: notKept })
 }
 
 /** Shown on the page that opens once an email is verified. */

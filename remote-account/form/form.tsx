@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import * as v from 'valibot'
-import { type AccountError, toAccountError } from '../account-api/account-error.ts'
+import { type AccountError, findCookieProblem, toAccountError } from '../account-api/account-error.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import styles from './form.module.css'
 
@@ -46,6 +46,8 @@ interface FormOptions<Schema extends v.GenericSchema> {
   readonly send: (values: v.InferOutput<Schema>) => Promise<string | undefined>
   /** True: the fields are emptied after success. */
   readonly resets?: boolean
+  /** True: where the browser blocks cookies, the form says so from the start and sends nothing. */
+  readonly needsCookies?: boolean
 }
 
 /** A form that validates by `schema`, sends one request at a time and shows its result. */
@@ -53,16 +55,19 @@ export function useForm<Schema extends v.GenericSchema>({
   schema,
   send,
   resets = false,
+  needsCookies = false,
 }: FormOptions<Schema>) {
   const host = useHost()
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false) // State would come too late for a second click in the same tick.
   const [isBusy, setBusy] = useState(false)
-  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form)
+  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form, needsCookies)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
+    const problem = needsCookies ? findCookieProblem() : null
+    if (problem !== null) return setResult({ error: problem })
     const values = Object.fromEntries(new FormData(event.currentTarget))
     const validated = v.safeParse(schema, values, { abortPipeEarly: true })
     if (!validated.success) return setResult({ fields: getMessages(validated.issues) })
@@ -121,8 +126,11 @@ interface FormResult {
 const noResult: FormResult = { fields: {}, error: null, success: null }
 
 /** The result of a submit. Focuses the first invalid field; a field is no longer shown as invalid once it is edited. */
-function useFormResult(form: RefObject<HTMLFormElement | null>) {
-  const [{ fields, error, success }, setState] = useState(noResult)
+function useFormResult(form: RefObject<HTMLFormElement | null>, needsCookies: boolean) {
+  const [{ fields, error, success }, setState] = useState<FormResult>(() => ({
+    ...noResult,
+    error: needsCookies ? findCookieProblem() : null,
+  }))
   const [edited, setEdited] = useState<readonly string[]>([])
   // In the same frame as the message, so that further typing goes to the right field.
   useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])

@@ -1,5 +1,7 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import type { ReactNode } from 'react'
+import { getProviders } from '../account-api/account-api.ts'
+import { useAsync } from '../account-api/use-async.ts'
 import { useRedirectLink } from '../ui/redirect-parameter.ts'
 
 interface SignInLinksProps {
@@ -12,18 +14,22 @@ interface SignInLinksProps {
   readonly children?: ReactNode
 }
 
-/** The links below a sign-in form: the other form, and every other way to sign in. */
+/** The links below a sign-in form: the other form, and the providers if this site has any. */
 export function SignInLinks({ question, path, label, children }: SignInLinksProps) {
   const linkTo = useRedirectLink()
+  const { state } = useAsync(getProviders)
+  const hasProviders = state.status === 'loaded' && Object.values(state.value).includes(true)
   return (
     <>
       <p>
         {question} <Link to={linkTo(path)}>{label}</Link>
       </p>
       {children}
-      <p>
-        <Link to={linkTo('/auth')}>Other ways to sign in</Link>
-      </p>
+      {hasProviders && (
+        <p>
+          <Link to={linkTo('/auth')}>Other ways to log in</Link>
+        </p>
+      )}
     </>
   )
 }

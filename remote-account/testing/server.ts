@@ -1,3 +1,4 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { vi } from 'vitest'
 
 interface TestResponse {
@@ -7,14 +8,19 @@ interface TestResponse {
 }
 type Reply = TestResponse | Promise<never> | Error
 
+const providers = `GET ${accountPaths.providers}`
+
 /**
  * Replaces `fetch`: responds to each request by its name (`POST /-/account/sign-in`), an `Error` being a failed one.
- * Returns the requests that were sent.
+ * Returns the requests that were sent. The site has no OAuth providers unless `replies` says so.
  */
 export function stubServer(replies: Readonly<Record<string, Reply | (() => Reply | Promise<Reply>)>>) {
   const requests: { readonly name: string; readonly body: unknown }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const name = `${init.method ?? 'GET'} ${path}`
+    // Several pages ask, so that is not listed everywhere.
+    if (name === providers && replies[name] === undefined)
+      return Response.json({ google: false, github: false })
     requests.push({ name, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
     const prepared = replies[name]
     if (prepared === undefined) throw new Error(`No response is prepared for ${name}.`)

@@ -1,6 +1,6 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
 import { Component as LoginPage } from './route.tsx'
@@ -8,6 +8,9 @@ import { Component as LoginPage } from './route.tsx'
 const signIn = 'POST /-/account/sign-in'
 const visitor = 'GET /-/account/session'
 
+beforeEach(() => {
+  stubServer({})
+})
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -141,12 +144,29 @@ test('an unexpected response is explained and reported to the shell', async () =
   expect(reports).toHaveLength(1)
 })
 
+test('a browser that blocks cookies is told so before anything is sent', async () => {
+  const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  const requests = stubServer({
+    [signIn]: { body: { visitor: null } },
+    [visitor]: { body: { visitor: null } },
+  })
+  renderPage(<LoginPage />, { host: createRecordingHost().host })
+  const sentence =
+    'Your browser blocks cookies, and you need them to log in. Allow cookies for this site, then reload the page.'
+  expect(screen.getByText(sentence).closest('[role=alert]')).toBeTruthy()
+  enter('ada', 'correct horse')
+  expect(screen.getByText(sentence)).toBeTruthy()
+  cookies.mockReturnValue(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(requests).toHaveLength(2))
+})
+
 test('a browser that blocks the session cookie is told to allow cookies', async () => {
   const { host, events } = createRecordingHost()
   stubServer({ [signIn]: { body: { visitor: adaOnServer } }, [visitor]: { body: { visitor: null } } })
   renderPage(<LoginPage />, { host })
   enter('ada', 'correct horse')
-  expect(await screen.findByText(/your browser didn’t keep the session\. Allow cookies/)).toBeTruthy()
+  expect(await screen.findByText(/^Your browser didn’t keep you logged in\. Allow cookies/)).toBeTruthy()
   expect(events).toEqual([])
 })
 
@@ -177,15 +197,28 @@ test('a second click while the first request is running does nothing, and the bu
   expect(requests.filter(({ name }) => name === signIn)).toHaveLength(1)
 })
 
-test('every link keeps the page that the visitor wanted to open', () => {
+test('every link keeps the page that the visitor wanted to open', async () => {
+  stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login?next=%2Fapi%2Frgb%3Fq%3D1' })
   const next = 'next=%2Fapi%2Frgb%3Fq%3D1'
+  await screen.findByRole('link', { name: 'Other ways to log in' })
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
     `/auth/register?${next}`,
     `/auth/register?${next}`,
     `/auth/login?forgot=&${next}`,
     `/auth?${next}`,
+  ])
+})
+
+test('a site without providers offers no other way to log in', async () => {
+  const requests = stubServer({ 'GET /-/account/providers': { body: { google: false, github: false } } })
+  renderPage(<LoginPage />, { host: createRecordingHost().host })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Create an account',
+    'Forgot your password?',
   ])
 })
 

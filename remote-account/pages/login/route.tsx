@@ -37,6 +37,7 @@ function LoginCard() {
   const destination = useDestination()
   const form = useForm({
     schema: SignInSchema,
+    needsCookies: true,
     async send(values) {
       await completeSignIn(session, await signIn(values))
     },

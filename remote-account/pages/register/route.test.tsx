@@ -1,6 +1,6 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
 import { Component as RegisterPage } from './route.tsx'
@@ -8,6 +8,9 @@ import { Component as RegisterPage } from './route.tsx'
 const signUp = 'POST /-/account/sign-up'
 const unverified = { ...adaOnServer, isVerify: false }
 
+beforeEach(() => {
+  stubServer({})
+})
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -97,4 +100,28 @@ test('the link to the login page keeps the page that the visitor wanted to open'
 test('a visitor who wanted to open a page reads that an account opens it', () => {
   renderPage(<RegisterPage />, { host: createRecordingHost().host, at: '/auth/register?next=%2Fapi' })
   expect(screen.getByText(/^Accounts are free\. Create one to open the API catalogue\./)).toBeTruthy()
+})
+
+test('a browser that blocks cookies is told so before an account is created', () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  const requests = stubServer({})
+  renderPage(<RegisterPage />, { host: createRecordingHost().host })
+  enter({})
+  expect(screen.getByText(/^Your browser blocks cookies/).closest('[role=alert]')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada')
+  expect(requests).toEqual([])
+})
+
+test('a browser that did not keep the new session is told that the account exists', async () => {
+  stubServer({
+    [signUp]: { status: 201, body: { visitor: unverified } },
+    'GET /-/account/session': { body: { visitor: null } },
+  })
+  renderPage(<RegisterPage />, { host: createRecordingHost().host })
+  enter({})
+  expect(
+    await screen.findByText(
+      'Your account was created, but your browser didn’t keep you logged in. Allow cookies for this site, then log in.',
+    ),
+  ).toBeTruthy()
 })

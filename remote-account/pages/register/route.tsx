@@ -2,6 +2,7 @@ import { SignUpSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signUp } from '../../account-api/account-api.ts'
+import { clientProblems } from '../../account-api/account-error.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { EmailField } from '../../form/email-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
@@ -16,8 +17,9 @@ export function Component() {
   const destination = useDestination()
   const form = useForm({
     schema: SignUpSchema,
+    needsCookies: true,
     async send(values) {
-      await completeSignIn(session, await signUp(values))
+      await completeSignIn(session, await signUp(values), clientProblems.newSessionNotKept)
     },
   })
   return (

@@ -2,6 +2,7 @@ import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/acco
 import type { ButtonTone } from '@portico/shared/ui/button.tsx'
 import type { InferOutput } from 'valibot'
 import { startProviderSignIn } from '../../account-api/account-api.ts'
+import { findCookieProblem } from '../../account-api/account-error.ts'
 import { Form, useForm } from '../../form/form.tsx'
 import { useRedirectTarget } from '../../ui/redirect-parameter.ts'
 
@@ -15,6 +16,8 @@ export function ProviderForm({ provider, tone }: { provider: Provider; tone: But
   const form = useForm({
     schema: EmptySchema,
     async send() {
+      const problem = findCookieProblem()
+      if (problem !== null) throw problem
       location.assign(await startProviderSignIn({ provider, next }))
     },
   })
