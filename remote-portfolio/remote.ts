@@ -2,9 +2,12 @@ import { contractVersion, type RemoteModule } from '@portico/shared/contract/con
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
-/** The portfolio's pages. Each route is a separate chunk, so that this entry stays small. */
+/** The portfolio's pages, and its projects for the search. Each route is a separate chunk, so that this entry stays small. */
 export const remote: RemoteModule = {
   contractVersion,
+  destinations: {
+    lazy: () => import(/* webpackChunkName: "destinations" */ './content/destinations.ts'),
+  },
   routes: createRoutes(
     manifest,
     (route) => import(/* webpackChunkName: "[request]" */ `./pages/${route}/route.tsx`),

@@ -182,6 +182,73 @@ test('the command palette switches the theme and is accessible', async ({ openPa
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('in the palette, Arrow Down and Enter run the first result of what was typed', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/about')
+  await createVisitor(page).heading().waitFor()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  await expect(dialog.getByRole('link', { name: /^HomePage/ })).toHaveCount(1)
+  await dialog.getByRole('searchbox').pressSequentially('dark')
+  await expect(results(page)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page).toHaveURL('/about')
+})
+
+test('the palette finds projects, WhatsApp and log out, and counts them', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/about')
+  await createVisitor(page).heading().waitFor()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  const found = dialog.getByRole('list', { name: 'Pages and actions' })
+  await dialog.getByRole('searchbox').fill('project qr')
+  await expect(found.locator('a[href^="/projects/"][href$="/qr"]').first()).toBeVisible()
+  await dialog.getByRole('searchbox').fill('system theme')
+  await expect(dialog.getByText('1 result for “system theme”')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('whatsapp')
+  await expect(found.getByRole('button', { name: /^Message .+ on WhatsApp/ })).toBeVisible()
+  await dialog.getByRole('searchbox').fill('log out')
+  await found.getByRole('button', { name: /^Log out/ }).click()
+  await expect(page).toHaveURL('/logout')
+})
+
+test('the palette starts with the favourites and what was used last', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/news?row=esana_news')
+  await page.getByRole('button', { name: 'Favourite News article' }).click()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  await expect(
+    dialog
+      .getByRole('list')
+      .first()
+      .getByRole('link', { name: /^News article/ }),
+  ).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/api/news?row=esana_news')
+})
+
+test('color and colour find the same endpoints, and what the catalogue lacks is not found', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api?q=colour')
+  const names = page.getByRole('list', { name: 'Endpoints' }).getByRole('link')
+  await expect(page.getByText(/^\d+ results for “colour”$/)).toBeVisible()
+  const british = await names.allTextContents()
+  await page.getByLabel('Search all categories').fill('color')
+  await expect(page.getByText(`${british.length} results for “color”`)).toBeVisible()
+  expect(await names.allTextContents()).toEqual(british)
+  await page.getByLabel('Search all categories').fill('translate')
+  await expect(page.getByText('0 results for “translate”')).toBeVisible()
+})
+
 test('the search shortcut works before any script has loaded', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
+import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
@@ -83,4 +84,55 @@ test('on a narrow screen the menu and the theme switch work with the keyboard, w
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Tab')
   await expect(home, 'the menu closes when the focus leaves it').toBeHidden()
+})
+
+for (const [path, name] of [
+  ['/projects', 'Search projects'],
+  ['/api', 'Search all categories'],
+  ['/api/download', 'Search in Download'],
+] as const) {
+  test(`/ moves to the search field of ${path}, where it is a character`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in')
+    await page.goto(path)
+    const field = page.getByRole('searchbox', { name })
+    await field.waitFor()
+    await createVisitor(page).heading().focus()
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await page.keyboard.press('/')
+    await expect(field).toHaveValue('/')
+  })
+}
+
+test('? lists the keyboard shortcuts, and Escape returns the focus', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+  await createVisitor(page).opens('/')
+  await createVisitor(page).isAt('/', 'HomePage')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
+  await link.focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
+  await injectAxe(page)
+  await expectNoViolationsInBothThemes(page, 'the list of shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('shortcuts of a single key can be turned off for good', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/projects')
+  await createVisitor(page).heading().focus()
+  await page.keyboard.press('?')
+  await page.getByRole('checkbox', { name: 'Use the shortcuts / and ?' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  const heading = createVisitor(page).heading()
+  await heading.focus()
+  await page.keyboard.press('/')
+  await page.keyboard.press('?')
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,31 +1,22 @@
 import { Link } from '@portico/shared/contract/router.ts'
-import { useSyncExternalStore } from 'react'
 import { getEntryPath } from '../model/entry.ts'
 import styles from './favourites.module.css'
-import { favourites } from './favourites.ts'
-import { history } from './history.ts'
-
-const maxRecent = 5
+import { type SavedLink, useSavedLinks } from './use-saved-links.ts'
 
 /** Links to the favourites and to recently used endpoints. */
 export function SavedLinks() {
-  const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
-  const historyItems = useSyncExternalStore(history.subscribe, history.read)
-  const recent = historyItems.filter(
-    ({ path, id }, index) =>
-      historyItems.findIndex((other) => other.path === path && other.id === id) === index,
-  )
+  const { favourites, recent } = useSavedLinks()
   return (
     <>
-      <LinkList label="Favourites" links={favouriteItems} />
-      <LinkList label="Recent" links={recent.slice(0, maxRecent)} />
+      <LinkList label="Favourites" links={favourites} />
+      <LinkList label="Recent" links={recent} />
     </>
   )
 }
 
 interface LinkListProps {
   readonly label: string
-  readonly links: readonly { readonly path: string; readonly id: string; readonly name: string }[]
+  readonly links: readonly SavedLink[]
 }
 
 function LinkList({ label, links }: LinkListProps) {

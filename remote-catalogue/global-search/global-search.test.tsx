@@ -1,12 +1,17 @@
 import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { hasSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { favourites } from '../favourites/favourites.ts'
+import { history } from '../favourites/history.ts'
 import { createCatalogueHost } from '../testing/render-category.tsx'
 import { PaletteSearch } from './palette-search.tsx'
 
 afterEach(() => {
+  favourites.write([])
+  history.write([])
   vi.unstubAllGlobals()
 })
 
@@ -15,11 +20,17 @@ const onSelect = vi.fn()
 const host: Host = {
   ...createCatalogueHost(null),
   pages: [
+    { path: '/', access: 'open', title: 'HomePage' },
+    { path: '/home', access: 'open', title: 'HomePage' },
     { path: '/projects', access: 'private', title: 'Projects' },
     { path: '/projects/:name', access: 'private', title: 'Project' },
     { path: '/auth/login', access: 'auth', title: 'Login' },
   ],
-  actions: [{ name: 'Use the dark theme', run }],
+  actions: [
+    { name: 'Use the dark theme', run },
+    { name: 'Log out', keywords: ['logout', 'sign out'], run },
+  ],
+  loadDestinations: async () => [{ name: 'Sample bot', path: '/projects/sample-bot', keywords: ['chat'] }],
 }
 
 function Palette() {
@@ -39,6 +50,7 @@ function renderSearch(search: ReactNode = <Palette />) {
 
 const getField = () => screen.getByRole('searchbox')
 const getResults = () => [...document.querySelectorAll<HTMLElement>('[data-result]')]
+const getTexts = () => getResults().map(({ textContent }) => textContent)
 async function type(text: string) {
   fireEvent.change(getField(), { target: { value: text } })
   await screen.findByText(/results? for/)
@@ -62,18 +74,84 @@ test('a variant names its row, and a match outside the name is explained', async
   expect(getResults()[0]?.textContent).toContain('Matches alias')
 })
 
-test('the palette offers actions and the pages a visitor can open', async () => {
+test('the palette offers actions, the pages a visitor can open, and what other remotes offer', async () => {
   renderSearch()
   expect(getField()).toBe(document.activeElement)
-  expect(getResults().map(({ textContent }) => textContent)).toEqual([
+  await screen.findByText('Sample bot')
+  expect(getTexts()).toEqual([
+    'HomePage/',
     'Projects/projects',
+    'Sample bot/projects/sample-bot',
     'Use the dark themeaction',
+    'Log outaction',
   ])
   fireEvent.change(getField(), { target: { value: 'dark th' } })
-  expect(getResults()).toHaveLength(1)
+  expect(getTexts()).toEqual(['Use the dark themeaction'])
   fireEvent.keyDown(getField(), { key: 'Enter' })
   expect(run).toHaveBeenCalledTimes(1)
   expect(onSelect).toHaveBeenCalledTimes(1)
+})
+
+test('pages with the same title leave nothing behind when the results change', async () => {
+  renderSearch()
+  await type('home')
+  await type('dark')
+  expect(getTexts()[0]).toBe('Use the dark themeaction')
+  expect(screen.queryByText('HomePage')).toBeNull()
+})
+
+test.each([
+  ['log out', 'Log outaction'],
+  ['logout', 'Log outaction'],
+  ['sign out', 'Log outaction'],
+  ['chat bot', 'Sample bot/projects/sample-bot'],
+])('%s finds %s', async (text, result) => {
+  renderSearch()
+  await screen.findByText('Sample bot')
+  await type(text)
+  expect(getTexts()[0]).toBe(result)
+})
+
+test('the number of results includes pages and actions', async () => {
+  renderSearch()
+  await type('dark theme')
+  expect(screen.getByText('1 result for “dark theme”')).toBeTruthy()
+})
+
+test('a question mark lists the keyboard shortcuts instead of results', async () => {
+  renderSearch()
+  const button = screen.getByRole('button', { name: 'Keyboard shortcuts' })
+  act(() => button.focus()) // as a click does
+  fireEvent.click(button)
+  const heading = screen.getByRole('heading', { name: 'Keyboard shortcuts' })
+  expect(document.activeElement).toBe(heading)
+  expect(getResults()).toEqual([])
+  await type('facebook')
+  expect(screen.queryByRole('heading', { name: 'Keyboard shortcuts' })).toBeNull()
+})
+
+test('shortcuts of a single key can be turned off on this device', () => {
+  renderSearch(<PaletteSearch query="?" onQueryChange={() => {}} onSelect={onSelect} />)
+  const setting = screen.getByRole('checkbox', { name: 'Use the shortcuts / and ?' })
+  fireEvent.click(setting)
+  expect(hasSingleKeyShortcuts()).toBe(false)
+  fireEvent.click(setting)
+  expect(hasSingleKeyShortcuts()).toBe(true)
+})
+
+test('recent and favourite entries come first, each once', async () => {
+  const used = { path: '/api/news', id: 'esana_news', name: 'News article' }
+  const marked = { path: '/api/download', id: 'fb', name: 'Facebook video' }
+  favourites.write([used, marked])
+  history.write([{ ...used, values: {}, status: 200, at: 1 }])
+  renderSearch()
+  expect(getTexts().slice(0, 3)).toEqual([
+    'News article/api/news?row=esana_news',
+    'Facebook video/api/download?row=fb',
+    'HomePage/',
+  ])
+  await type('facebook')
+  expect(screen.queryByRole('list', { name: 'Favourites' })).toBeNull()
 })
 
 test('arrow keys move between the field and the results, and typing continues in the field', async () => {

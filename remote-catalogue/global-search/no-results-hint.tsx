@@ -5,7 +5,7 @@ export function NoResultsHint({ isFiltered }: { readonly isFiltered: boolean }) 
   return (
     <p className={styles.hint}>
       {isFiltered
-        ? 'Try fewer filters or other words.'
+        ? 'No endpoints match your search and filters.'
         : 'Try what you have or what you want, such as “sticker” or “phone number”, or an operation, such as “ytdl”.'}
     </p>
   )

@@ -26,7 +26,7 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
       text={text}
       onTextChange={(next) => change({ text: next }, { typing: true })}
       selection={selection}
-      showsAllDestinations={false}
+      showsSuggestions={false}
       onSelect={() => {}}
       layout="page"
       fieldAside={

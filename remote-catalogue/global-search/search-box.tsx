@@ -5,21 +5,23 @@ import type { FacetSelection } from '../model/facet-values.ts'
 import { describeResults } from '../search/describe-results.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
 import { LoadError } from '../ui/load-error.tsx'
-import { DestinationResults } from './destination-results.tsx'
-import { findDestinations } from './destinations.ts'
 import { EndpointResults } from './endpoint-results.tsx'
+import { findSiteResults } from './find-site-results.ts'
 import styles from './global-search.module.css'
 import { moveFocus } from './move-focus.ts'
 import { NoResultsHint } from './no-results-hint.tsx'
+import { SavedResults } from './saved-results.tsx'
+import { SiteResults } from './site-results.tsx'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
+import { useDestinations } from './use-destinations.ts'
 
 interface SearchBoxProps {
   readonly label: string
   readonly text: string
   readonly onTextChange: (text: string) => void
   readonly selection: FacetSelection
-  /** Pages and actions are listed before anything is typed, too. */
-  readonly showsAllDestinations: boolean
+  /** Saved entries, pages and actions are listed before anything is typed. */
+  readonly showsSuggestions: boolean
   /** Called when the visitor opens a result. */
   readonly onSelect: () => void
   readonly fieldRef?: Ref<HTMLInputElement>
@@ -30,21 +32,25 @@ interface SearchBoxProps {
   readonly renderFilters?: (counts: ReadonlyMap<string, number> | undefined) => ReactNode
   /** Shown below the field while the search is empty. */
   readonly children?: ReactNode
+  /** Shown instead of results. */
+  readonly help?: ReactNode
 }
 
 /** Searches all categories, the site's pages and its actions: a field, and the results below it. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, text, onTextChange, selection, onSelect, fieldRef, layout } = props
+  const { label, text, onTextChange, selection, showsSuggestions, onSelect, fieldRef, layout, help } = props
   const host = useHost()
   const box = useRef<HTMLDivElement>(null)
   const catalogue = useCatalogueSearch()
   const search = catalogue.status === 'loaded' ? catalogue.module : null
   const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
   const isSearching = text.trim() !== '' || selection.size > 0
-  const destinations = isSearching || props.showsAllDestinations ? findDestinations(host, text) : []
-  const hasDestinations = destinations.length > 0 && selection.size === 0
+  const findsSite = (isSearching || showsSuggestions) && selection.size === 0
+  const destinations = useDestinations(findsSite)
+  const siteResults = findsSite ? findSiteResults(host, destinations, text) : []
+  const hasSiteResults = siteResults.length > 0
   // Partial matches only help when nothing else matches.
-  const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasDestinations)
+  const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasSiteResults)
   const handleKeyDown = (event: KeyboardEvent) => box.current && moveFocus(event.nativeEvent, box.current)
   return (
     <CopyAnnouncer>
@@ -59,12 +65,14 @@ export function SearchBox(props: SearchBoxProps) {
           {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
           {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
           <p className={styles.count} aria-live="polite">
-            {isShown ? describeResults(results, text) : ''}
+            {isSearching && !help && results && describeResults(results, text, siteResults.length)}
           </p>
           <div className={styles.results}>
-            {hasDestinations && <DestinationResults destinations={destinations} onSelect={onSelect} />}
+            {help}
+            {showsSuggestions && !isSearching && <SavedResults onSelect={onSelect} />}
+            <SiteResults label="Pages and actions" results={siteResults} onSelect={onSelect} />
             {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
-            {isShown && results.positions.length === 0 && !hasDestinations && (
+            {isShown && !help && results.positions.length === 0 && !hasSiteResults && (
               <NoResultsHint isFiltered={selection.size > 0} />
             )}
           </div>

@@ -14,6 +14,18 @@ export interface RemoteModule {
   readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }
   /** Working samples of pages that the manifest marks `showcase`, by path: other remotes' pages can place them. */
   readonly showcases?: Readonly<Record<string, { readonly lazy: () => Promise<RouteModule> }>>
+  /** What the site's search finds behind pages with parameters, such as each project. */
+  readonly destinations?: {
+    readonly lazy: () => Promise<{ readonly destinations: readonly Destination[] }>
+  }
+}
+
+/** An address of a page with parameters that the site's search finds by name. */
+export interface Destination {
+  readonly name: string
+  readonly path: string
+  /** Other words by which it is found. */
+  readonly keywords?: readonly string[] | undefined
 }
 
 /** One page: `path` is a path of the remote's manifest, and `lazy` loads its code and data. */
@@ -37,6 +49,7 @@ export interface RouteModule {
 
 /** The props of a search: a field with its results, shown in the command palette. */
 export interface SearchProps {
+  /** What is searched for; `?` asks for the keyboard shortcuts. */
   readonly query: string
   readonly onQueryChange: (query: string) => void
   /** Called when the visitor has selected a result and is on the way there. */
@@ -46,6 +59,8 @@ export interface SearchProps {
 /** A command that a visitor can run anywhere on the site, for example `Use the dark theme`. */
 export interface HostAction {
   readonly name: string
+  /** Other words by which it is found. */
+  readonly keywords?: readonly string[]
   readonly run: () => void
 }
 
@@ -59,6 +74,8 @@ export interface Host {
   readonly actions?: readonly HostAction[]
   /** Places the showcase of a page, for every visitor. It loads when the browser is idle and the place comes into view. */
   readonly Showcase?: ComponentType<ShowcaseProps>
+  /** Loads what the remotes offer to the search besides their pages. Never rejects. */
+  loadDestinations?(): Promise<readonly Destination[]>
   /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Shows a message on the page that opens next and announces it, for example `You’ve been logged out.` */

@@ -1,4 +1,4 @@
-import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
+import type { Host } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { showMessage } from '../router/page-message.ts'
@@ -10,19 +10,16 @@ export interface HostOptions {
   readonly site: Site
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
-  readonly actions?: readonly HostAction[]
+  readonly actions?: NonNullable<Host['actions']>
+  readonly loadDestinations?: NonNullable<Host['loadDestinations']>
   readonly Showcase?: NonNullable<Host['Showcase']>
 }
 
 /** Creates what the shell provides to every remote. */
-export function createHost({ session, site, remotes, navigate, actions = [], Showcase }: HostOptions): Host {
+export function createHost({ remotes, ...parts }: HostOptions): Host {
   return {
-    session,
-    site,
+    ...parts,
     pages: remotes.flatMap((remote) => remote.release.pages),
-    navigate,
-    actions,
-    ...(Showcase && { Showcase }),
     showMessage,
     report: (error) => console.error(error),
   }

@@ -1,3 +1,4 @@
+import type { Host } from '@portico/shared/contract/contract.ts'
 import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import { startTransition } from 'react'
@@ -6,7 +7,6 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { applyEarlyTheme, syncTheme } from '../layout/theme/theme.ts'
-import { themeActions } from '../layout/theme/theme-actions.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
@@ -20,10 +20,12 @@ import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
+import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
+import { createActions } from './create-actions.ts'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
 import { runWhenIdle } from './run-when-idle.ts'
@@ -80,12 +82,14 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
 
 async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>): Promise<void> {
   const { session, loader, confirmSession } = parts
+  const navigate: Host['navigate'] = (to, options) => void router.navigate(to, options)
   const host = createHost({
     session,
     site,
     remotes,
-    navigate: (to, options) => void router.navigate(to, options),
-    actions: themeActions,
+    navigate,
+    actions: createActions({ site, navigate }),
+    loadDestinations: () => loadDestinations({ remotes, loader, session }),
     Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })
   const container = document.getElementById('root')

@@ -17,6 +17,25 @@ describe('the contract', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
+  test.each([
+    { what: 'a list', destinations: [{ name: 'One', path: '/new/one' }] },
+    { what: 'none', destinations: undefined },
+  ])('a remote offers $what of destinations to the search', async ({ destinations }) => {
+    const { loader } = createTestLoader(async () => withDestinations(destinations))
+    expect(await loader.loadDestinations(remote)).toEqual(destinations ?? [])
+  })
+
+  test.each([[{ path: '/new/one' }], [{ name: 'One', path: 'https://elsewhere.example' }], {}])(
+    'is broken by destinations that are %j',
+    async (...destinations) => {
+      const { loader } = createTestLoader(async () => withDestinations(destinations))
+      expect(await getFailure(loader.loadDestinations(remote))).toMatchObject({
+        phase: 'module',
+        reason: 'contract',
+      })
+    },
+  )
+
   const { routes } = createTestModule().remote
   test.each([
     { what: 'no module', loaded: undefined },
@@ -54,3 +73,11 @@ describe('the contract', () => {
     },
   )
 })
+
+/** A module that offers `destinations`; undefined: that offers none. */
+function withDestinations(destinations: unknown) {
+  const { remote } = createTestModule()
+  return destinations === undefined
+    ? { remote }
+    : { remote: { ...remote, destinations: { lazy: async () => ({ destinations }) } } }
+}

@@ -1,4 +1,9 @@
-import { contractVersion, type RemoteModule, type SearchProps } from '@portico/shared/contract/contract.ts'
+import {
+  contractVersion,
+  type Destination,
+  type RemoteModule,
+  type SearchProps,
+} from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
@@ -13,6 +18,7 @@ const RemoteModuleSchema = v.object({
     routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
     search: v.optional(v.object({ lazy: isFunction })),
     showcases: v.optional(v.record(v.string(), v.object({ lazy: isFunction }))),
+    destinations: v.optional(v.object({ lazy: isFunction })),
   }),
 })
 
@@ -22,6 +28,16 @@ const LoadedPageSchema = v.object({
 
 const LoadedSearchSchema = v.object({
   Component: v.custom<ComponentType<SearchProps>>(isComponent, 'expected a React component'),
+})
+
+const LoadedDestinationsSchema = v.object({
+  destinations: v.array(
+    v.object({
+      name: v.string(),
+      path: v.pipe(v.string(), v.startsWith('/')),
+      keywords: v.optional(v.array(v.string())),
+    }),
+  ),
 })
 
 /** Fetches a release's module and checks it against the contract. */
@@ -85,6 +101,16 @@ function parseRemoteModule(loaded: unknown): RemoteModule {
 function isComponent(value: unknown): boolean {
   if (typeof value === 'function') return true
   return typeof value === 'object' && value !== null && '$$typeof' in value // for example from memo
+}
+
+/** Loads the destinations; a remote without any has an empty list. */
+export async function loadDestinations(
+  remote: SelectedRemote,
+  { destinations }: RemoteModule,
+): Promise<readonly Destination[]> {
+  if (!destinations) return []
+  const loaded = await destinations.lazy()
+  return enforceContract(remote, () => v.parse(LoadedDestinationsSchema, loaded).destinations)
 }
 
 function enforceContract<T>(remote: SelectedRemote, parse: () => T): T {

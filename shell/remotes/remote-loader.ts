@@ -1,4 +1,4 @@
-import type { RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
+import type { Destination, RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
@@ -6,7 +6,7 @@ import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { loadModule, loadPage, loadSearch, loadShowcase } from './load-module.ts'
+import { loadDestinations, loadModule, loadPage, loadSearch, loadShowcase } from './load-module.ts'
 
 /** The load state of a release in this page view. */
 type LoadState =
@@ -43,6 +43,8 @@ export interface RemoteLoader {
   loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
   /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
   loadShowcase(remote: SelectedRemote, path: string): Promise<ComponentType | null>
+  /** Loads what the search finds besides pages; otherwise like `loadPage`. */
+  loadDestinations(remote: SelectedRemote): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
   /** Fetches a remote's entry ahead of time. If that fails, a page that needs it tries again. Never rejects. */
@@ -165,6 +167,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         showcases.set(path, loading)
         return loading
       }),
+    loadDestinations: (remote) => load(remote, loadDestinations),
     preload(remote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import styles from './command-palette.module.css'
+import { runPageShortcut } from './run-page-shortcut.ts'
 import { canSearch } from './searchable-remote.ts'
 
 const OpenContext = createContext<((query?: string) => void) | null>(null)
@@ -26,7 +27,7 @@ interface CommandPaletteProviderProps {
 
 /**
  * Provides the command palette: Ctrl+K, Cmd+K and the header's button open it, for visitors who may open a searchable
- * page.
+ * page. Also handles the shortcuts of a single key.
  */
 export function CommandPaletteProvider({ search, children }: CommandPaletteProviderProps) {
   const { pages } = useHost()
@@ -52,6 +53,11 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
     document.addEventListener('keydown', openOnShortcut)
     if (wasRequested) open()
     return () => document.removeEventListener('keydown', openOnShortcut)
+  }, [isAvailable, open])
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => runPageShortcut(event, isAvailable ? open : null)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isAvailable, open])
   return (
     <OpenContext value={isAvailable ? open : null}>

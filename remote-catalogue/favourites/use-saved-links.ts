@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { favourites } from './favourites.ts'
+import { history } from './history.ts'
+
+/** An entry that the visitor has used or marked. */
+export interface SavedLink {
+  readonly path: string
+  readonly id: string
+  readonly name: string
+}
+
+const maxRecent = 5
+
+/** The visitor's favourites, and the entries of the latest requests. */
+export function useSavedLinks(): {
+  readonly favourites: readonly SavedLink[]
+  readonly recent: readonly SavedLink[]
+} {
+  const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
+  const historyItems = useSyncExternalStore(history.subscribe, history.read)
+  const recent = historyItems.filter(
+    (item, index) => historyItems.findIndex((other) => isSameEntry(other, item)) === index,
+  )
+  return { favourites: favouriteItems, recent: recent.slice(0, maxRecent) }
+}
+
+/** Whether two links lead to the same entry. */
+export function isSameEntry(one: SavedLink, other: SavedLink): boolean {
+  return one.path === other.path && one.id === other.id
+}

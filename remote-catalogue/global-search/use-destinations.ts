@@ -1,0 +1,19 @@
+import { type Destination, useHost } from '@portico/shared/contract/contract.ts'
+import { useEffect, useState } from 'react'
+
+const none: readonly Destination[] = []
+
+/** What the other remotes offer to the search; empty until it is enabled and they have loaded. */
+export function useDestinations(isEnabled: boolean): readonly Destination[] {
+  const { loadDestinations } = useHost()
+  const [destinations, setDestinations] = useState(none)
+  useEffect(() => {
+    if (!isEnabled || loadDestinations === undefined) return
+    let isMounted = true
+    void loadDestinations().then((loaded) => isMounted && setDestinations(loaded))
+    return () => {
+      isMounted = false
+    }
+  }, [isEnabled, loadDestinations])
+  return destinations
+}

@@ -1,0 +1,22 @@
+import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+import { themeActions } from '../layout/theme/theme-actions.ts'
+
+interface ActionOptions {
+  readonly site: Pick<Site, 'name' | 'phone'>
+  readonly navigate: Host['navigate']
+}
+
+/** The commands of the site, for its search. */
+export function createActions({ site, navigate }: ActionOptions): HostAction[] {
+  return [
+    ...themeActions,
+    {
+      name: `Message ${site.name} on WhatsApp`,
+      keywords: ['chat', 'contact', 'write'],
+      run: () => window.open(getWhatsAppLink(site.phone), '_blank', 'noopener'),
+    },
+    { name: 'Log out', keywords: ['logout', 'sign out'], run: () => navigate('/logout') },
+  ]
+}

@@ -1,0 +1,38 @@
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { expect, test } from 'vitest'
+import type { RemoteLoader } from '../remotes/remote-loader.ts'
+import { createSelectedRemote } from '../testing/selected-remote.ts'
+import { loadDestinations } from './load-destinations.ts'
+
+const one = { name: 'One', path: '/things/one' }
+
+function load(
+  pages: readonly Pick<RemotePage, 'path' | 'access'>[],
+  authenticated: boolean | null | undefined,
+  loadFromRemote: RemoteLoader['loadDestinations'] = async () => [one],
+) {
+  const remotes = [createSelectedRemote(pages.map((page) => ({ ...page, title: page.path })))]
+  return loadDestinations({
+    remotes,
+    loader: { loadDestinations: loadFromRemote },
+    session: { read: () => ({ authenticated, record: null }) },
+  })
+}
+
+const things: Pick<RemotePage, 'path' | 'access'> = { path: '/things/:name', access: 'private' }
+
+test('a remote with pages that have parameters is asked for their addresses', async () => {
+  expect(await load([things], true)).toEqual([one])
+})
+
+test.each([
+  ['whose pages have no parameters', [{ path: '/things', access: 'private' } as const], true],
+  ['whose pages the visitor may not open', [things], false],
+  ['while the visitor is unknown', [things], undefined],
+])('a remote %s is not loaded', async (_, pages, authenticated) => {
+  expect(await load(pages, authenticated)).toEqual([])
+})
+
+test('a remote that fails to load has no destinations', async () => {
+  expect(await load([things], true, () => Promise.reject(new Error('unreachable')))).toEqual([])
+})
