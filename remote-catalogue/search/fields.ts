@@ -58,9 +58,16 @@ export function getPreferredTexts({ row, variant }: Entry): string[] {
   return row.variants?.param === 'code' ? [String(variant.value)] : []
 }
 
+const outputs: Readonly<Record<Row['output'], string>> = {
+  json: 'returns data',
+  image: 'returns an image',
+  gif: 'returns an animated image (GIF)',
+  file: 'returns a file',
+}
+
 /** What can be said of the whole request. */
-function getProperties(row: Row): string[] {
-  return [`${row.get} request`, ...(row.paid ? ['paid users only'] : [])]
+function getProperties({ get, output, paid }: Row): string[] {
+  return [`${get} request`, outputs[output], ...(paid ? ['paid users only'] : [])]
 }
 
 function getParameterNames(row: Row): string[] {

@@ -51,7 +51,8 @@ function rankPartialMatches(index: SearchIndex, scored: ScoredEntries): Uint32Ar
   const bestShare = positions.reduce((most, position) => Math.max(most, getShare(position)), 0)
   const leastShare = Math.max(minShare * maxShare, minShareOfBest * bestShare)
   const partial = positions.filter((position) => getShare(position) >= leastShare)
-  const getGroup = (position: number) => Math.floor((1 - getShare(position) / maxShare) * shareLevels)
+  const getGroup = (position: number) =>
+    Math.floor((1 - getShare(position) / maxShare) * shareLevels) + (isVariant(index, position) ? 2 : 0)
   return sortByGroup(index, partial, { maxScore, getGroup })
 }
 

@@ -20,14 +20,22 @@ export function getSynonyms(word: string): readonly string[] {
   return synonymsOf.get(word)?.filter((other) => other !== word) ?? []
 }
 
-const endings = ['ing', 'ed', 'es', 's', 'e']
-/** Shorter stems begin too many other words: `news` is not the plural of `new`. */
-const minStem = 4
+/** Each with the shortest stem: shorter ones begin too many other words, such as `new` for `news`. */
+const endings: readonly (readonly [ending: string, minStem: number])[] = [
+  ['ing', 4],
+  ['er', 6],
+  ['ed', 4],
+  ['es', 4],
+  ['s', 4],
+  ['e', 4],
+]
 
 /** What the forms of a word have in common: `call` for `calling`; null if it has no such ending. */
 export function getStem(word: string): string | null {
-  const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= minStem)
-  return ending === undefined || word.endsWith('ss') ? null : word.slice(0, -ending.length)
+  if (word.endsWith('ss')) return null
+  const [ending] =
+    endings.find(([end, minStem]) => word.endsWith(end) && word.length - end.length >= minStem) ?? []
+  return ending === undefined ? null : word.slice(0, -ending.length)
 }
 
 const fillers = new Set(

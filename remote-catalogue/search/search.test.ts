@@ -65,6 +65,15 @@ test.each([
   expect(find(american)).toEqual(find(british))
 })
 
+test('what a request returns is part of the search', () => {
+  expect(find('neon image')[0]).toBe('Neon glow')
+  expect(explain('neon image', 'Neon glow')).toContainEqual({
+    field: 'property',
+    text: 'returns an image',
+    replacement: null,
+  })
+})
+
 test('other forms of a word and synonyms match, after the word itself', () => {
   expect(find('who is calling me')[0]).toBe('Caller lookup')
   expect(find('save instagram reel')[0]).toBe('Instagram reel')
