@@ -14,6 +14,7 @@ import * as v from 'valibot'
 import { type AccountError, findCookieProblem, toAccountError } from '../account-api/account-error.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import styles from './form.module.css'
+import { readValues, useUnsavedChanges } from './use-unsaved-changes.ts'
 
 interface FormProps {
   readonly form: FormState
@@ -48,6 +49,8 @@ interface FormOptions<Schema extends v.GenericSchema> {
   readonly resets?: boolean
   /** True: where the browser blocks cookies, the form says so from the start and sends nothing. */
   readonly needsCookies?: boolean
+  /** True: the shell asks before the visitor leaves with changes that are not sent. */
+  readonly asksBeforeLeaving?: boolean
 }
 
 /** A form that validates by `schema`, sends one request at a time and shows its result. */
@@ -56,19 +59,21 @@ export function useForm<Schema extends v.GenericSchema>({
   send,
   resets = false,
   needsCookies = false,
+  asksBeforeLeaving = false,
 }: FormOptions<Schema>) {
   const host = useHost()
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false) // State would come too late for a second click in the same tick.
   const [isBusy, setBusy] = useState(false)
   const { error, success, getFieldError, setResult, markEdited } = useFormResult(form, needsCookies)
+  const unsaved = useUnsavedChanges(form, asksBeforeLeaving)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending.current) return
     const problem = needsCookies ? findCookieProblem() : null
     if (problem !== null) return setResult({ error: problem })
-    const values = Object.fromEntries(new FormData(event.currentTarget))
+    const values = readValues(event.currentTarget)
     const validated = v.safeParse(schema, values, { abortPipeEarly: true })
     if (!validated.success) return setResult({ fields: getMessages(validated.issues) })
     isSending.current = true
@@ -76,6 +81,7 @@ export function useForm<Schema extends v.GenericSchema>({
     setResult({})
     try {
       setResult({ success: (await send(validated.output)) ?? null })
+      unsaved.markSaved(values)
       if (resets) form.current?.reset()
     } catch (thrown) {
       const error = toAccountError(thrown)
@@ -107,6 +113,7 @@ export function useForm<Schema extends v.GenericSchema>({
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         if (target instanceof HTMLInputElement) markEdited(target.name)
+        unsaved.compare()
       },
     },
   }

@@ -24,18 +24,20 @@ const pages: Host['pages'] = [
   { path: '/api', access: 'private', title: 'Api' },
 ]
 
-/** A host that records its calls: `events` are sign-ins, sign-outs, navigations and messages, `reports` are errors. */
+/** A host that records its calls: `events` are sign-ins, sign-outs, navigations and messages, `reports` are errors, `unsaved` whether changes are. */
 export function createRecordingHost(record: SessionRecord | null = null) {
   const events: (SessionRecord | string)[] = []
   const reports: unknown[] = []
+  const unsaved: boolean[] = []
   const host = createTestHost({
     session: createRecordingSession(record, (event) => void events.push(event)),
     pages,
     navigate: (to) => void events.push(`navigated to ${to}`),
     showMessage: (message) => void events.push(message),
+    setUnsavedChanges: (isUnsaved) => void unsaved.push(isUnsaved),
     report: (error) => void reports.push(error),
   })
-  return { host, events, reports }
+  return { host, events, reports, unsaved }
 }
 
 /** Reports a change once, as the shell does. What `read` returns never changes. */

@@ -80,6 +80,8 @@ export interface Host {
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Shows a message on the page that opens next and announces it, for example `You’ve been logged out.` */
   showMessage?(message: string): void
+  /** Tells the shell whether leaving the page would lose what the visitor typed; it then asks first. False on unmount. */
+  setUnsavedChanges?(isUnsaved: boolean): void
   /** Reports an error that the remote has handled itself. */
   report(error: unknown): void
 }

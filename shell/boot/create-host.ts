@@ -2,6 +2,7 @@ import type { Host } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { showMessage } from '../router/page-message.ts'
+import { setUnsavedChanges } from '../router/unsaved-changes.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
 /** What the host is created from. */
@@ -21,6 +22,7 @@ export function createHost({ remotes, ...parts }: HostOptions): Host {
     ...parts,
     pages: remotes.flatMap((remote) => remote.release.pages),
     showMessage,
+    setUnsavedChanges,
     report: (error) => console.error(error),
   }
 }

@@ -17,6 +17,7 @@ import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { PageMessageBar } from './page-message-bar.tsx'
 import { type PrerenderedPage, PrerenderedPageContext } from './prerendered-page.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
@@ -57,6 +58,7 @@ export function RootLayout({
           </PageLayout>
         </MainContext>
       </CommandPaletteProvider>
+      <LeaveGuard />
       <RestoreScroll />
     </HostContext>
   )

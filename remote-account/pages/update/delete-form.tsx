@@ -6,12 +6,13 @@ import { Form, useForm } from '../../form/form.tsx'
 
 /** Deletes the account. Collapsed, to prevent accidents on the page for changing details. */
 export function DeleteForm({ username }: { username: string }) {
-  const { session, navigate, showMessage } = useHost()
+  const { session, navigate, showMessage, setUnsavedChanges } = useHost()
   const form = useForm({
     schema: DeleteAccountSchema,
     async send(values) {
       await deleteAccount(values)
       showMessage?.('Your account was deleted.')
+      setUnsavedChanges?.(false) // of the other form on this page
       session.signOut()
       navigate('/') // Otherwise the shell would ask the visitor to log in to this page again.
     },

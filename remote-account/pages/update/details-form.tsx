@@ -14,6 +14,7 @@ export function DetailsForm({ response }: { response: ProfileResponse }) {
   const { session } = useHost()
   const form = useForm({
     schema: FormSchema,
+    asksBeforeLeaving: true,
     async send(values) {
       const { visitor } = await updateProfile(values)
       session.signIn(visitor)

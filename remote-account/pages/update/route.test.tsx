@@ -1,5 +1,5 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
@@ -143,4 +143,50 @@ test('the focus moves to the heading when a retry has worked and its button is g
   fireEvent.click(retry)
   await screen.findByLabelText('Username')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('changes are unsaved until they are saved or undone, and only then', async () => {
+  const { host, unsaved } = createRecordingHost(ada)
+  stubServer({ [profile]: createProfile(), [update]: createProfile('countess') })
+  renderPage(<UpdatePage />, { host })
+  await screen.findByLabelText('Username')
+  expect(unsaved).toEqual([])
+  fill('Username', 'countess')
+  expect(unsaved.at(-1)).toBe(true)
+  fill('Username', 'ada')
+  expect(unsaved.at(-1)).toBe(false)
+  fill('Username', 'countess')
+  press('Save')
+  await screen.findByText('Profile saved.')
+  expect(unsaved.at(-1)).toBe(false)
+  fill('Username', 'ada')
+  expect(unsaved.at(-1)).toBe(true)
+})
+
+test('changes that the server rejected stay unsaved, and none are once the form is gone', async () => {
+  const { host, unsaved } = createRecordingHost(ada)
+  stubServer({
+    [profile]: createProfile(),
+    [update]: createProblem('username-taken', 409, { fields: { username: 'This username is taken.' } }),
+  })
+  renderPage(<UpdatePage />, { host })
+  await screen.findByLabelText('Username')
+  fill('Username', 'grace')
+  press('Save')
+  await screen.findByText('This username is taken.')
+  expect(unsaved.at(-1)).toBe(true)
+  cleanup()
+  expect(unsaved.at(-1)).toBe(false)
+})
+
+test('a deleted account leaves no unsaved changes', async () => {
+  const { host, events, unsaved } = createRecordingHost(ada)
+  stubServer({ [profile]: createProfile(), 'POST /-/account/delete': { body: { visitor: null } } })
+  renderPage(<UpdatePage />, { host })
+  fireEvent.click(await screen.findByText('Delete ada permanently'))
+  fill('Username', 'countess')
+  fill('Password', 'correct horse')
+  press('Delete account')
+  await waitFor(() => expect(events.at(-1)).toBe('navigated to /'))
+  expect(unsaved.at(-1)).toBe(false)
 })

@@ -1,0 +1,77 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ada, openSite } from '../testing/open-site.tsx'
+import { setUnsavedChanges } from './unsaved-changes.ts'
+
+beforeEach(() => setUnsavedChanges(false))
+
+function SecretPage() {
+  const { setUnsavedChanges } = useHost()
+  return (
+    <>
+      <h1 tabIndex={-1}>Secret</h1>
+      <button type="button" onClick={() => setUnsavedChanges?.(true)}>
+        Type
+      </button>
+      <button type="button" onClick={() => setUnsavedChanges?.(false)}>
+        Save
+      </button>
+    </>
+  )
+}
+
+async function openSecret() {
+  const site = openSite({
+    at: '/secret',
+    visitor: ada,
+    load: (path) => (path === '/secret' ? SecretPage : undefined),
+  })
+  await screen.findByRole('heading', { name: 'Secret' })
+  return site
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const dialog = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a visitor with unsaved changes is asked before they leave the page, and may stay', async () => {
+  const site = await openSecret()
+  await press('Type')
+  await act(() => site.go('/'))
+  expect(dialog()?.textContent).toContain('Your changes on this page will be lost.')
+  await press('Keep editing')
+  expect(dialog()).toBeNull()
+  expect(site.address()).toBe('/secret')
+})
+
+test('a visitor with unsaved changes may leave', async () => {
+  const site = await openSecret()
+  await press('Type')
+  await act(() => site.go('/'))
+  await press('Leave')
+  await screen.findByRole('heading', { name: 'HomePage' })
+  expect(dialog()).toBeNull()
+  expect(site.address()).toBe('/')
+})
+
+test('nobody is asked without changes, once they are saved, or on the same page', async () => {
+  const site = await openSecret()
+  expect(isUnloadBlocked()).toBe(false)
+  await press('Type')
+  expect(isUnloadBlocked()).toBe(true)
+  await act(() => site.go('/secret?a=b#c'))
+  expect(dialog()).toBeNull()
+  await press('Save')
+  expect(isUnloadBlocked()).toBe(false)
+  await act(() => site.go('/'))
+  await screen.findByRole('heading', { name: 'HomePage' })
+})
+
+test('a visitor who is signed out is not asked', async () => {
+  const site = await openSecret()
+  await press('Type')
+  await act(async () => site.session.signOut())
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(dialog()).toBeNull()
+})

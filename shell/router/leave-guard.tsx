@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
+import actionStyles from '../remotes/failure-actions.module.css'
+import styles from './leave-guard.module.css'
+import { unsavedChanges } from './unsaved-changes.ts'
+
+/** Asks before the visitor leaves a page with unsaved changes. */
+export function LeaveGuard() {
+  const isUnsaved = useSyncExternalStore(unsavedChanges.subscribe, unsavedChanges.getState, getNone)
+  return isUnsaved && <ActiveGuard />
+}
+
+const getNone = () => false
+
+function ActiveGuard() {
+  useEffect(() => {
+    // The browser asks in its own words.
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', askBeforeUnload)
+    return () => removeEventListener('beforeunload', askBeforeUnload)
+  }, [])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  )
+  return blocker.state === 'blocked' && <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    // A modal dialog keeps the focus inside and returns it when it closes.
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onStay}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        Leave without saving?
+      </h2>
+      <p id={`${id}-text`} className={styles.text}>
+        Your changes on this page will be lost.
+      </p>
+      <p className={styles.actions}>
+        <button className={actionStyles.action} type="button" onClick={() => dialog.current?.close()}>
+          Keep editing
+        </button>
+        <button className={actionStyles.quiet} type="button" onClick={onLeave}>
+          Leave
+        </button>
+      </p>
+    </dialog>
+  )
+}
