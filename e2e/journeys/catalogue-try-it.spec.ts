@@ -1,8 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 const key = 'e2e-secret-key'
+
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Mocks the API. Returns the URLs of the requests. */
 async function mockApi(
@@ -22,9 +30,11 @@ async function mockApi(
   return requests
 }
 
-async function openEndpoint(page: Page, address: string, name: string): Promise<void> {
+const openKey = (page: Page) => page.getByText(/^API key: /).click()
+
+async function openEndpoint(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.getByRole('button', { name: `Try ${name}` }).click()
+  await openKey(page)
   await page.getByLabel('Your API key', { exact: true }).fill(key)
 }
 
@@ -52,9 +62,9 @@ test('Send shows the response, and the API key never reaches the URL, storage or
 }) => {
   const page = await openPageAs('signed in')
   const requests = await mockApi(page, { json: { title: 'An article' } })
-  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news')
   await send(page)
-  await expect(page.getByText('"An article"')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'An article' })).toBeVisible()
   expect(requests.map((url) => [url.searchParams.get('code'), url.searchParams.get('api')])).toEqual([
     ['esana_news', key],
   ])
@@ -71,14 +81,14 @@ test('a key remembered in this tab survives a reload until the visitor forgets i
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news')
   await page.getByLabel('in this tab').check()
   await page.reload()
-  await page.getByRole('button', { name: 'Try News article' }).click()
+  await openKey(page)
   await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue(key)
   await page.getByLabel('on this page only').check()
   await page.reload()
-  await page.getByRole('button', { name: 'Try News article' }).click()
+  await openKey(page)
   await expect(page.getByLabel('Your API key', { exact: true })).toHaveValue('')
 })
 
@@ -86,20 +96,17 @@ test('an image response is displayed, and a response of ten megabytes appears as
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  await mockApi(page, { body: png, type: 'image/png' })
-  await openEndpoint(page, '/api/imageEdit?row=image_sepia', 'Sepia')
+  await mockApi(page, { body: pixel, type: 'image/png' })
+  await openEndpoint(page, '/api/imageEdit?row=image_sepia')
   await send(page)
   await expect(page.getByRole('img', { name: 'Response of Sepia' })).toBeVisible()
 
   const items = Array.from({ length: 100_000 }, (_, id) => ({ id, text: `article ${id} ${'x'.repeat(60)}` }))
   await page.unrouteAll()
   await mockApi(page, { json: { items } })
-  await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
+  await openEndpoint(page, '/api/news?row=esana_news_list')
   await send(page)
+  await page.getByRole('button', { name: 'Tree' }).click()
   const tree = page.getByRole('region', { name: 'Response as a tree' })
   await tree.getByRole('button', { name: /^items: \[100000\]/ }).click()
   await tree.getByRole('button', { name: '90000 … 99999' }).click()
@@ -111,9 +118,7 @@ test('an image response is displayed, and a response of ten megabytes appears as
 test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_invert')
-  await page.getByRole('button', { name: 'Try Invert' }).click()
-  await page.getByRole('button', { name: 'Use the free key' }).click()
-  await page.getByLabel('Choose an image').setInputFiles({
+  await page.getByLabel('Use my own picture').setInputFiles({
     name: 'two-by-one.png',
     mimeType: 'image/png',
     buffer: Buffer.from(
@@ -127,11 +132,83 @@ test('the sandbox processes an uploaded image', async ({ openPageAs }) => {
   expect(await response.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
 })
 
+test('one click sends a request to the sandbox, and an error says why', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/)
+  const page = await openPageAs('signed in')
+  await page.goto('/api/converter?row=color_to_png')
+  await send(page)
+  await expect(page.getByRole('img', { name: 'Response of Colour to PNG' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit request' }).click()
+  await expect(page.getByRole('radio', { name: 'color' })).toBeFocused()
+  await openKey(page)
+  await page.getByLabel('Your API key', { exact: true }).fill('nonsense')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(/^Expected a key in api, got an unknown one\./)).toBeVisible()
+})
+
+test('a shared request opens filled in after login, and is not sent', async ({ playwright, site, page }) => {
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const requests = await mockApi(page, { json: {} })
+  const visitor = createVisitor(page)
+  await visitor.opens(
+    '/api/fancy?row=fancy&value.font=5&value.text=Ol%C3%A1%20%26%20hi&value.api=x&value.q=x',
+  )
+  await visitor.logsIn(ada.username, ada.password)
+  await expect(page.getByLabel('text (required)')).toHaveValue('Olá & hi')
+  await expect(page.getByLabel('font (required)')).toHaveValue('5')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send' })).toBeVisible()
+  expect(requests).toEqual([])
+})
+
+// Clicks after the page has loaded; typing, and choosing a file in the browser's dialog, are not counted.
+test('a newcomer makes a photo grey, copies a Python sample and shares a request in four clicks', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const search = async (text: string, name: string) => {
+    clicks = 0
+    await page.goto('/api')
+    await page.getByRole('searchbox').fill(text)
+    await click(page.getByRole('main').getByRole('link', { name }).first())
+  }
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await search('grey', 'Grey scale')
+  const chooser = page.waitForEvent('filechooser')
+  await click(page.getByLabel('Use my own picture'))
+  await (await chooser).setFiles({ name: 'mine.png', mimeType: 'image/png', buffer: pixel })
+  await click(page.getByRole('main').getByRole('button', { name: 'Send' }))
+  await expect(page.getByRole('img', { name: 'Response of Grey scale' })).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(4)
+
+  await search('tiktok', 'TikTok video')
+  await page.getByLabel('url (required)').fill('https://www.tiktok.com/@me/video/1')
+  await click(page.getByRole('tab', { name: 'Python' }))
+  await click(page.getByRole('button', { name: /^Copy the Python sample/ }))
+  await expect.poll(readClipboard).toContain('https://www.tiktok.com/@me/video/1')
+  expect(clicks).toBeLessThanOrEqual(4)
+
+  await search('fancy text', 'Fancy text')
+  await page.getByLabel('text (required)').fill('Party')
+  await click(page.getByRole('button', { name: 'Copy link to this request' }))
+  await expect.poll(readClipboard).toMatch(/\/api\/fancy\?row=fancy&value\.font=\d+&value\.text=Party$/)
+  expect(clicks).toBeLessThanOrEqual(4)
+})
+
 test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) => {
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
   await page.route('**/-/sandbox/**', (route) => route.abort())
-  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news')
   await send(page)
   await expect(page.getByText('This site’s sandbox is unreachable.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy the curl command for News article' })).toBeVisible()
@@ -140,7 +217,7 @@ test('an unreachable API is explained', async ({ openPageAs, consoleErrors }) =>
 test('a response value prefills the next request without appearing in the URL', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const requests = await mockApi(page, { json: [{ id: '98966', title: 'A headline' }] })
-  await openEndpoint(page, '/api/news?row=esana_news_list', 'News list')
+  await openEndpoint(page, '/api/news?row=esana_news_list')
   await send(page)
   await page.getByRole('link', { name: 'Use this value in News article (98966)' }).click()
   const field = page.getByLabel('news_id (required)')
@@ -155,13 +232,13 @@ test('a response value prefills the next request without appearing in the URL', 
 test('a printed category lists its endpoints without requests and responses', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await mockApi(page, { json: { title: 'An article' } })
-  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news')
   await page.getByRole('button', { name: 'Show' }).click()
   await send(page)
-  await expect(page.getByText('"An article"')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'An article' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByLabel('Your API key', { exact: true })).toBeHidden()
-  await expect(page.getByText('"An article"')).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'An article' })).toBeHidden()
   const rows = page.getByRole('main').locator('a[data-entry]')
   await expect(rows).toHaveCount(5)
   for (const row of await rows.all()) await expect(row).toBeVisible()
@@ -174,7 +251,7 @@ test('a slow request can be cancelled, and an offline request says so', async ({
   consoleErrors.expect(/Failed to load resource/)
   const page = await openPageAs('signed in')
   await page.route('**/-/sandbox/**', () => {}) // never responds
-  await openEndpoint(page, '/api/news?row=esana_news', 'News article')
+  await openEndpoint(page, '/api/news?row=esana_news')
   await send(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^Request cancelled/)).toBeVisible()
@@ -190,9 +267,10 @@ for (const width of [320, 1280]) {
   test(`an open endpoint is accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
     await mockApi(page, { json: { a: { b: 1 } } })
-    await openEndpoint(page, '/api/imageEdit?row=image_brightness', 'Brightness')
+    await openEndpoint(page, '/api/imageEdit?row=image_brightness')
     await send(page)
     await page.getByRole('region', { name: 'Response as a tree' }).waitFor()
+    await page.getByText('About this endpoint').click()
     await injectAxe(page)
     await expectNoViolationsInBothThemes(page, 'an open row with its response')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

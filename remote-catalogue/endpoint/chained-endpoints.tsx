@@ -1,7 +1,7 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { useChainTargets } from '../chaining/use-chain-targets.ts'
 import type { Row } from '../data/schema.ts'
-import styles from './endpoint-facts.module.css'
+import styles from './about-endpoint.module.css'
 
 /** Links to the operations that take a value from this response. */
 export function ChainedEndpoints({ row }: { readonly row: Row }) {

@@ -1,5 +1,5 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
-import { useLocation } from '@portico/shared/contract/router.ts'
+import { useLocation, useSearchParams } from '@portico/shared/contract/router.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { readPrefill } from '../chaining/prefill.ts'
@@ -7,13 +7,15 @@ import { PrefillNote } from '../chaining/prefill-note.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { getPreviewKind } from '../preview/preview-kind.ts'
 import { RequestForm } from '../request/form/request-form.tsx'
+import { readSharedRequest } from '../request/form/request-link.ts'
 import { type RequestFormState, useRequestForm } from '../request/form/use-request-form.ts'
 import { type ApiTarget, useApiTarget } from '../request/use-api-target.ts'
 import { SamplePanel } from '../samples/sample-panel.tsx'
+import type { UploadedImage } from '../try-it/upload/uploaded-image.ts'
 import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
 import { LoadError } from '../ui/load-error.tsx'
+import { AboutEndpoint } from './about-endpoint.tsx'
 import styles from './endpoint-detail.module.css'
-import { EndpointFacts } from './endpoint-facts.tsx'
 import { RequestedTryContext } from './requested-try.ts'
 
 const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
@@ -24,83 +26,99 @@ const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLaz
   () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),
 )
 
-/** The details of an entry: its facts, a request form, and code samples. */
+/** The details of an entry: the request, its response, a preview and code samples. What is only read stands last. */
 export function EndpointDetail({ entry }: { readonly entry: Entry }) {
   const target = useApiTarget()
-  const { state } = useLocation()
-  const [prefill] = useState(() => readPrefill(state, entry.row))
-  const form = useRequestForm(entry, target.base, prefill?.values)
+  const { form, prefill } = usePrefilledForm(entry, target)
+  const [image, setImage] = useState<UploadedImage | null>(null)
   const name = getEntryName(entry)
   const requestedTry = useContext(RequestedTryContext)
   const isTryRequested = requestedTry?.id === entry.id
-  const tryHeading = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another press leads to the open panel again
   useEffect(() => {
     if (!isTryRequested) return
-    tryHeading.current?.scrollIntoView({ block: 'start' })
-    tryHeading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
   }, [isTryRequested, requestedTry])
+  const previewKind = getPreviewKind(entry)
+  const preview = previewKind !== null && (
+    <LazyPreview
+      entry={entry}
+      values={form.values}
+      image={target.isSandbox ? (image?.file ?? null) : undefined}
+    />
+  )
+  // Forty letter styles need the whole width.
+  const isGallery = previewKind === 'letter-styles' && entry.variant === null
   return (
     <section className={styles.detail} aria-label={name}>
-      <EndpointFacts entry={entry} target={target} />
       <div className={styles.columns}>
-        <section aria-label={`Parameters of ${name}`}>
-          <h2 className={styles.heading}>Request</h2>
+        <section aria-label={`Request to ${name}`}>
+          <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+            Try it
+          </h2>
           <PrefillNote prefill={prefill} />
           <RequestForm entry={entry} form={form} />
+          <div className={styles.tryIt}>
+            <LazyTryIt {...{ entry, form, target, image }} onImageChange={setImage} />
+          </div>
         </section>
-        <section aria-label={`Samples of ${name}`}>
-          <h2 className={styles.heading}>Samples</h2>
-          <SamplePanel
-            request={form.request}
-            output={entry.row.output}
-            entryName={name}
-            isBlocked={form.isBlocked}
-          />
-        </section>
+        <div className={styles.side}>
+          {!isGallery && preview}
+          <section aria-label={`Samples of ${name}`}>
+            <h2 className={styles.heading}>Samples</h2>
+            <SamplePanel
+              request={form.request}
+              output={entry.row.output}
+              entryName={name}
+              isBlocked={form.isBlocked}
+            />
+          </section>
+        </div>
       </div>
-      <LazyPreview entry={entry} values={form.values} />
-      <div className={styles.tryIt}>
-        <h2 ref={tryHeading} className={styles.heading} tabIndex={-1}>
-          Try it
-        </h2>
-        <LazyTryIt entry={entry} form={form} target={target} isOpen={isTryRequested} />
-      </div>
+      {isGallery && preview}
+      <AboutEndpoint entry={entry} />
     </section>
   )
+}
+
+/** The form with the values that the visitor came with: of a response, or of a link to a request. */
+function usePrefilledForm(entry: Entry, target: ApiTarget) {
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const [{ prefill, extras }] = useState(() => {
+    const shared = readSharedRequest(query, entry.row)
+    const link = Object.keys(shared.values).length > 0 ? { from: 'the link', values: shared.values } : null
+    return { prefill: readPrefill(state, entry.row) ?? link, extras: shared.extras }
+  })
+  return { prefill, form: useRequestForm(entry, target.base, { values: prefill?.values, extras }) }
 }
 
 interface LazyPreviewProps {
   readonly entry: Entry
   readonly values: Values
+  readonly image: File | null | undefined
 }
 
-/** The preview of an entry, if it has one. Omitted if its code fails to load. */
-function LazyPreview({ entry, values }: LazyPreviewProps) {
-  const hasPreview = getPreviewKind(entry) !== null
-  const preview = useLazyModule(previewModule, hasPreview)
-  if (!hasPreview || preview.status !== 'loaded') return null
-  return <preview.module.Preview entry={entry} values={values} />
+/** The preview of an entry. Omitted if its code fails to load. */
+function LazyPreview(props: LazyPreviewProps) {
+  const preview = useLazyModule(previewModule)
+  return preview.status === 'loaded' && <preview.module.Preview {...props} />
 }
 
 interface LazyTryItProps {
   readonly entry: Entry
   readonly form: RequestFormState
   readonly target: ApiTarget
-  /** True: without a press on the button. */
-  readonly isOpen: boolean
+  readonly image: UploadedImage | null
+  readonly onImageChange: (image: UploadedImage | null) => void
 }
 
-/** A button that loads and opens the try-it panel. */
-function LazyTryIt({ isOpen, ...props }: LazyTryItProps) {
-  const [isPressed, setPressed] = useState(false)
-  const isRequested = isOpen || isPressed
-  const tryIt = useLazyModule(tryItModule, isRequested)
-  if (isRequested && tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
-  if (isRequested && tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
-  return (
-    <Button tone="secondary" busy={isRequested ? 'Loading...' : null} onClick={() => setPressed(true)}>
-      Try {getEntryName(props.entry)}
-    </Button>
-  )
+/** The try-it panel. Its code loads with the details, and Send has its place until then. */
+function LazyTryIt(props: LazyTryItProps) {
+  const tryIt = useLazyModule(tryItModule)
+  if (tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />
+  if (tryIt.status === 'failed') return <LoadError what="This panel" retry={tryIt.retry} />
+  return <Button busy="Loading...">Send</Button>
 }

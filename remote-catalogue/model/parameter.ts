@@ -58,10 +58,14 @@ function getChoices(row: Row, name: string): string[] | undefined {
  * an example. null if nothing is known.
  */
 export function describeValue(row: Row, name: string): string | null {
+  const alternative = row.alternatives?.[name]
+  return describeConstraint(row, name) ?? (alternative === undefined ? null : `such as ${alternative}`)
+}
+
+/** The same without an example, for a field that is filled with it. */
+export function describeConstraint(row: Row, name: string): string | null {
   if (row.variants?.param === name)
     return `from ${row.variants.items[0]?.value} to ${row.variants.items.at(-1)?.value}`
   if (name === 'index' && row.group?.index !== undefined) return `fixed: ${row.group.index}`
-  const words = describeRange(getParameter(row, name))
-  const alternative = row.alternatives?.[name]
-  return words ?? row.hints?.[name] ?? (alternative === undefined ? null : `such as ${alternative}`)
+  return describeRange(getParameter(row, name)) ?? row.hints?.[name] ?? null
 }

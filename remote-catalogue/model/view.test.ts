@@ -33,6 +33,15 @@ test('unknown URL parameters are kept', () => {
   expect(toSearchParams(parse('q=a'), new URLSearchParams('q=b&ref=mail')).toString()).toBe('q=a&ref=mail')
 })
 
+test('the values of a request belong to the entry that is open', () => {
+  const query = 'row=fancy&value.text=Hi&value.font=5'
+  const write = (openId: string | null) =>
+    toSearchParams({ ...parse(query), openId }, new URLSearchParams(query)).toString()
+  expect(write('fancy')).toBe(query)
+  expect(write('rgb')).toBe('row=rgb')
+  expect(write(null)).toBe('')
+})
+
 test('a facet value can be selected and cleared', () => {
   const once = toggleFacet(new Map(), 'output', 'data')
   expect(once).toEqual(new Map([['output', new Set(['data'])]]))

@@ -13,6 +13,9 @@ const textParameter = 'q'
 const openParameter = 'row'
 const valueSeparator = ','
 
+/** Begins the URL parameters that hold the values of the open entry's request. */
+export const requestValuePrefix = 'value.'
+
 /** Parses the query of a URL; unknown facets and values are ignored. */
 export function parseView(query: URLSearchParams): View {
   const choice = facetNames.flatMap((name) => {
@@ -27,9 +30,12 @@ export function parseView(query: URLSearchParams): View {
   }
 }
 
-/** Writes the view into `query`; other parameters are kept. */
+/** Writes the view into `query`; other parameters are kept, except the values of an entry that is open no longer. */
 export function toSearchParams(view: View, query: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(query)
+  if (view.openId !== query.get(openParameter)) {
+    for (const name of query.keys()) if (name.startsWith(requestValuePrefix)) after.delete(name)
+  }
   setParameter(after, textParameter, view.text)
   for (const name of facetNames)
     setParameter(after, name, [...(view.selection.get(name) ?? [])].join(valueSeparator))

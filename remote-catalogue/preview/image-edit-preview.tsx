@@ -10,38 +10,43 @@ import { drawSampleScene } from './sample-scene.ts'
 /** Larger images are scaled down, so that every edit fits in a frame. */
 const maxSide = 320
 
-/** An image before and after the edit. The visitor's own image stays in the browser. */
-export function ImageEditPreview({ row, values }: { readonly row: Row; readonly values: Values }) {
-  const [image, setImage] = useState<ImageBitmap | null>(null)
+interface ImageEditPreviewProps {
+  readonly row: Row
+  readonly values: Values
+  /** The visitor's own image, or null; undefined: it is chosen here. */
+  readonly image: File | null | undefined
+}
+
+/** An image before and after the edit. Computed in the browser. */
+export function ImageEditPreview({ row, values, image }: ImageEditPreviewProps) {
+  const [chosen, setChosen] = useState<File | null>(null)
+  const { bitmap, isUnreadable } = useBitmap(image ?? chosen)
   const before = useRef<HTMLCanvasElement>(null)
   const after = useRef<HTMLCanvasElement>(null)
-  const [isUnreadable, setUnreadable] = useState(false)
   const id = useId()
   const edit = getImageEdit(row, values, parseNamedColor)
   useEffect(() => {
     if (before.current === null || after.current === null) return
-    if (image === null) drawSampleScene(before.current)
-    else drawImage(before.current, image)
+    if (bitmap === null) drawSampleScene(before.current)
+    else drawImage(before.current, bitmap)
     drawEdited(before.current, after.current, edit)
   })
-  const loadImage = async (file: File | undefined) => {
-    if (file === undefined) return
-    try {
-      setImage(await createImageBitmap(file))
-      setUnreadable(false)
-    } catch {
-      setUnreadable(true)
-    }
-  }
   return (
     <>
       <p className={styles.note}>
-        Computed in your browser: a preview, not the API’s output. Your own image never leaves this page.
+        Computed in your browser: a preview, not the API’s output.
+        {image === undefined && ' Your own picture never leaves this page.'}
       </p>
-      <p className={styles.file}>
-        <label htmlFor={id}>Use my own image</label>
-        <FileInput id={id} accept="image/*" onChange={({ target }) => void loadImage(target.files?.[0])} />
-      </p>
+      {image === undefined && (
+        <p className={styles.file}>
+          <label htmlFor={id}>Use my own picture</label>
+          <FileInput
+            id={id}
+            accept="image/*"
+            onChange={({ target }) => setChosen(target.files?.[0] ?? null)}
+          />
+        </p>
+      )}
       {isUnreadable && <p role="alert">Your browser can’t read this image. Choose a PNG, JPEG or WebP.</p>}
       <div className={styles.pair}>
         <figure>
@@ -55,6 +60,27 @@ export function ImageEditPreview({ row, values }: { readonly row: Row; readonly 
       </div>
     </>
   )
+}
+
+/** The pixels of an image file; null until they are read. */
+function useBitmap(file: File | null) {
+  const [state, setState] = useState<{
+    readonly file: File | null
+    readonly bitmap: ImageBitmap | null
+    readonly isUnreadable: boolean
+  }>({ file: null, bitmap: null, isUnreadable: false })
+  useEffect(() => {
+    if (file === null) return
+    let isCurrent = true
+    createImageBitmap(file).then(
+      (bitmap) => isCurrent && setState({ file, bitmap, isUnreadable: false }),
+      () => isCurrent && setState({ file, bitmap: null, isUnreadable: true }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [file])
+  return state.file === file ? state : { bitmap: null, isUnreadable: false }
 }
 
 function drawImage(canvas: HTMLCanvasElement, image: ImageBitmap): void {

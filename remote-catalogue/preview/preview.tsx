@@ -10,16 +10,18 @@ import { StyleGallery } from './style-gallery.tsx'
 interface PreviewProps {
   readonly entry: Entry
   readonly values: Values
+  /** The visitor's own image, or null; undefined: the request takes none, so the preview itself offers to choose one. */
+  readonly image: File | null | undefined
 }
 
 /** The result for the current values, computed in the browser before any request. */
-export function Preview({ entry, values }: PreviewProps) {
+export function Preview({ entry, values, image }: PreviewProps) {
   const kind = getPreviewKind(entry)
   return (
     <section className={styles.preview} aria-label="Preview">
       <h2 className={styles.heading}>Preview</h2>
       {kind === 'letter-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
-      {kind === 'image-edit' && <ImageEditPreview row={entry.row} values={values} />}
+      {kind === 'image-edit' && <ImageEditPreview row={entry.row} {...{ values, image }} />}
       {kind === 'color' && <ColorPreview values={values} />}
       {kind === 'effect' && <EffectPreview entry={entry} values={values} />}
     </section>

@@ -1,15 +1,16 @@
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { addToHistory } from '../favourites/history.ts'
 import { RequestHistory } from '../favourites/request-history.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import type { RequestFormState } from '../request/form/use-request-form.ts'
-import { apiKeyMask, serializeRequest, toText } from '../request/serialize-request.ts'
 import type { ApiTarget } from '../request/use-api-target.ts'
 import { ApiKeyField } from './api-key/api-key-field.tsx'
-import { readApiKey, useApiKey } from './api-key/api-key-store.ts'
+import { getInitialKey, readApiKey, useApiKey } from './api-key/api-key-store.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { CopyRequestLink } from './copy-request-link.tsx'
+import { FullRequest } from './full-request.tsx'
 import { RequestError } from './request-error.tsx'
 import { ResponseView } from './response/response-view.tsx'
 import styles from './try-it.module.css'
@@ -21,61 +22,66 @@ interface TryItProps {
   readonly entry: Entry
   readonly form: RequestFormState
   readonly target: ApiTarget
+  /** The visitor's own image, which the preview shows too. */
+  readonly image: UploadedImage | null
+  readonly onImageChange: (image: UploadedImage | null) => void
 }
 
-/** Sends the request with the visitor's key and shows the response. */
-export function TryIt({ entry, form, target }: TryItProps) {
+/** Sends the request with the visitor's key. The response takes the place of the button, which moves below it. */
+export function TryIt({ entry, form, target, image, onImageChange }: TryItProps) {
   const { isBlocked } = form
   const names = target.isSandbox ? getImageParameters(entry.row) : []
-  const [image, setImage] = useState<UploadedImage | null>(null)
   const request = image ? withUploadedImage(form.request, image) : form.request
   const { state, send, cancel } = useRequest()
-  const [shownKey] = useApiKey()
+  const initialKey = getInitialKey(target, entry.row)
+  const shownKey = useApiKey()[0].key ?? initialKey
+  const [isKeyOpen, setKeyOpen] = useState(shownKey === '')
   const [isRejected, setRejected] = useState(false)
   const box = useRef<HTMLElement>(null)
-  // The button that opened the panel is gone; the focus would start again at the top of the page.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-  }, [])
   const submit = async () => {
-    const key = readApiKey()
+    const key = readApiKey() ?? initialKey
     const hasKey = key !== ''
     setRejected(isBlocked || !hasKey)
     if (isBlocked) return form.focusFirstError()
-    if (!hasKey) return box.current?.querySelector<HTMLElement>('input[name="api"]')?.focus()
+    if (!hasKey) return focusKey(box.current)
     const result = await send({ request, key, image: image?.file ?? null })
     if (result.status === 'received') addToHistory(entry, form.values, result.response.status)
   }
   const isSending = state.status === 'sending'
+  const isReceived = state.status === 'received'
   return (
-    <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`} tabIndex={-1}>
-      <ApiKeyField target={target} />
-      {names.length > 0 && <ImageUploadField names={names} image={image} onChange={setImage} />}
-      <div>
-        <p className={styles.request}>
-          <code>{toText(serializeRequest(request, apiKeyMask))}</code>
-        </p>
-        {image && <p className={styles.note}>Sent as a POST with “{image.file.name}” as its body.</p>}
-        {request.method === 'GET' && (
-          <p className={styles.note}>
-            The key is part of the URL, so it may end up in logs. Never share this URL.
-          </p>
-        )}
-      </div>
+    <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
+      {names.length > 0 && <ImageUploadField names={names} image={image} onChange={onImageChange} />}
+      <ApiKeyField {...{ target, shownKey }} isOpen={isKeyOpen} onToggle={setKeyOpen} />
+      <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey) : null}</Alert>
+      {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
+      {isReceived && <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />}
       <p className={styles.actions}>
         <Button busy={isSending ? 'Sending the request…' : null} onClick={submit}>
-          Send
+          {isReceived ? 'Send again' : 'Send'}
         </Button>
         {isSending && <CancelButton onPress={cancel} />}
+        {isReceived && (
+          <Button tone="secondary" onClick={form.focusFirstField}>
+            Edit request
+          </Button>
+        )}
+        {!isBlocked && <CopyRequestLink {...{ entry, form }} hasImage={image !== null} />}
       </p>
-      <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey.key) : null}</Alert>
-      {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
-      {state.status === 'received' && (
-        <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />
-      )}
+      <p className={styles.note}>
+        Sent to: {target.isSandbox ? 'this site’s sandbox' : <code>{target.base}</code>}
+      </p>
+      <FullRequest request={request} image={image} />
       <RequestHistory entry={entry} onRestore={form.change} />
     </section>
   )
+}
+
+/** Opens the disclosure with the key first: a closed one can't have the focus. */
+function focusKey(box: HTMLElement | null): void {
+  const input = box?.querySelector<HTMLElement>('input[name="api"]')
+  input?.closest('details')?.setAttribute('open', '')
+  input?.focus()
 }
 
 function getRejection(isBlocked: boolean, key: string): string | null {

@@ -2,7 +2,6 @@ import { FormField } from '@portico/shared/ui/form-field.tsx'
 
 interface ChoiceFieldProps {
   readonly label: string
-  readonly hint: string | undefined
   readonly error: string | undefined
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -12,10 +11,10 @@ interface ChoiceFieldProps {
 
 /** The field of a parameter that takes one of several values. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, hint, error, value, options, required, onChange } = props
+  const { label, error, value, options, required, onChange } = props
   const isOther = value !== '' && !options.some((option) => option.value === value)
   return (
-    <FormField {...{ label, hint, error }}>
+    <FormField {...{ label, error }}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
           {(!required || value === '') && <option value="">(none)</option>}

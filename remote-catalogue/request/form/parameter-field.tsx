@@ -2,7 +2,7 @@ import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { isNumeric, parseNumber } from '@portico/shared/api/validate-values.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import type { Row } from '../../data/schema.ts'
-import { describeValue } from '../../model/parameter.ts'
+import { describeConstraint } from '../../model/parameter.ts'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './parameter-field.module.css'
 import { getSliderRange } from './slider-range.ts'
@@ -19,18 +19,20 @@ interface ParameterFieldProps {
 export function ParameterField({ row, parameter, value, error, onChange }: ParameterFieldProps) {
   const { name, required, choices } = parameter
   const label = `${name} (${required ? 'required' : 'optional'})`
-  const hint = describeHint(row, name)
+  const example = row.example[name] ?? row.alternatives?.[name]
   const options = getVariantOptions(row, name) ?? choices?.map((choice) => ({ value: choice, label: choice }))
-  if (options) return <ChoiceField {...{ label, hint, error, value, options, required, onChange }} />
+  if (required && options?.length === 1) return <FixedValue name={name} value={value} />
+  if (options) return <ChoiceField {...{ label, error, value, options, required, onChange }} />
   const slider = getSliderRange(parameter)
   return (
     <div className={styles.field}>
       <TextField
         label={label}
         name={name}
-        hint={hint}
+        hint={describeConstraint(row, name) ?? undefined}
         error={error}
         value={value}
+        placeholder={example && `for example ${example}`}
         inputMode={isNumeric(parameter) ? 'text' : undefined}
         autoComplete="off"
         autoCapitalize="none"
@@ -51,12 +53,13 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
   )
 }
 
-function describeHint(row: Row, name: string): string | undefined {
-  const example = row.example[name] ?? row.alternatives?.[name]
-  const constraint = describeValue(row, name)
-  const isInConstraint = example === undefined || example === '' || constraint?.includes(example)
-  const parts = [constraint, isInConstraint ? null : `for example ${example}`].filter((part) => part !== null)
-  return parts.length > 0 ? parts.join('; ') : undefined
+/** A parameter that takes one value only. */
+function FixedValue({ name, value }: Pick<Parameter, 'name'> & { readonly value: string }) {
+  return (
+    <p className={styles.fixed}>
+      <span>{name}</span> fixed: {value}
+    </p>
+  )
 }
 
 /** The variants by their names, where the parameter picks one. */

@@ -22,6 +22,8 @@ export interface RequestFormState {
   readonly isBlocked: boolean
   /** The form's element. */
   readonly element: RefObject<HTMLDivElement | null>
+  /** Moves the focus to the first field. */
+  focusFirstField(): void
   /** Moves the focus to the first invalid field. */
   focusFirstError(): void
   change(values: Values): void
@@ -29,14 +31,20 @@ export interface RequestFormState {
   setSendAnyway(sendAnyway: boolean): void
 }
 
-/** The form for a request to `entry` at the API's URL `base`. It starts with the example, overridden by `prefill`. */
+/** Values with which a form starts instead of the example's. */
+interface InitialRequest {
+  readonly values?: Values | undefined
+  readonly extras?: readonly ExtraParameter[]
+}
+
+/** The form for a request to `entry` at the API's URL `base`. It starts with the example, overridden by `initial`. */
 export function useRequestForm(
   { row, variant }: Entry,
   base: string,
-  prefill: Values = {},
+  initial: InitialRequest = {},
 ): RequestFormState {
-  const [values, setValues] = useState<Values>({ ...row.example, ...prefill })
-  const [extras, setExtras] = useState<readonly ExtraParameter[]>([])
+  const [values, setValues] = useState<Values>({ ...row.example, ...initial.values })
+  const [extras, setExtras] = useState<readonly ExtraParameter[]>(initial.extras ?? [])
   const [sendAnyway, setSendAnyway] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const param = row.variants?.param
@@ -53,6 +61,7 @@ export function useRequestForm(
     sendAnyway,
     isBlocked: hasErrors && !sendAnyway,
     element,
+    focusFirstField: () => element.current?.querySelector<HTMLElement>('input, select, button')?.focus(),
     focusFirstError: () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     change: (changed) => setValues({ ...values, ...changed }),
     changeExtras: setExtras,

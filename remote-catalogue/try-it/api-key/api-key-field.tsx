@@ -10,43 +10,65 @@ const storageLabels: Readonly<Record<ApiKeyStorage, string>> = {
   device: 'on this device',
 }
 
-/** The visitor's API key: masked, and remembered for as long as they choose. */
-export function ApiKeyField({ target }: { readonly target: ApiTarget }) {
+interface ApiKeyFieldProps {
+  readonly target: ApiTarget
+  /** The key of the next request. */
+  readonly shownKey: string
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+/** The visitor's API key: masked, remembered for as long as they choose, and closed while there is nothing to enter. */
+export function ApiKeyField({ target, shownKey, isOpen, onToggle }: ApiKeyFieldProps) {
   const [stored, store] = useApiKey()
+  const demoKeys = Object.entries(target.demoKeys ?? {})
   return (
-    <div className={styles.key}>
-      <TextField
-        label="Your API key"
-        name="api"
-        type="password"
-        autoComplete="off"
-        hint="Only sent to the API. Never part of a link, a code sample or your history."
-        value={stored.key}
-        onChange={({ target }) => store({ ...stored, key: target.value.trim() })}
-      />
-      <fieldset className={styles.storages}>
-        <legend>Remember this key</legend>
-        {apiKeyStorages.map((storage) => (
-          <label key={storage}>
-            <input
-              type="radio"
-              checked={stored.storage === storage}
-              onChange={() => store({ ...stored, storage })}
-            />
-            {storageLabels[storage]}
-          </label>
-        ))}
-      </fieldset>
-      {target.demoKeys && (
-        <p className={styles.demo}>
-          Free keys for the sandbox:{' '}
-          {Object.entries(target.demoKeys).map(([kind, key]) => (
-            <Button tone="secondary" size="small" key={kind} onClick={() => store({ ...stored, key })}>
-              Use the {kind} key
-            </Button>
+    <details
+      className={styles.key}
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
+      <summary>API key: {describeKey(shownKey, demoKeys)}</summary>
+      <div className={styles.fields}>
+        <TextField
+          label="Your API key"
+          name="api"
+          type="password"
+          autoComplete="off"
+          hint="Only sent to the API. Never part of a link, a code sample or your history."
+          value={shownKey}
+          onChange={({ target }) => store({ ...stored, key: target.value.trim() })}
+        />
+        <fieldset className={styles.storages}>
+          <legend>Remember this key</legend>
+          {apiKeyStorages.map((storage) => (
+            <label key={storage}>
+              <input
+                type="radio"
+                checked={stored.storage === storage}
+                onChange={() => store({ ...stored, storage })}
+              />
+              {storageLabels[storage]}
+            </label>
           ))}
-        </p>
-      )}
-    </div>
+        </fieldset>
+        {demoKeys.length > 0 && (
+          <p className={styles.demo}>
+            Free keys for the sandbox:{' '}
+            {demoKeys.map(([kind, key]) => (
+              <Button tone="secondary" size="small" key={kind} onClick={() => store({ ...stored, key })}>
+                Use the {kind} key
+              </Button>
+            ))}
+          </p>
+        )}
+      </div>
+    </details>
   )
+}
+
+function describeKey(key: string, demoKeys: readonly (readonly [kind: string, key: string])[]): string {
+  if (key === '') return 'none yet'
+  const demo = demoKeys.find(([, value]) => value === key)
+  return demo ? `the sandbox’s ${demo[0]} key` : 'yours'
 }

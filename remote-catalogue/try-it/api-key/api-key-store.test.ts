@@ -22,7 +22,7 @@ test('a key stays in memory by default', () => {
   const browser = createStorages()
   createApiKeyStore(browser).write({ key: 'secret', storage: 'page' })
   expect([...browser.localStorage.items, ...browser.sessionStorage.items]).toEqual([])
-  expect(createApiKeyStore(browser).read()).toEqual({ key: '', storage: 'page' })
+  expect(createApiKeyStore(browser).read()).toEqual({ key: null, storage: 'page' })
 })
 
 test.each(['tab', 'device'] as const)('a key that is remembered for the %s survives a reload', (storage) => {

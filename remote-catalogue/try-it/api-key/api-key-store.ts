@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Row } from '../../data/schema.ts'
+import type { ApiTarget } from '../../request/use-api-target.ts'
 
 /** How long the visitor's key is kept: for this page view, for this tab, or on this device. */
 export const apiKeyStorages = ['page', 'tab', 'device'] as const
@@ -6,7 +8,8 @@ export type ApiKeyStorage = (typeof apiKeyStorages)[number]
 
 /** The visitor's key and its storage. Never put it into a URL, a history or an export. */
 export interface StoredApiKey {
-  readonly key: string
+  /** null: the visitor has entered none yet, so the page may fill in one. */
+  readonly key: string | null
   readonly storage: ApiKeyStorage
 }
 
@@ -29,13 +32,13 @@ export function createApiKeyStore(window: Storages): ApiKeyStore {
   let stored: StoredApiKey | undefined
   return {
     read() {
-      stored ??= readStoredKey(window) ?? { key: '', storage: 'page' }
+      stored ??= readStoredKey(window) ?? { key: null, storage: 'page' }
       return stored
     },
     write(next) {
       stored = next
       for (const area of ['tab', 'device'] as const) {
-        write(window, area, area === next.storage && next.key !== '' ? next.key : null)
+        write(window, area, area === next.storage && next.key ? next.key : null)
       }
       for (const listener of listeners) listener()
     },
@@ -78,8 +81,13 @@ export function useApiKey(): readonly [StoredApiKey, ApiKeyStore['write']] {
 }
 
 /** The visitor's key now. A password manager may fill the field in before React has subscribed to the store. */
-export function readApiKey(): string {
+export function readApiKey(): string | null {
   return getStore().read().key
+}
+
+/** The key with which a field starts: in the sandbox one that is valid for the row, else none. */
+export function getInitialKey({ demoKeys }: ApiTarget, { paid }: Row): string {
+  return demoKeys?.[paid ? 'paid' : 'free'] ?? ''
 }
 
 function getStore(): ApiKeyStore {

@@ -11,7 +11,7 @@ const maxOpenDepth = 2
 const maxShownCharacters = 300
 
 /** Renders something after a value without members. */
-type RenderAfter = (name: string | null, value: unknown) => ReactNode
+export type RenderAfter = (name: string | null, value: unknown) => ReactNode
 
 const renderNothing: RenderAfter = () => null
 const RenderAfterContext = createContext(renderNothing)

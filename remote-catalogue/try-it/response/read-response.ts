@@ -6,6 +6,8 @@ export type ResponseContent =
   | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
   | { readonly kind: 'image' }
   | { readonly kind: 'animated-image' }
+  | { readonly kind: 'video' }
+  | { readonly kind: 'audio' }
   | { readonly kind: 'file' }
 
 /** Longer texts are truncated on the page; the full text can be saved. */
@@ -20,6 +22,8 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (stillImages.test(type)) return { kind: 'image' }
   if (animatedImages.test(type)) return { kind: 'animated-image' }
+  if (type.startsWith('video/')) return { kind: 'video' }
+  if (type.startsWith('audio/')) return { kind: 'audio' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
   const text = await body.text()
@@ -48,6 +52,7 @@ const fileExtensions = new Map([
   ['image/webp', 'webp'],
   ['text/plain', 'txt'],
   ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
 ])
 
 /** The file name for saving a response. */

@@ -1,4 +1,5 @@
 import { formatNumber } from '@portico/shared/format.ts'
+import { Alert } from '@portico/shared/ui/alert.tsx'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainedLinks } from '../../chaining/chained-links.tsx'
@@ -7,7 +8,8 @@ import { type Entry, getEntryName } from '../../model/entry.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import type { ApiResponse } from '../use-request.ts'
 import { AnimatedImage } from './animated-image.tsx'
-import { JsonTree } from './json-tree.tsx'
+import { describeError } from './describe-error.ts'
+import { JsonView } from './json-view.tsx'
 import { formatBytes, getFileName, type ResponseContent, readResponse } from './read-response.ts'
 import styles from './response-view.module.css'
 import scrollBox from './scroll-box.module.css'
@@ -17,7 +19,7 @@ interface ResponseViewProps {
   readonly entry: Entry
 }
 
-/** A response: its status and its content. */
+/** A response: its status and its content; of an error, the reason first. */
 export function ResponseView({ response, entry }: ResponseViewProps) {
   const { status, statusText, durationMs, body, rateLimitHeaders } = response
   const url = useObjectUrl(body)
@@ -28,10 +30,15 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
   useEffect(() => {
     if (content) scrollIntoView()
   }, [content, scrollIntoView])
+  const isError = status >= 400
+  const view = content && url && (
+    <ContentView content={content} url={url} entry={entry} onImageLoad={scrollIntoView} />
+  )
   return (
     <div ref={box} className={styles.response}>
+      <Alert tone="danger">{isError && content && describeError(status, content)}</Alert>
       <p className={styles.status} role="status">
-        <strong data-ok={status < 400}>
+        <strong data-ok={!isError}>
           {status} {statusText}
         </strong>
         <span>{formatNumber(durationMs)} ms</span>
@@ -48,12 +55,17 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
           ))}
         </dl>
       )}
-      {content && url && (
-        <ContentView content={content} url={url} entry={entry} onImageLoad={scrollIntoView} />
+      {isError && view ? (
+        <details>
+          <summary>Error response</summary>
+          {view}
+        </details>
+      ) : (
+        view
       )}
       {url && (
         <a
-          className={getButtonClass('secondary')}
+          className={getButtonClass('secondary', 'small')}
           href={url}
           download={getFileName(entry.row.code, response)}
         >
@@ -81,7 +93,7 @@ function ContentView({
   switch (content.kind) {
     case 'json':
       return (
-        <JsonTree
+        <JsonView
           value={content.value}
           renderAfter={(name, value) => <ChainedLinks {...{ targets, from, name, value }} />}
         />
@@ -102,6 +114,12 @@ function ContentView({
       return <img className={styles.image} src={url} alt={`Response of ${from}`} onLoad={onImageLoad} />
     case 'animated-image':
       return <AnimatedImage url={url} name={from} />
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: the API sends no captions
+      return <video className={styles.image} src={url} controls aria-label={`Response of ${from}`} />
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: the API sends no captions
+      return <audio className={styles.audio} src={url} controls aria-label={`Response of ${from}`} />
     case 'file':
       return <p className={styles.note}>The response is a file that can’t be shown here.</p>
   }

@@ -48,20 +48,19 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
       onDragLeave={() => setDraggedOver(false)}
       onDrop={handleDrop}
     >
-      <legend>Your own image</legend>
+      <legend>Use my own picture</legend>
       <p id={`${id}-note`} className={styles.note}>
-        Sandbox only. Your image is sent with this request instead of the URL and is never stored.{' '}
-        {uploadRequirements}.
+        Sent instead of the URL, and never stored. {uploadRequirements}.
       </p>
       <p className={styles.choose}>
         <FileInput
           ref={input}
-          aria-label="Choose an image"
+          aria-label="Use my own picture"
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
           onChange={({ target }) => selectFile(target.files?.[0])}
         />
-        <span>or drop or paste one here.</span>
+        <span>or drop or paste it here.</span>
       </p>
       <p role="alert" className={styles.error}>
         {error}

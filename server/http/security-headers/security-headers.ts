@@ -8,6 +8,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  'media-src blob:', // a response that the catalogue plays
   "font-src 'self'",
   "manifest-src 'self'",
   `form-action 'self' ${new URL(whatsAppChat).origin}`, // the message form, before the shell has started

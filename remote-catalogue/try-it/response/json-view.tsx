@@ -1,0 +1,111 @@
+import { formatNumber } from '@portico/shared/format.ts'
+import { Button } from '@portico/shared/ui/button.tsx'
+import { type ReactNode, useMemo, useState } from 'react'
+import { findTable, type Table } from './find-table.ts'
+import { JsonTree, type RenderAfter } from './json-tree.tsx'
+import styles from './json-view.module.css'
+import scrollBox from './scroll-box.module.css'
+
+/** The tree shows all. */
+const maxShownRows = 50
+
+interface JsonViewProps {
+  readonly value: unknown
+  /** Renders something after a value without members. */
+  readonly renderAfter: RenderAfter
+}
+
+/** JSON as a table where its result is a list or a flat object, and always as a tree. */
+export function JsonView({ value, renderAfter }: JsonViewProps) {
+  const table = useMemo(() => findTable(value), [value])
+  const [isTable, setTable] = useState(table !== null)
+  if (table === null) return <JsonTree value={value} renderAfter={renderAfter} />
+  return (
+    <div className={styles.view}>
+      <fieldset className={styles.views} aria-label="View">
+        {(['Table', 'Tree'] as const).map((name) => (
+          <Button
+            key={name}
+            tone="secondary"
+            size="small"
+            aria-pressed={isTable === (name === 'Table')}
+            onClick={() => setTable(name === 'Table')}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      {isTable ? (
+        <JsonTable table={table} renderAfter={renderAfter} />
+      ) : (
+        <JsonTree value={value} renderAfter={renderAfter} />
+      )}
+    </div>
+  )
+}
+
+function JsonTable({ table: { columns, rows }, renderAfter }: { table: Table; renderAfter: RenderAfter }) {
+  const [first] = rows
+  const renderCell = (name: string, value: unknown) => (
+    <>
+      {renderValue(value)}
+      {renderAfter(name, value)}
+    </>
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it
+    <section className={`${scrollBox.box} ${styles.box}`} tabIndex={0} aria-label="Response as a table">
+      <table className={styles.table}>
+        {columns.length === 0 ? (
+          <tbody>
+            {Object.entries(first ?? {}).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{renderCell(name, value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ) : (
+          <>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, maxShownRows).map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
+                <tr key={index}>
+                  {columns.map((name) => (
+                    <td key={name}>{Object.hasOwn(row, name) && renderCell(name, row[name])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </>
+        )}
+      </table>
+      {rows.length > maxShownRows && (
+        <p className={styles.note}>
+          The first {maxShownRows} of {formatNumber(rows.length)} rows. The tree shows all.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function renderValue(value: unknown): ReactNode {
+  if (Array.isArray(value)) return `[${value.length}]`
+  if (typeof value === 'object' && value !== null) return `{${Object.keys(value).length}}`
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? (
+    <a href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  ) : (
+    String(value)
+  )
+}
