@@ -113,9 +113,9 @@ test('in development an edit of the shell or a remote appears without a reload',
 
   await test.step("the owner's content", async () => {
     await page.goto('/')
-    await expect(page.getByText('Bot QR').first()).toBeVisible()
-    await edit('content/projects/bot-qr.md', 'Bot QR', 'Another bot')
-    await expect(page.getByText('Another bot').first()).toBeVisible()
+    await expect(page.getByText('Portico shell').first()).toBeVisible()
+    await edit('content/projects/portico-shell.md', 'Portico shell', 'Another shell')
+    await expect(page.getByText('Another shell').first()).toBeVisible()
   })
 
   await test.step("the owner's configuration", async () => {

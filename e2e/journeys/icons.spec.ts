@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
+import { readOwner } from '../site/owner.ts'
 import { getFolder, getRelease } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
+
+const ManifestSchema = v.object({
+  name: v.string(),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string() })),
+})
 
 /** Returns the icon paths a page shows. */
 async function getIcons(page: Page, address: string): Promise<string[]> {
@@ -55,5 +63,23 @@ test('a page loads the icons it shows and none of other pages', async ({ site, o
       foreign.filter((icon) => scripts.includes(icon)),
       address,
     ).toEqual([])
+  }
+})
+
+test('every icon that a page or the web manifest links has its type and its size', async ({ page }) => {
+  await page.goto('/')
+  const links = page.locator('link[rel="icon"]:not([href^="data:"]), link[rel="apple-touch-icon"]')
+  const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(linked).toEqual(['/favicon.ico', '/apple-touch-icon.png'])
+  const manifestAddress = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = v.parse(ManifestSchema, await (await page.request.get(manifestAddress ?? '')).json())
+  expect(manifest.name).toBe(readOwner().name)
+  const favicon = await page.request.get('/favicon.ico')
+  expect([favicon.status(), favicon.headers()['content-type']]).toEqual([200, 'image/x-icon'])
+  for (const { src, sizes } of [{ src: '/apple-touch-icon.png', sizes: '180x180' }, ...manifest.icons]) {
+    const response = await page.request.get(src)
+    expect([src, response.headers()['content-type']]).toEqual([src, 'image/png'])
+    const { width, height } = await sharp(await response.body()).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
   }
 })

@@ -59,7 +59,9 @@ for (const { address, title, text } of [
 ]) {
   test(`${address} has the site’s look, its title and the main links without JavaScript`, async ({
     page,
+    consoleErrors,
   }) => {
+    if (title === 'Page Not Found') consoleErrors.expect(/status of 404/)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(address)
     const main = page.getByRole('main')
