@@ -108,3 +108,13 @@ test('the notice on the home page leads to what the owner has to change', async 
   await expect(rows.filter({ hasText: 'content/about.md' })).toContainText('Your story')
   await expect(rows.filter({ hasText: 'content/projects/portico-shell.md' })).toBeVisible()
 })
+
+test('the hero is visible from the first paint: nothing in it fades in', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  const name = page.getByRole('main').getByRole('heading', { level: 1 })
+  const animations = await name.evaluate((heading) =>
+    (heading.parentElement ?? heading).getAnimations({ subtree: true }).map(({ id }) => id),
+  )
+  expect(animations).toEqual([])
+  await expect(name).toHaveCSS('opacity', '1')
+})
