@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join, relative, resolve } from 'node:path'
 import * as v from 'valibot'
 
 const SampleJsonSchema = v.pipe(v.string(), v.parseJson(), v.object({ sample: v.literal(true) }))
@@ -14,7 +14,8 @@ export interface OwnerFile {
 
 /**
  * The files that an owner fills in. Sample content says so itself: `sample: true` in the front matter or the YAML, and
- * `"sample": true` in `siteFile`, which is relative to `root`. Replacing or deleting a file removes its mark, too.
+ * `"sample": true` in `siteFile`, which is relative to `root`. Replacing or deleting a file removes its mark, too. A file
+ * outside of `root` has no folder in its name, because the names are public.
  */
 export function listOwnerFiles(root: string, siteFile = 'site.config.json'): OwnerFile[] {
   const projects = 'content/projects'
@@ -23,10 +24,16 @@ export function listOwnerFiles(root: string, siteFile = 'site.config.json'): Own
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `${projects}/${name}`)
-  return [siteFile, 'content/about.md', 'content/timeline.yaml', ...files].flatMap((name) => {
-    const path = isAbsolute(name) ? name : join(root, name)
+  return [siteFile, 'content/about.md', 'content/timeline.yaml', ...files].flatMap((file) => {
+    const path = resolve(root, file)
+    const name = getPublicName(root, path)
     return existsSync(path) ? [{ name, isSample: isMarked(name, readFileSync(path, 'utf8')) }] : []
   })
+}
+
+function getPublicName(root: string, path: string): string {
+  const name = relative(root, path)
+  return name.startsWith('..') || isAbsolute(name) ? basename(path) : name.replaceAll('\\', '/')
 }
 
 // Only searched for the mark: the readers of the content report what is invalid, with its line.

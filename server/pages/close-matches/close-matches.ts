@@ -32,7 +32,7 @@ function listAddresses({ discovery }: Pick<Services, 'discovery'>, sources: Meta
       const addresses = sources.listAddresses({ remote, page }) ?? [page.path]
       return addresses.flatMap((address): (CloseMatch & Pick<typeof page, 'access'>)[] => {
         const { title, canonical } = getPageMetadata({ remote, page }, address, sources)
-        return canonical === address ? [{ address, title, access: page.access }] : []
+        return canonical === null || canonical === address ? [{ address, title, access: page.access }] : []
       })
     }),
   )
