@@ -10,16 +10,14 @@ import {
 } from '../steps/accessibility.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
+/** Page Not Found: the project is no bot. */
+const unknownAddress = '/projects/portico-shell/qr'
+
 // Further states of the released pages, which their addresses select.
 const furtherAddresses: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed out': ['/auth/login?forgot', '/auth/login?next=%2Fprofile', '/-/account/confirm?verified'],
   unverified: [],
-  'signed in': [
-    '/projects/portico-shell',
-    '/projects?tag=none',
-    '/api?q=download',
-    '/projects/portico-shell/qr',
-  ],
+  'signed in': ['/projects/portico-shell', '/projects?tag=none', '/api?q=download', unknownAddress],
 }
 // Access groups whose pages look the same to another visitor.
 const alreadyCovered: Readonly<Record<VisitorState, readonly string[]>> = {
@@ -52,7 +50,8 @@ for (const state of visitorStates) {
   }
 
   for (const address of furtherAddresses[state]) {
-    test(`${address} is accessible to a visitor who is ${state}`, async ({ openPageAs }) => {
+    test(`${address} is accessible to a visitor who is ${state}`, async ({ openPageAs, consoleErrors }) => {
+      if (address === unknownAddress) consoleErrors.expect(/status of 404/)
       await expectAccessiblePage(await openPageAs(state, { reducedMotion: 'reduce' }), address)
     })
   }
