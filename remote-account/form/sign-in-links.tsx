@@ -27,7 +27,7 @@ export function SignInLinks({ question, path, label, children }: SignInLinksProp
       {children}
       {hasProviders && (
         <p>
-          <Link to={linkTo('/auth')}>Other ways to log in</Link>
+          <Link to={linkTo('/auth')}>Other ways to sign in</Link>
         </p>
       )}
     </>

@@ -201,7 +201,7 @@ test('every link keeps the page that the visitor wanted to open', async () => {
   stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login?next=%2Fapi%2Frgb%3Fq%3D1' })
   const next = 'next=%2Fapi%2Frgb%3Fq%3D1'
-  await screen.findByRole('link', { name: 'Other ways to log in' })
+  await screen.findByRole('link', { name: 'Other ways to sign in' })
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
     `/auth/register?${next}`,

@@ -24,14 +24,14 @@ export function FirstPassword({ email }: { email: string }) {
     },
   })
   const leave = () => {
-    showMessage?.('Your password was set. Log in with it.')
+    showMessage?.('Password set. You’ve been logged out everywhere. Log in with your new password.')
     session.signOut()
   }
   return (
     <>
       <p>
-        You sign in with a provider and have no password here. To set one, we’ll email a code to {email}.
-        You’ll need to log in again afterwards.
+        You sign in with a provider, so your account has no password yet. To set one, we’ll email you a code
+        at {email}. Afterwards, you’ll have to log in again.
       </p>
       {!isSent && <Form form={form} submit="Send a code" busy="Sending the code…" tone="secondary" />}
       <Alert tone="success">{isSent ? `We’ve sent a code to ${email}.` : null}</Alert>

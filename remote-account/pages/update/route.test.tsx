@@ -109,7 +109,12 @@ test('a visitor from a provider sets a first password by a code, and then logs i
   fill('Verification code', '123456')
   fill('New password', 'new horse battery')
   press('Set password')
-  await waitFor(() => expect(events).toEqual(['Your password was set. Log in with it.', 'signed out']))
+  await waitFor(() =>
+    expect(events).toEqual([
+      'Password set. You’ve been logged out everywhere. Log in with your new password.',
+      'signed out',
+    ]),
+  )
   expect(requests.slice(1).map(({ body }) => body)).toEqual([
     { email: 'ada@example.com' },
     { email: 'ada@example.com', code: '123456', newPassword: 'new horse battery' },

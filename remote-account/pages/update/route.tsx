@@ -43,7 +43,7 @@ function Sections({ response }: { response: ProfileResponse }) {
           <DeleteForm username={visitor.username} />
         ) : (
           <p>
-            Set a password first: deleting your account asks for it, so that nobody else can do it from a
+            Set a password first. You need it to delete your account, so nobody else can do that from a
             browser you left open.
           </p>
         )}
