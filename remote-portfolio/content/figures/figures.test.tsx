@@ -47,6 +47,11 @@ test.each([
   expect([getValue('Releases'), getValue('Size of the shell')]).toEqual(['–', '–'])
 })
 
+test('a project without figures asks the server for none', () => {
+  renderPage(<Figures names={[]} />)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
 test('the size of the catalogue comes from the pages of the site', () => {
   respondWith({})
   const page = { access: 'private', title: 'Any' } as const

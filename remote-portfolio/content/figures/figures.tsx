@@ -8,12 +8,19 @@ import styles from './figures.module.css'
 
 const unknown = '–'
 
-/** Live figures of this site. Their space is reserved; one that never arrives stays a dash. */
-export function Figures({ names }: { readonly names: readonly FigureName[] }) {
+interface FiguresProps {
+  readonly names: readonly FigureName[]
+}
+
+/** Live figures of this site; a project without any asks for none. Their space is reserved; one that never arrives stays a dash. */
+export function Figures({ names }: FiguresProps) {
+  return names.length === 0 ? null : <FigureList names={names} />
+}
+
+function FigureList({ names }: FiguresProps) {
   const { pages } = useHost()
   const site = useSiteFigures()
   const firstPaintMs = useFirstPaint()
-  if (names.length === 0) return null
   return (
     <dl className={styles.figures} aria-label="Live figures of this site">
       {names.map((name) => {
