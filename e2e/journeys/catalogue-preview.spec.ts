@@ -54,6 +54,62 @@ test('previews are accessible', async ({ openPageAs }) => {
   }
 })
 
+const gallery = (page: Page) => page.getByRole('region', { name: 'Styles at a glance' })
+
+test('the letter styles are on their page, in the text of the visitor', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/fancy')
+  await page.getByLabel('Your text').fill('Hey')
+  await expect(gallery(page).getByText('𝐇𝐞𝐲')).toBeVisible()
+  await expect(gallery(page).getByRole('button', { name: /^Copy the text in / })).toHaveCount(40)
+})
+
+test('from the overview, a neon image of a word takes two clicks to its request', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api')
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Text Effect 1/ })
+    .click()
+  await page.getByLabel('Your text').fill('Ada')
+  await gallery(page).getByRole('link', { name: 'Electric blue tube' }).click()
+  await expect(page.getByLabel('text (required)')).toHaveValue('Ada')
+  await expect(page).toHaveURL(/row=text_effect_i-1\.1$/)
+})
+
+test('effects and frames are drawn, and the table alone is remembered', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/image_frame')
+  const canvas = gallery(page).locator('canvas').first()
+  const countColors = () =>
+    canvas.evaluate((element) => {
+      if (!(element instanceof HTMLCanvasElement)) throw new Error('expected a canvas')
+      const { width, height } = element
+      const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+      return new Set(pixels).size
+    })
+  await expect.poll(countColors).toBeGreaterThan(50)
+  await page.getByRole('button', { name: 'Table only' }).click()
+  await page.goto('/api/attp_i')
+  await expect(page.getByRole('button', { name: 'Table only', pressed: true })).toBeVisible()
+  await expect(gallery(page)).toBeHidden()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('galleries are accessible', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', {
+    reducedMotion: 'reduce',
+    viewport: { width: 320, height: 900 },
+  })
+  for (const address of ['/api/fancy', '/api/text_effect_iii', '/api/image_frame']) {
+    await page.goto(address)
+    await expect(gallery(page)).toBeVisible()
+    await injectAxe(page)
+    await expectNoViolationsInBothThemes(page, address)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
+  }
+})
+
 test('the catalogue is exported as OpenAPI with the URL of the API', async ({ openPageAs, site }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')

@@ -118,3 +118,32 @@ test('the hero is visible from the first paint: nothing in it fades in', async (
   expect(animations).toEqual([])
   await expect(name).toHaveCSS('opacity', '1')
 })
+
+test('the home page has a working piece of the catalogue for everyone', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(files.filter((url) => url.includes('/r/catalogue/'))).toEqual([])
+  const section = page.getByRole('region', { name: /^A catalogue of/ })
+  await section.scrollIntoViewIfNeeded()
+  await section.getByLabel('Your text').fill('Hey')
+  await expect(section.getByText('𝓗𝓮𝔂')).toBeVisible()
+  await section.getByRole('link', { name: 'See all 40 letter styles' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?next=%2Fapi%2Ffancy$/)
+})
+
+test('without the catalogue, the home page names its categories in the same space', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/Failed to load resource/)
+  await page.route('**/r/catalogue/**', (route) => route.abort())
+  await page.goto('/')
+  const section = page.getByRole('region', { name: /^A catalogue of/ })
+  const requested = page.waitForRequest('**/r/catalogue/**')
+  await section.scrollIntoViewIfNeeded()
+  await requested
+  await expect(section.getByRole('link', { name: 'Text Effect 1' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})

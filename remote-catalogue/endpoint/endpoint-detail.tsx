@@ -26,10 +26,16 @@ const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLaz
   () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),
 )
 
+interface EndpointDetailProps {
+  readonly entry: Entry
+  /** What the form starts with, instead of the example. */
+  readonly values?: Values | undefined
+}
+
 /** The details of an entry: the request, its response, a preview and code samples. What is only read stands last. */
-export function EndpointDetail({ entry }: { readonly entry: Entry }) {
+export function EndpointDetail({ entry, values }: EndpointDetailProps) {
   const target = useApiTarget()
-  const { form, prefill } = usePrefilledForm(entry, target)
+  const { form, prefill } = usePrefilledForm(entry, target, values)
   const [image, setImage] = useState<UploadedImage | null>(null)
   const name = getEntryName(entry)
   const requestedTry = useContext(RequestedTryContext)
@@ -84,7 +90,7 @@ export function EndpointDetail({ entry }: { readonly entry: Entry }) {
 }
 
 /** The form with the values that the visitor came with: of a response, or of a link to a request. */
-function usePrefilledForm(entry: Entry, target: ApiTarget) {
+function usePrefilledForm(entry: Entry, target: ApiTarget, typed: Values | undefined) {
   const { state } = useLocation()
   const [query] = useSearchParams()
   const [{ prefill, extras }] = useState(() => {
@@ -92,7 +98,10 @@ function usePrefilledForm(entry: Entry, target: ApiTarget) {
     const link = Object.keys(shared.values).length > 0 ? { from: 'the link', values: shared.values } : null
     return { prefill: readPrefill(state, entry.row) ?? link, extras: shared.extras }
   })
-  return { prefill, form: useRequestForm(entry, target.base, { values: prefill?.values, extras }) }
+  return {
+    prefill,
+    form: useRequestForm(entry, target.base, { values: { ...typed, ...prefill?.values }, extras }),
+  }
 }
 
 interface LazyPreviewProps {

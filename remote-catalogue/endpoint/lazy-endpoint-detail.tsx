@@ -1,3 +1,4 @@
+import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Entry } from '../model/entry.ts'
 import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
 import { LoadError } from '../ui/load-error.tsx'
@@ -7,14 +8,20 @@ const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = createL
   () => import(/* webpackChunkName: "endpoint-detail" */ './endpoint-detail.tsx'),
 )
 
+interface LazyEndpointDetailProps {
+  readonly entry: Entry
+  /** What the form starts with, instead of the example. */
+  readonly values?: Values
+}
+
 /** The details of an entry. Their code is loaded when the first entry is opened. */
-export function LazyEndpointDetail({ entry }: { readonly entry: Entry }) {
+export function LazyEndpointDetail(props: LazyEndpointDetailProps) {
   const detail = useLazyModule(detailModule)
   return (
     <div className={styles.detail}>
       {detail.status === 'failed' && <LoadError what="The details" retry={detail.retry} />}
       {detail.status === 'loading' && <p className={styles.loading}>Loading...</p>}
-      {detail.status === 'loaded' && <detail.module.EndpointDetail entry={entry} />}
+      {detail.status === 'loaded' && <detail.module.EndpointDetail {...props} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ToggleButton } from '../ui/toggle-button.tsx'
 import { type Density, storedDensity } from './density.ts'
 import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
+import { useGallery } from './gallery/use-gallery.tsx'
 import { MissingEntry } from './missing-entry.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { type CategorySearch, useCategorySearch } from './use-category-search.ts'
@@ -45,14 +46,21 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const [requestedTry, setRequestedTry] = useState<RequestedTry | null>(null)
   const setOpenId = (openId: string | null) => {
     setRequestedTry(null)
+    gallery.close()
     change({ openId })
   }
   const onTry = (id: string) => {
     setRequestedTry({ id })
-    if (id !== view.openId) change({ openId: id })
+    if (id !== openId) {
+      gallery.close()
+      change({ openId: id })
+    }
   }
-  useEntryEvents(list, { openId: view.openId, setOpenId, onTry, focusRow })
-  useScrollToOpen(list, view.openId)
+  const gallery = useGallery({ category, view, change, isAvailable: showsAllRows })
+  const tableView = gallery.hasOpenEntry ? { ...view, openId: null } : view
+  const { openId } = tableView
+  useEntryEvents(list, { openId, setOpenId, onTry, focusRow })
+  useScrollToOpen(list, openId)
   return (
     <>
       <SearchBar
@@ -65,13 +73,25 @@ export function Endpoints({ category, title }: EndpointsProps) {
         onFocus={() => setAboutToSearch(true)}
         onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
       >
+        {gallery.toggle}
         <ToggleButton aria-pressed={density === 'compact'} onClick={toggleDensity}>
           Compact
         </ToggleButton>
       </SearchBar>
+      {gallery.element}
       <RequestedTryContext value={requestedTry}>
         <EntryTable
-          {...{ category, title, density, view, change, showsAllRows, categorySearch, focusRow, list }}
+          {...{
+            category,
+            title,
+            density,
+            view: tableView,
+            change,
+            showsAllRows,
+            categorySearch,
+            focusRow,
+            list,
+          }}
         >
           {(panel) => (
             <div id={panelId} hidden={!isPanelOpen}>

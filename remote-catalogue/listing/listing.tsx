@@ -2,10 +2,12 @@ import { Link } from '@portico/shared/contract/router.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../data/categories.build.ts'
 import type { Category } from '../data/schema.ts'
+import { hasGallery } from '../preview/preview-kind.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
 import { describeCounts } from './describe-counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
 import { Endpoints } from './endpoints.tsx'
+import { galleryModule } from './gallery/lazy-gallery.tsx'
 import styles from './listing.module.css'
 import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
 import { CategoryNav } from './navigation/category-nav.tsx'
@@ -13,6 +15,8 @@ import { RequestNote } from './request-note.tsx'
 
 /** The page of a category. */
 export function createListing(category: Category): ComponentType {
+  // Before the first render: the gallery is at the top. If it fails here, the component loads it again.
+  if (hasGallery(category)) void galleryModule.load().catch(() => {})
   return () => <Listing category={category} />
 }
 

@@ -19,7 +19,7 @@ export interface CategorySearch {
 
 /** Loads the search on first use; prefetches its code in idle time. */
 export function useCategorySearch(category: Category, isEnabled: boolean): CategorySearch {
-  useEffect(prefetchWhenIdle, [])
+  useEffect(() => prefetchWhenIdle(category), [category])
   const module = useLazyModule(searchModule, isEnabled)
   const [search, setSearch] = useState<CatalogueSearch | null>(null)
   const createSearch = module.status === 'loaded' && isEnabled ? module.module.createCatalogueSearch : null
@@ -37,10 +37,11 @@ export function useCategorySearch(category: Category, isEnabled: boolean): Categ
 /** Long enough for the first paint, for browsers without `requestIdleCallback` (Safari). */
 const idleDelayMs = 500
 
-function prefetchWhenIdle(): () => void {
+function prefetchWhenIdle({ rows }: Category): () => void {
   // Ignored: the component that needs a module retries and handles the error.
   const prefetch = () => {
-    for (const chunk of [searchModule, variantListModule]) void chunk.load().catch(() => {})
+    void searchModule.load().catch(() => {})
+    if (rows.some(({ variants }) => variants)) void variantListModule.load().catch(() => {})
   }
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(prefetch, { timeout: 2000 })

@@ -1,3 +1,5 @@
+import { drawBackdrop } from './draw-backdrop.ts'
+
 /** The drawing's input. */
 export interface Effect {
   readonly texts: readonly [first: string, second: string]
@@ -5,10 +7,10 @@ export interface Effect {
   readonly styleName: string
   /** Phase of the colour cycle, from 0 to 1. */
   readonly phase: number
+  /** In pixels. */
+  readonly width?: number
+  readonly height?: number
 }
-
-const width = 640
-const height = 220
 
 /** Hue, saturation and lightness by a word in the style's name; the first match wins. */
 const materials: readonly (readonly [word: string, hue: number, saturation: number, lightness: number])[] = [
@@ -27,6 +29,26 @@ const materials: readonly (readonly [word: string, hue: number, saturation: numb
   ['pink', 330, 85, 65],
   ['white', 0, 0, 96],
   ['black', 0, 0, 25],
+  ['hot pink', 325, 100, 62],
+  ['violet', 265, 85, 64],
+  ['lime', 85, 90, 55],
+  ['cyan', 185, 90, 52],
+  ['magenta', 305, 90, 58],
+  ['teal', 175, 75, 42],
+  ['aqua', 180, 85, 55],
+  ['amber', 40, 100, 55],
+  ['coral', 12, 90, 65],
+  ['mint', 155, 65, 65],
+  ['ember', 14, 95, 50],
+  ['magma', 10, 95, 48],
+  ['foam', 195, 30, 90],
+  ['cloud', 210, 25, 94],
+  ['chalk', 60, 10, 94],
+  ['spray', 330, 90, 60],
+  ['pumpkin', 28, 95, 52],
+  ['slime', 95, 85, 48],
+  ['nebula', 285, 75, 72],
+  ['aurora', 150, 80, 60],
   ['fire', 18, 95, 52],
   ['flame', 18, 95, 52],
   ['lava', 12, 95, 48],
@@ -41,19 +63,19 @@ const materials: readonly (readonly [word: string, hue: number, saturation: numb
   ['horror', 355, 80, 38],
 ]
 
-/** Draws a text in the style that its name suggests: colour, glow, outline, depth. */
-export function drawEffect(canvas: HTMLCanvasElement, { texts, styleName, phase }: Effect): void {
+/** Draws a text in the style that its name suggests: background, colour, glow, outline, depth. */
+export function drawEffect(canvas: HTMLCanvasElement, effect: Effect): void {
+  const { texts, styleName, phase, width = 640, height = 220 } = effect
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return
-  context.fillStyle = '#12141b'
-  context.fillRect(0, 0, width, height)
+  const isLight = drawBackdrop(context, styleName)
   const lines = texts.filter((text) => text.trim() !== '')
   for (const [line, text] of lines.entries()) {
     const size = getFontSize(context, text, lines.length)
     const middle = (height / (lines.length + 1)) * (line + 1)
-    drawLine(context, { text, styleName, phase, size, middle })
+    drawLine(context, { text, styleName, phase, size, middle, isLight })
   }
 }
 
@@ -63,16 +85,22 @@ interface Line {
   readonly phase: number
   readonly size: number
   readonly middle: number
+  /** Whether the background is light. */
+  readonly isLight: boolean
 }
 
-function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, size, middle }: Line): void {
-  const isRainbow = /rainbow|rgb|neon sign|candy/.test(styleName)
-  const [, hue, saturation, lightness] = materials.find(([word]) => styleName.includes(word)) ?? [
-    '',
-    215,
-    80,
-    62,
-  ]
+/** The colours of a style that names none. */
+const plain = ['', 215, 80, 62] as const
+
+/** Lighter letters are hard to read on a light background. */
+const maxLightnessOnLight = 38
+
+function drawLine(context: CanvasRenderingContext2D, line: Line): void {
+  const { text, styleName, phase, size, middle, isLight } = line
+  const { width } = context.canvas
+  const isRainbow = /rainbow|rgb|neon sign|candy|multicolour|disco/.test(styleName)
+  const [, hue, saturation, nominal] = materials.find(([word]) => styleName.includes(word)) ?? plain
+  const lightness = isLight ? Math.min(nominal, maxLightnessOnLight) : nominal
   const gradient = context.createLinearGradient(
     0,
     middle - size / 2,
@@ -84,16 +112,24 @@ function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, s
     const stopLightness = isRainbow ? 60 : lightness + (0.5 - stop) * 30
     gradient.addColorStop(stop, `hsl(${stopHue} ${isRainbow ? 90 : saturation}% ${stopLightness}%)`)
   }
-  context.font = `800 ${size}px Figtree, system-ui, sans-serif`
+  context.font = getFont(styleName, size)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  if (/neon|glow|halo|tube|light|flicker/.test(styleName)) {
+  if (/neon|glow|halo|tube|light|flicker|laser|hologram/.test(styleName)) {
     context.shadowColor = `hsl(${hue + phase * 360} 100% 60%)`
-    context.shadowBlur = size / 3
-  } else if (/block|extruded|letters|3d|bevel/.test(styleName)) {
-    for (let depth = 6; depth > 0; depth -= 1) {
+    context.shadowBlur = size / (styleName.includes('halo') ? 1.5 : 3)
+  } else if (/block|extruded|letters|3d|bevel|layered|chrome/.test(styleName)) {
+    for (let depth = Math.ceil(size / 14); depth > 0; depth -= 1) {
       context.fillStyle = `hsl(${hue} ${saturation}% ${lightness * 0.45}%)`
       context.fillText(text, width / 2 + depth, middle + depth)
+    }
+  } else if (/glitch|vhs|broken/.test(styleName)) {
+    for (const [color, shift] of [
+      ['#ff2d55', -size / 20],
+      ['#27e0ff', size / 20],
+    ] as const) {
+      context.fillStyle = color
+      context.fillText(text, width / 2 + shift, middle)
     }
   }
   context.fillStyle = gradient
@@ -104,10 +140,20 @@ function drawLine(context: CanvasRenderingContext2D, { text, styleName, phase, s
   context.shadowBlur = 0
 }
 
+function getFont(styleName: string, size: number): string {
+  if (/8-bit|pixel|typewriter|circuit|scan|data/.test(styleName))
+    return `700 ${size}px ui-monospace, monospace`
+  if (/\b(?:pen|ink|writing|script|card|chalk|crayon|sketch)\b/.test(styleName))
+    return `italic 700 ${size}px Georgia, serif`
+  if (/western|engraved|letterpress|marble|film|poster/.test(styleName)) return `800 ${size}px Georgia, serif`
+  return `800 ${size}px Figtree, system-ui, sans-serif`
+}
+
 /** The largest font size at which the text fits. */
 function getFontSize(context: CanvasRenderingContext2D, text: string, lines: number): number {
-  const maxSize = lines > 1 ? 70 : 110
+  const { width, height } = context.canvas
+  const maxSize = height / (lines > 1 ? 3.2 : 2)
   context.font = `800 ${maxSize}px Figtree, system-ui, sans-serif`
   const textWidth = context.measureText(text).width
-  return Math.max(12, Math.min(maxSize, (maxSize * (width - 60)) / Math.max(textWidth, 1)))
+  return Math.max(12, Math.min(maxSize, (maxSize * width * 0.88) / Math.max(textWidth, 1)))
 }

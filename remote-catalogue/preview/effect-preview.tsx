@@ -4,6 +4,7 @@ import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { drawEffect } from './draw-effect.ts'
+import { getStyleName } from './get-style-name.ts'
 import styles from './preview.module.css'
 
 /** An illustration of the styled text, labelled as such. Its animation can be paused. */
@@ -49,8 +50,3 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
 
 /** Duration of a colour cycle in ms: slow, so that nothing flashes. */
 const cycleMs = 4000
-
-function getStyleName({ row, variant }: Entry): string {
-  const first = row.variants?.items[0]
-  return `${variant?.name ?? first?.name ?? ''} ${row.name}`.toLowerCase()
-}

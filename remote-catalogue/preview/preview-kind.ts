@@ -1,14 +1,24 @@
+import type { Category } from '../data/schema.ts'
 import type { Entry } from '../model/entry.ts'
 
 /** How an entry can be previewed; null if it can't. */
-export type PreviewKind = 'letter-styles' | 'image-edit' | 'color' | 'effect'
+export type PreviewKind = 'letter-styles' | 'image-edit' | 'color' | 'effect' | 'frame'
 
 const effectCodes = new Set(['attp_i', 'rgb'])
 
 /** Names the preview of an entry, without loading it. */
-export function getPreviewKind({ path, row }: Entry): PreviewKind | null {
+export function getPreviewKind({ path, row }: Pick<Entry, 'path' | 'row'>): PreviewKind | null {
   if (row.variants?.sampleText !== undefined) return 'letter-styles'
   if (path === '/api/imageEdit') return 'image-edit'
+  if (path === '/api/image_frame') return 'frame'
   if (row.code === 'color_to_png') return 'color'
   return row.group !== undefined || effectCodes.has(row.code) ? 'effect' : null
+}
+
+/** Whether the entries of a category are shown at a glance. Fonts aren't: drawing them would take the fonts. */
+export function hasGallery({ path, rows }: Category): boolean {
+  return rows.some((row) => {
+    const kind = getPreviewKind({ path, row })
+    return kind === 'letter-styles' || kind === 'frame' || (kind === 'effect' && row.code !== 'rgb')
+  })
 }

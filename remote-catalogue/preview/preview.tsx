@@ -2,6 +2,7 @@ import type { Values } from '@portico/shared/api/validate-values.ts'
 import type { Entry } from '../model/entry.ts'
 import { ColorPreview } from './color-preview.tsx'
 import { EffectPreview } from './effect-preview.tsx'
+import { FramePreview } from './frame-preview.tsx'
 import { ImageEditPreview } from './image-edit-preview.tsx'
 import styles from './preview.module.css'
 import { getPreviewKind } from './preview-kind.ts'
@@ -23,6 +24,7 @@ export function Preview({ entry, values, image }: PreviewProps) {
       {kind === 'letter-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
       {kind === 'image-edit' && <ImageEditPreview row={entry.row} {...{ values, image }} />}
       {kind === 'color' && <ColorPreview values={values} />}
+      {kind === 'frame' && <FramePreview entry={entry} />}
       {kind === 'effect' && <EffectPreview entry={entry} values={values} />}
     </section>
   )

@@ -1,0 +1,76 @@
+import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import type { Values } from '@portico/shared/api/validate-values.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { letterStyles } from '../../data/letter-styles.ts'
+import { type Entry, getEntryName } from '../../model/entry.ts'
+import { drawEffect } from '../../preview/draw-effect.ts'
+import { drawFrame } from '../../preview/draw-frame.ts'
+import { getStyleName } from '../../preview/get-style-name.ts'
+import { getPreviewKind } from '../../preview/preview-kind.ts'
+import { StyledSample } from '../../preview/styled-sample.tsx'
+import { EntryLink } from '../entry-link.tsx'
+import styles from './gallery.module.css'
+
+interface GalleryTileProps {
+  readonly entry: Entry
+  /** By the name of the parameter. */
+  readonly texts: Values
+  readonly isOpen: boolean
+  readonly panelId: string
+}
+
+/** One entry: what it looks like, and a link that opens its details. */
+export function GalleryTile({ entry, texts, isOpen, panelId }: GalleryTileProps) {
+  const link = <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
+  const style = letterStyles[entry.variant?.value ?? '']
+  const { text = '' } = texts
+  if (getPreviewKind(entry) === 'letter-styles' && style) {
+    return (
+      <StyledSample name={getEntryName(entry)} text={applyLetterStyle(text, style)} plain={text}>
+        {link}
+      </StyledSample>
+    )
+  }
+  return (
+    <div className={styles.tile}>
+      <Illustration entry={entry} texts={texts} />
+      {link}
+    </div>
+  )
+}
+
+/** Drawn once it comes into view. Its link names it. */
+function Illustration({ entry, texts }: Pick<GalleryTileProps, 'entry' | 'texts'>) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isNear = useIsNearView(canvas)
+  useEffect(() => {
+    if (!isNear || canvas.current === null) return
+    if (getPreviewKind(entry) === 'frame') drawFrame(canvas.current, entry)
+    else {
+      const drawn = [texts.text ?? texts.text_1 ?? '', texts.text_2 ?? ''] as const
+      drawEffect(canvas.current, { texts: drawn, styleName: getStyleName(entry), phase: 0, ...tileSize })
+    }
+  }, [isNear, entry, texts])
+  return <canvas ref={canvas} className={styles.image} {...tileSize} />
+}
+
+/** In pixels, for a screen of two pixels to one of the layout. */
+const tileSize = { width: 360, height: 200 }
+
+function useIsNearView(target: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (target.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '300px 0px' },
+    )
+    observer.observe(target.current)
+    return () => observer.disconnect()
+  }, [target])
+  return isNear
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-module.ts'
+import type { GalleryProps } from './gallery.tsx'
+import styles from './lazy-gallery.module.css'
+
+/** The gallery; in the file of the variants and previews, whose drawing it uses. */
+export const galleryModule: LazyModule<typeof import('./gallery.tsx')> = createLazyModule(
+  () => import(/* webpackChunkName: "preview" */ './gallery.tsx'),
+)
+
+/** The entries of a category at a glance. If its code fails to load, the table is all there is. */
+export function LazyGallery(props: GalleryProps): ReactNode {
+  const gallery = useLazyModule(galleryModule)
+  if (gallery.status === 'loaded') return <gallery.module.Gallery {...props} />
+  // The table moves down only where nobody sees it.
+  return gallery.status === 'loading' ? <div className={styles.place} /> : null
+}

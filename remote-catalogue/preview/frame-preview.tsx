@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { type Entry, getEntryName } from '../model/entry.ts'
+import { drawFrame } from './draw-frame.ts'
+import styles from './preview.module.css'
+
+/** An illustration of a framed photo, labelled as such. */
+export function FramePreview({ entry }: { readonly entry: Entry }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current !== null) drawFrame(canvas.current, entry)
+  }, [entry])
+  return (
+    <>
+      <p className={styles.note}>Illustration only. Send the request to see the real image.</p>
+      <canvas
+        ref={canvas}
+        className={styles.frame}
+        role="img"
+        aria-label={`Illustration of a photo in ${getEntryName(entry)}`}
+      />
+    </>
+  )
+}
