@@ -52,8 +52,10 @@ export function TryIt({ entry, form, target, image, onImageChange }: TryItProps)
   return (
     <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
       {names.length > 0 && <ImageUploadField names={names} image={image} onChange={onImageChange} />}
-      <ApiKeyField {...{ target, shownKey }} isOpen={isKeyOpen} onToggle={setKeyOpen} />
-      <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey) : null}</Alert>
+      <div>
+        <ApiKeyField {...{ target, shownKey }} isOpen={isKeyOpen} onToggle={setKeyOpen} />
+        <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey) : null}</Alert>
+      </div>
       {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
       {isReceived && <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />}
       <p className={styles.actions}>

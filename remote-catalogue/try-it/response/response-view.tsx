@@ -36,15 +36,25 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
   )
   return (
     <div ref={box} className={styles.response}>
-      <Alert tone="danger">{isError && content && describeError(status, content)}</Alert>
-      <p className={styles.status} role="status">
-        <strong data-ok={!isError}>
-          {status} {statusText}
-        </strong>
-        <span>{formatNumber(durationMs)} ms</span>
-        <span>{formatBytes(body.size)}</span>
-        <span>{body.type || 'unknown type'}</span>
-      </p>
+      <div className={styles.head}>
+        <Alert tone="danger">{isError && content && describeError(status, content)}</Alert>
+        <p className={styles.status} role="status">
+          <strong data-ok={!isError}>
+            {status} {statusText}
+          </strong>
+          <span>{formatNumber(durationMs)} ms</span>
+          <span>{formatBytes(body.size)}</span>
+          <span>{body.type.split(';', 1)[0] || 'unknown type'}</span>
+        </p>
+      </div>
+      {isError && view ? (
+        <details>
+          <summary>Error response</summary>
+          {view}
+        </details>
+      ) : (
+        view
+      )}
       {rateLimitHeaders.length > 0 && (
         <dl className={styles.limits}>
           {rateLimitHeaders.map(([name, value]) => (
@@ -54,14 +64,6 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
             </div>
           ))}
         </dl>
-      )}
-      {isError && view ? (
-        <details>
-          <summary>Error response</summary>
-          {view}
-        </details>
-      ) : (
-        view
       )}
       {url && (
         <a
