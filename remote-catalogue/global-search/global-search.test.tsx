@@ -1,6 +1,6 @@
 import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
 import { hasSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -189,9 +189,20 @@ test('the curl command for a result can be copied', async () => {
   expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^curl .*code=fb/s))
 })
 
+test('a row shows its best variants, and all of them on request', async () => {
+  renderSearch()
+  await type('gold')
+  const getVariants = () => screen.getAllByText(/· Metal and gold$/)
+  expect(getVariants()).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: /^Show all \d+ variants of Metal and gold$/ }))
+  expect(screen.queryByRole('button', { name: /^Show all \d+ variants of Metal and gold$/ })).toBeNull()
+  expect(getVariants().length).toBeGreaterThan(3)
+  await waitFor(() => expect(document.activeElement).toBe(getVariants()[3]?.closest('a')))
+})
+
 test('many results are shown a page at a time', async () => {
   renderSearch()
-  await type('font')
+  await type('image')
   expect(screen.getAllByRole('listitem')).toHaveLength(16)
   fireEvent.click(screen.getByRole('button', { name: /^Show more of / }))
   expect(screen.getAllByRole('listitem')).toHaveLength(64)
