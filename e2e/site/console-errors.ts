@@ -34,8 +34,8 @@ export function recordConsoleErrors(): ConsoleErrors {
   }
 }
 
-// Chromium logs most violations itself, but not report-only ones or those in workers.
-function logPolicyViolations(): void {
+/** For the page: browsers log most violations themselves, but not report-only ones or those in workers. */
+export function logPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`policy violation: ${violatedDirective} ${blockedURI}`)
   })

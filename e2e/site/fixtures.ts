@@ -17,7 +17,7 @@ export interface SiteOptions {
   readonly publishFrom: string
 }
 
-interface WorkerFixtures extends SiteOptions {
+export interface WorkerFixtures extends SiteOptions {
   /** The site all tests of this worker share. */
   readonly site: Site
   /** The tests of a worker share its accounts, so they must not end their sessions. */
@@ -27,7 +27,7 @@ interface WorkerFixtures extends SiteOptions {
 /** Opens a page in a new browser context of a visitor in the given state. */
 type OpenPageAs = (state: VisitorState, options?: BrowserContextOptions) => Promise<Page>
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly consoleErrors: ConsoleErrors
   /** Opens a page of the worker's site. */
   readonly openPageAs: OpenPageAs
