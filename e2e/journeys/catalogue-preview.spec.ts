@@ -64,7 +64,7 @@ test('the letter styles are on their page, in the text of the visitor', async ({
   await expect(gallery(page).getByRole('button', { name: /^Copy the text in / })).toHaveCount(40)
 })
 
-test('from the overview, a neon image of a word takes two clicks to its request', async ({ openPageAs }) => {
+test('from the overview, a neon image of a word takes three clicks', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
   await page
@@ -75,6 +75,8 @@ test('from the overview, a neon image of a word takes two clicks to its request'
   await gallery(page).getByRole('link', { name: 'Electric blue tube' }).click()
   await expect(page.getByLabel('text (required)')).toHaveValue('Ada')
   await expect(page).toHaveURL(/row=text_effect_i-1\.1$/)
+  await gallery(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(gallery(page).getByRole('img', { name: /^Response/ })).toBeVisible()
 })
 
 test('effects and frames are drawn, and the table alone is remembered', async ({ openPageAs }) => {

@@ -5,7 +5,7 @@ import type { SearchResults } from './catalogue-search.ts'
 const maxVariants = 3
 
 /** The matching variants of one row. */
-export interface RowVariants {
+interface RowVariants {
   /** Names the row among all categories. */
   readonly key: string
   readonly row: Entry['row']
