@@ -285,14 +285,23 @@ test('the sandbox offers free keys', async () => {
 const ownImage = new File(['x'], 'mine.png', { type: 'image/png' })
 
 test("a visitor's own image is sent to the sandbox instead of a URL", async () => {
-  const asked = stubFetch(json({}))
+  const fetchMock = stubFetch(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   fireEvent.change(screen.getByLabelText('Use my own picture'), { target: { files: [ownImage] } })
   click('Send')
-  await waitFor(() => expect(asked).toHaveBeenCalled())
-  const [url, init] = asked.mock.calls[0] ?? []
+  await waitFor(() => expect(fetchMock).toHaveBeenCalled())
+  const [url, init] = fetchMock.mock.calls[0] ?? []
   expect(new URL(url ?? '').searchParams.get('img_url')).toBe('upload')
   expect(init).toMatchObject({ method: 'POST', body: ownImage })
+})
+
+test("a visitor's own image is sent although the URL that it replaces is empty", async () => {
+  const fetchMock = stubFetch(json({}))
+  await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
+  fireEvent.change(screen.getByLabelText(/^img_url/), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Use my own picture'), { target: { files: [ownImage] } })
+  click('Send')
+  await waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
 })
 
 test('an image can be dropped, pasted and removed', async () => {
