@@ -31,9 +31,9 @@ test('an inclusive bound is worded differently from an exclusive one', async () 
   expect(getListItems(cell)).toEqual(['img_url', 'sat from −100 to 100'])
 })
 
-test('the opacity of the colour filter has no bound', async () => {
+test('the opacity of the colour filter is a number without a bound', async () => {
   const cell = await getParameterCell('/api/imageEdit', 'Colour filter')
-  expect(getListItems(cell)).toEqual(['color', 'opacity', 'img_url'])
+  expect(getListItems(cell)).toEqual(['color', 'opacity a number', 'img_url'])
 })
 
 test('exactly one of the four colour parameters is required', async () => {
