@@ -26,7 +26,9 @@ export function findSiteResults(
   ]
 }
 
-/** The pages that can be opened by URL; of pages with the same title, such as `/` and `/home`, the first. */
+/**
+ * The pages that can be opened by URL, main pages first; of pages with the same title, such as `/` and `/home`, the first.
+ */
 function getReachablePages(pages: Host['pages']): Destination[] {
   const reachable = pages.filter(
     ({ access, path }) => (access === 'private' || access === 'open') && !/[:*]/.test(path),
@@ -35,4 +37,9 @@ function getReachablePages(pages: Host['pages']): Destination[] {
   return reachable
     .filter((page) => byTitle.get(page.title) === page)
     .map(({ title, path }) => ({ name: title, path }))
+    .toSorted((one, other) => getDepth(one.path) - getDepth(other.path))
+}
+
+function getDepth(path: string): number {
+  return path.split('/').filter(Boolean).length
 }

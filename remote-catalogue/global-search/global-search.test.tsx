@@ -20,6 +20,7 @@ const onSelect = vi.fn()
 const host: Host = {
   ...createCatalogueHost(null),
   pages: [
+    { path: '/profile/update', access: 'private', title: 'Update profile' },
     { path: '/', access: 'open', title: 'HomePage' },
     { path: '/home', access: 'open', title: 'HomePage' },
     { path: '/projects', access: 'private', title: 'Projects' },
@@ -74,13 +75,14 @@ test('a variant names its row, and a match outside the name is explained', async
   expect(getResults()[0]?.textContent).toContain('Matches alias')
 })
 
-test('the palette offers actions, the pages a visitor can open, and what other remotes offer', async () => {
+test('the palette offers actions, the pages a visitor can open (main pages first), and what other remotes offer', async () => {
   renderSearch()
   expect(getField()).toBe(document.activeElement)
   await screen.findByText('Sample bot')
   expect(getTexts()).toEqual([
     'HomePage/',
     'Projects/projects',
+    'Update profile/profile/update',
     'Sample bot/projects/sample-bot',
     'Use the dark themeaction',
     'Log outaction',
