@@ -47,8 +47,8 @@ test('a file without the mark is the owner’s, whatever its text says', () => {
 
 test('only files that exist are listed, and the owner’s values may be in another file', () => {
   write('other/owner.json', '{ "sample": true }')
-  expect(listSamples('other/owner.json')).toEqual(['other/owner.json'])
-  expect(listSamples(join(root, 'other/owner.json'))).toEqual(['other/owner.json'])
+  expect(listSamples('other/owner.json')).toEqual(['owner.json'])
+  expect(listSamples(join(root, 'other/owner.json'))).toEqual(['owner.json'])
   const outside = listOwnerFiles(join(root, 'elsewhere'), join(root, 'other/owner.json'))
   expect(outside).toEqual([{ name: 'owner.json', isSample: true }])
   expect(listOwnerFiles(join(root, 'nowhere'))).toEqual([])

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, isAbsolute, join, relative, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import * as v from 'valibot'
 
 const SampleJsonSchema = v.pipe(v.string(), v.parseJson(), v.object({ sample: v.literal(true) }))
 
 /** A file that the owner of a site fills in. */
 export interface OwnerFile {
-  /** Path from the project's root, for example `content/about.md`. */
+  /** Path from the project's root, for example `content/about.md`; the name alone of the file with the owner's values. */
   readonly name: string
   /** True: it still holds the sample content that comes with the project. */
   readonly isSample: boolean
@@ -14,8 +14,8 @@ export interface OwnerFile {
 
 /**
  * The files that an owner fills in. Sample content says so itself: `sample: true` in the front matter or the YAML, and
- * `"sample": true` in `siteFile`, which is relative to `root`. Replacing or deleting a file removes its mark, too. A file
- * outside of `root` has no folder in its name, because the names are public.
+ * `"sample": true` in `siteFile`, which is relative to `root`. Replacing or deleting a file removes its mark, too. The name
+ * of `siteFile` has no folder: it is public, and a build must not depend on where its project is.
  */
 export function listOwnerFiles(root: string, siteFile = 'site.config.json'): OwnerFile[] {
   const projects = 'content/projects'
@@ -26,14 +26,9 @@ export function listOwnerFiles(root: string, siteFile = 'site.config.json'): Own
     .map((name) => `${projects}/${name}`)
   return [siteFile, 'content/about.md', 'content/timeline.yaml', ...files].flatMap((file) => {
     const path = resolve(root, file)
-    const name = getPublicName(root, path)
+    const name = file === siteFile ? basename(path) : file
     return existsSync(path) ? [{ name, isSample: isMarked(name, readFileSync(path, 'utf8')) }] : []
   })
-}
-
-function getPublicName(root: string, path: string): string {
-  const name = relative(root, path)
-  return name.startsWith('..') || isAbsolute(name) ? basename(path) : name.replaceAll('\\', '/')
 }
 
 // Only searched for the mark: the readers of the content report what is invalid, with its line.
