@@ -38,9 +38,9 @@ export function CatalogueBanner() {
 function CatalogueExamples({ pages }: { readonly pages: readonly RemotePage[] }) {
   const categories = pages.filter(({ path }) => path.startsWith(`${cataloguePath}/`))
   return (
-    <ul className={styles.skills}>
+    <ul className={styles.examples}>
       {categories.map(({ path, title }) => (
-        <li key={path} className={styles.skill}>
+        <li key={path}>
           <Link to={path}>{title}</Link>
         </li>
       ))}
