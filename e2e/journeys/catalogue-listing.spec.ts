@@ -52,7 +52,7 @@ test('Try it on a row opens its panel', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/news')
   await page.getByRole('button', { name: 'Try it: News comments' }).click()
-  await expect(page.getByLabel('Your API key', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Try it' })).toBeFocused()
   await expect(page).toHaveURL('/api/news?row=esana_news_comments')
 })
