@@ -39,7 +39,8 @@ test('a server that starts without its database serves the last releases and rec
   await visitor.isAt('/auth/register', 'Register')
   consoleErrors.expect(/503 \(Service Unavailable\)/) // the browser's own wording
   await visitor.registers(ada)
-  await expect(visitor.page.getByRole('alert').filter({ visible: true }).first()).toBeVisible()
+  const wait = visitor.page.getByRole('main').getByText(/try again/i)
+  await expect(wait.filter({ visible: true }).first()).toBeVisible()
 
   await postgres.resume()
   await expect.poll(async () => (await fetch(site.origin + paths.health)).status).toBe(200)
