@@ -1,9 +1,9 @@
 import { ResetSchema } from '@portico/shared/account/account-api.ts'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
 import { resetPassword } from '../../account-api/account-api.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
+import { NewPasswordField } from '../../form/new-password-field.tsx'
 import { NewCodeForm } from './new-code-form.tsx'
 
 const FormSchema = v.omit(ResetSchema, ['email'])
@@ -23,14 +23,7 @@ export function NewPasswordForm({ email, onSet }: { email: string; onSet: () => 
         <CodeField {...form.field('code')} />
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          {...form.field('newPassword')}
-          label="New password"
-          type="password"
-          hint="At least 8 characters. Three or four unrelated words work well."
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField {...form.field('newPassword')} />
       </Form>
       <NewCodeForm email={email} onSent={() => form.clear('code')} />
     </>

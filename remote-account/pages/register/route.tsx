@@ -1,11 +1,11 @@
 import { SignUpSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { signUp } from '../../account-api/account-api.ts'
 import { clientProblems } from '../../account-api/account-error.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
 import { EmailField } from '../../form/email-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
+import { NewPasswordField } from '../../form/new-password-field.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,14 +36,7 @@ export function Component() {
       <Form form={form} submit="Create account" busy="Creating your account…">
         <UsernameField {...form.field('username')} />
         <EmailField {...form.field('email')} />
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          hint="At least 8 characters. Three or four unrelated words work well."
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField {...form.field('password')} label="Password" />
       </Form>
     </Card>
   )

@@ -2,6 +2,7 @@ import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { changePassword } from '../../account-api/account-api.ts'
 import { Form, useForm } from '../../form/form.tsx'
+import { NewPasswordField } from '../../form/new-password-field.tsx'
 
 /** Changes the password of a visitor who knows the current one. */
 export function PasswordForm({ username }: { username: string }) {
@@ -24,14 +25,7 @@ export function PasswordForm({ username }: { username: string }) {
         autoComplete="current-password"
         required
       />
-      <TextField
-        {...form.field('newPassword')}
-        label="New password"
-        type="password"
-        hint="At least 8 characters. Three or four unrelated words work well."
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField {...form.field('newPassword')} />
     </Form>
   )
 }

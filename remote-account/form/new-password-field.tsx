@@ -1,0 +1,21 @@
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+
+interface NewPasswordFieldProps {
+  readonly name: string
+  readonly error: string | undefined
+  readonly label?: string
+}
+
+/** The field in which a visitor chooses a password. */
+export function NewPasswordField({ label = 'New password', ...props }: NewPasswordFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label={label}
+      type="password"
+      hint="At least 8 characters. Three or four unrelated words work well."
+      autoComplete="new-password"
+      required
+    />
+  )
+}
