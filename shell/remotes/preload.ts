@@ -1,7 +1,7 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { getRedirect } from '@portico/shared/session/access.ts'
 import { matchPath } from 'react-router'
-import { getRedirect } from '../session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 

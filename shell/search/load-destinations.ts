@@ -1,7 +1,7 @@
 import type { Destination } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getRedirect } from '@portico/shared/session/access.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
-import { getRedirect } from '../session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
 /** What destinations are loaded from. */

@@ -1,6 +1,6 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { getRedirect } from '../session/access.ts'
+import { getRedirect } from '@portico/shared/session/access.ts'
 
 type Authenticated = boolean | null | undefined
 

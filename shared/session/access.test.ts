@@ -1,5 +1,5 @@
-import { accessGroups } from '@portico/shared/release/manifest.ts'
 import { describe, expect, test } from 'vitest'
+import { accessGroups } from '../release/manifest.ts'
 import { getRedirect } from './access.ts'
 
 type Access = (typeof accessGroups)[number]

@@ -1,4 +1,4 @@
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePage } from '../release/manifest.ts'
 
 type Access = RemotePage['access']
 
