@@ -67,7 +67,7 @@ export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
 // Without the pages' files, which are most of the document: the server sends those that one page needs.
-const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['route', 'chunks', 'example']))
+const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['route', 'chunks', 'example', 'prerender']))
 const SelectedReleaseSchema = v.strictObject({
   version,
   hash,

@@ -77,3 +77,14 @@ test('reports every error with its field', () => {
 test('rejects a remote without pages', () => {
   expect(getErrors({ ...manifest, pages: [] })).toHaveLength(1)
 })
+
+test.each([true, { except: ['q'] }])('%j says when a page is prerendered', (prerender) => {
+  expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).toEqual([])
+})
+
+test.each([false, { except: [] }, { except: [''] }, { only: ['q'] }])(
+  '%j does not say when a page is prerendered',
+  (prerender) => {
+    expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).not.toEqual([])
+  },
+)

@@ -16,6 +16,12 @@ const Path = v.pipe(
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
 
+/** Schema of which requests for a page get prerendered HTML: all, or all without these parameters in the query. */
+const PrerenderSchema = v.union([
+  v.literal(true),
+  v.strictObject({ except: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1)) }),
+])
+
 /** Schema of one page in a remote's manifest. */
 export const RemotePageSchema = v.strictObject({
   path: Path,
@@ -48,6 +54,11 @@ export const RemotePageSchema = v.strictObject({
       ),
     ),
   ),
+  /**
+   * The build renders the page for every visitor who may see it: the server sends the HTML. `except` lists parameters of
+   * the query on which the content depends; with one of them the page is rendered in the browser.
+   */
+  prerender: v.optional(PrerenderSchema),
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
   chunks: v.optional(v.array(v.string())),
 })

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import { visitorStates } from '../session/visitor-state.ts'
 import { ReleaseFileSchema } from './release-file.ts'
 
 /** Hash of the owner's values that something was rendered for, see `getSiteDigest`. */
 const SiteDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'expected sixteen hexadecimal digits'))
+
+/** For whom something was rendered. Missing: signed-out visitors, the only ones for whom older releases were rendered. */
+const Visitor = v.exactOptional(v.picklist(visitorStates))
 
 /** Schema of what a remote's build prerendered. */
 export const RemotePrerenderSchema = v.strictObject({
@@ -15,6 +19,9 @@ export const RemotePrerenderSchema = v.strictObject({
     v.strictObject({
       /** A path of the remote's manifest. */
       path: v.string(),
+      /** The address, for a path with parameters. Missing: the path. */
+      address: v.exactOptional(v.string()),
+      visitor: Visitor,
       html: ReleaseFileSchema,
       /** False: the page's ids differ in a browser, so it must be client-rendered. */
       canHydrate: v.boolean(),
@@ -34,7 +41,7 @@ export const ShellPrerenderSchema = v.strictObject({
   /** The year in the prerendered layouts. */
   year: v.pipe(v.number(), v.integer()),
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
-  frames: v.array(v.strictObject({ path: v.string(), html: ReleaseFileSchema })),
+  frames: v.array(v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema })),
   /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */
   noScript: v.exactOptional(ReleaseFileSchema),
   /** The site's Open Graph image: a PNG of `openGraphImageSize`. */
@@ -54,6 +61,7 @@ export const openGraphImageSize = { width: 1200, height: 630 } as const
 export const PrerenderMarkSchema = v.strictObject({
   remote: v.string(),
   path: v.string(),
+  visitor: Visitor,
   canHydrate: v.boolean(),
   year: v.number(),
 })

@@ -25,6 +25,15 @@ test('accepts a record that the build wrote', () => {
   expect(v.parse(ReleaseRecordSchema, record)).toEqual(record)
 })
 
+test('accepts pages that were prerendered for several visitors, and those of older releases', () => {
+  const page = { path: '/new', html: file, canHydrate: true }
+  const pages = [page, { ...page, visitor: 'unverified' }, { ...page, path: '/new/:id', address: '/new/one' }]
+  const prerendered = { site: '0123456789abcdef', metadata: file, pages }
+  expect(v.parse(ReleaseRecordSchema, { ...record, prerendered }).prerendered).toEqual(prerendered)
+  const unknown = { ...prerendered, pages: [{ ...page, visitor: 'bot' }] }
+  expect(getErrors({ ...record, prerendered: unknown })).toEqual(['prerendered.pages.0.visitor'])
+})
+
 test.each([
   '../remote.js',
   'a/../../remote.js',

@@ -84,7 +84,15 @@ function toSelectedRelease({
   ...release
 }: RemoteSelection['release']): SelectedRelease {
   const pages = release.pages.map(
-    ({ js: _js, css: _css, route: _route, chunks: _chunks, example: _example, ...page }) => page,
+    ({
+      js: _js,
+      css: _css,
+      route: _route,
+      chunks: _chunks,
+      example: _example,
+      prerender: _prerender,
+      ...page
+    }) => page,
   )
   return { ...release, pages }
 }
