@@ -105,21 +105,25 @@ for (const [path, name] of [
   })
 }
 
-test('? lists the keyboard shortcuts, and Escape returns the focus', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await createVisitor(page).opens('/')
-  await createVisitor(page).isAt('/', 'HomePage')
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
-  await link.focus()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Search the site' })
-  await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
-  await injectAxe(page)
-  await expectNoViolationsInBothThemes(page, 'the list of shortcuts')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(link).toBeFocused()
-})
+for (const state of ['signed in', 'signed out'] as const) {
+  test(`? lists the keyboard shortcuts to a visitor who is ${state}, and Escape returns the focus`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs(state, { reducedMotion: 'reduce' })
+    await createVisitor(page).opens('/')
+    await createVisitor(page).isAt('/', 'HomePage')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })
+    await link.focus()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
+    await injectAxe(page)
+    await expectNoViolationsInBothThemes(page, `the shortcuts of a visitor who is ${state}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(link).toBeFocused()
+  })
+}
 
 test('shortcuts of a single key can be turned off for good', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')

@@ -1,5 +1,4 @@
 import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
-import { hasSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -118,27 +117,6 @@ test('the number of results includes pages and actions', async () => {
   renderSearch()
   await type('dark theme')
   expect(screen.getByText('1 result for “dark theme”')).toBeTruthy()
-})
-
-test('a question mark lists the keyboard shortcuts instead of results', async () => {
-  renderSearch()
-  const button = screen.getByRole('button', { name: 'Keyboard shortcuts' })
-  act(() => button.focus()) // as a click does
-  fireEvent.click(button)
-  const heading = screen.getByRole('heading', { name: 'Keyboard shortcuts' })
-  expect(document.activeElement).toBe(heading)
-  expect(getResults()).toEqual([])
-  await type('facebook')
-  expect(screen.queryByRole('heading', { name: 'Keyboard shortcuts' })).toBeNull()
-})
-
-test('shortcuts of a single key can be turned off on this device', () => {
-  renderSearch(<PaletteSearch query="?" onQueryChange={() => {}} onSelect={onSelect} />)
-  const setting = screen.getByRole('checkbox', { name: 'Use the shortcuts / and ?' })
-  fireEvent.click(setting)
-  expect(hasSingleKeyShortcuts()).toBe(false)
-  fireEvent.click(setting)
-  expect(hasSingleKeyShortcuts()).toBe(true)
 })
 
 test('recent and favourite entries come first, each once', async () => {

@@ -32,13 +32,11 @@ interface SearchBoxProps {
   readonly renderFilters?: (counts: ReadonlyMap<string, number> | undefined) => ReactNode
   /** Shown below the field while the search is empty. */
   readonly children?: ReactNode
-  /** Shown instead of results. */
-  readonly help?: ReactNode
 }
 
 /** Searches all categories, the site's pages and its actions: a field, and the results below it. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, text, onTextChange, selection, showsSuggestions, onSelect, fieldRef, layout, help } = props
+  const { label, text, onTextChange, selection, showsSuggestions, onSelect, fieldRef, layout } = props
   const host = useHost()
   const box = useRef<HTMLDivElement>(null)
   const catalogue = useCatalogueSearch()
@@ -65,14 +63,13 @@ export function SearchBox(props: SearchBoxProps) {
           {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
           {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
           <p className={styles.count} aria-live="polite">
-            {isSearching && !help && results && describeResults(results, text, siteResults.length)}
+            {isSearching && results && describeResults(results, text, siteResults.length)}
           </p>
           <div className={styles.results}>
-            {help}
             {showsSuggestions && !isSearching && <SavedResults onSelect={onSelect} />}
             <SiteResults label="Pages and actions" results={siteResults} onSelect={onSelect} />
             {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
-            {isShown && !help && results.positions.length === 0 && !hasSiteResults && (
+            {isShown && results.positions.length === 0 && !hasSiteResults && (
               <NoResultsHint isFiltered={selection.size > 0} />
             )}
           </div>

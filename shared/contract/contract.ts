@@ -49,7 +49,6 @@ export interface RouteModule {
 
 /** The props of a search: a field with its results, shown in the command palette. */
 export interface SearchProps {
-  /** What is searched for; `?` asks for the keyboard shortcuts. */
   readonly query: string
   readonly onQueryChange: (query: string) => void
   /** Called when the visitor has selected a result and is on the way there. */

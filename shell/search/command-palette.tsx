@@ -1,17 +1,10 @@
 import { type SearchProps, useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { isSearchShortcut, takeEarlyInput } from '@portico/shared/early-input.ts'
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import styles from './command-palette.module.css'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import { runPageShortcut } from './run-page-shortcut.ts'
 import { canSearch } from './searchable-remote.ts'
+import { ShortcutList } from './shortcut-list.tsx'
 
 const OpenContext = createContext<((query?: string) => void) | null>(null)
 
@@ -27,7 +20,7 @@ interface CommandPaletteProviderProps {
 
 /**
  * Provides the command palette: Ctrl+K, Cmd+K and the header's button open it, for visitors who may open a searchable
- * page. Also handles the shortcuts of a single key.
+ * page. Also handles the shortcuts of a single key, and lists them all.
  */
 export function CommandPaletteProvider({ search, children }: CommandPaletteProviderProps) {
   const { pages } = useHost()
@@ -35,6 +28,7 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   const isAvailable = search !== undefined && canSearch(pages, authenticated)
   /** The text that it opens with; null: it is closed. */
   const [initialQuery, setInitialQuery] = useState<string | null>(null)
+  const [listsShortcuts, setListsShortcuts] = useState(false)
   // The same function in every render, or the header would re-render.
   const [open] = useState(
     () =>
@@ -55,7 +49,11 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
     return () => document.removeEventListener('keydown', openOnShortcut)
   }, [isAvailable, open])
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => runPageShortcut(event, isAvailable ? open : null)
+    const handleKeyDown = (event: KeyboardEvent) =>
+      runPageShortcut(event, {
+        listShortcuts: () => setListsShortcuts(true),
+        search: isAvailable ? open : null,
+      })
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isAvailable, open])
@@ -63,8 +61,14 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
     <OpenContext value={isAvailable ? open : null}>
       {children}
       {initialQuery !== null && search && (
-        <CommandPalette Search={search} initialQuery={initialQuery} onClose={() => setInitialQuery(null)} />
+        <CommandPalette
+          Search={search}
+          initialQuery={initialQuery}
+          onListShortcuts={() => setListsShortcuts(true)}
+          onClose={() => setInitialQuery(null)}
+        />
       )}
+      {listsShortcuts && <ShortcutList hasSearch={isAvailable} onClose={() => setListsShortcuts(false)} />}
     </OpenContext>
   )
 }
@@ -72,32 +76,19 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
 interface CommandPaletteProps {
   readonly Search: ComponentType<SearchProps>
   readonly initialQuery: string
+  readonly onListShortcuts: () => void
   readonly onClose: () => void
 }
 
-function CommandPalette({ Search, initialQuery, onClose }: CommandPaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+function CommandPalette({ Search, initialQuery, onListShortcuts, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState(initialQuery)
-  useEffect(() => {
-    // A modal dialog keeps the focus inside and returns it when it closes.
-    dialog.current?.showModal()
-  }, [])
-  const close = () => dialog.current?.close()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut for Escape
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label="Search the site"
+    <Dialog
+      label="Search the site"
+      action={{ label: 'Keyboard shortcuts', run: onListShortcuts }}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && close()}
     >
-      <div className={styles.inside}>
-        <Search query={query} onQueryChange={setQuery} onSelect={close} />
-        <button type="button" className={styles.close} onClick={close}>
-          Close
-        </button>
-      </div>
-    </dialog>
+      {(close) => <Search query={query} onQueryChange={setQuery} onSelect={close} />}
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { SearchProps } from '@portico/shared/contract/contract.ts'
-import { setSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
@@ -52,10 +52,40 @@ test('/ opens the command palette where the page has no search field', async () 
   expect((await screen.findByLabelText('Find')).getAttribute('value')).toBe('')
 })
 
-test('? asks the command palette for the shortcuts', async () => {
+const getShortcuts = () => screen.getAllByRole('definition').map((action) => action.textContent)
+
+test('? lists the shortcuts', async () => {
   await openPage()
   expect(press('?', { shiftKey: true })).toBe(true)
-  expect((await screen.findByLabelText('Find')).getAttribute('value')).toBe('?')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Keyboard shortcuts' }))
+  expect(getShortcuts()).toContain('Search the site')
+})
+
+test('the command palette leads to the shortcuts', async () => {
+  await openPage(() => <h1 tabIndex={-1}>Secret</h1>)
+  press('/')
+  fireEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+  await screen.findByRole('heading', { name: 'Keyboard shortcuts' })
+  expect(screen.queryByLabelText('Find')).toBeNull()
+})
+
+test('a visitor without command palette is told which shortcuts there are now, and how to get the others', async () => {
+  openSite({ at: '/', visitor: null })
+  await screen.findByRole('heading', { name: 'HomePage' })
+  expect(press('/')).toBe(false)
+  expect(press('?')).toBe(true)
+  expect(getShortcuts()).toEqual(['List the keyboard shortcuts', 'Close what is open'])
+  expect(screen.getByText('Log in to search the site with the keyboard.')).toBeTruthy()
+})
+
+test('shortcuts of a single key can be turned off on this device', async () => {
+  await openPage()
+  press('?')
+  const setting = screen.getByRole('checkbox', { name: 'Use the shortcuts / and ?' })
+  fireEvent.click(setting)
+  expect(hasSingleKeyShortcuts()).toBe(false)
+  fireEvent.click(setting)
+  expect(hasSingleKeyShortcuts()).toBe(true)
 })
 
 test('other keys are left to the page', async () => {
@@ -94,11 +124,5 @@ test('while a dialog is open, the page behind it has no shortcuts', async () => 
 test('once they are turned off, the keys do nothing', async () => {
   setSingleKeyShortcuts(false)
   await openPage()
-  expect([press('/'), press('?')]).toEqual([false, false])
-})
-
-test('a visitor without command palette has no list of shortcuts', async () => {
-  openSite({ at: '/', visitor: null })
-  await screen.findByRole('heading', { name: 'HomePage' })
   expect([press('/'), press('?')]).toEqual([false, false])
 })

@@ -1,24 +1,23 @@
 import { hasSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
 
-/** In the command palette, this text lists the keyboard shortcuts. */
-const shortcutsQuery = '?'
+interface PageShortcuts {
+  readonly listShortcuts: () => void
+  /** Opens the command palette; null if the visitor has none. */
+  readonly search: (() => void) | null
+}
 
-/**
- * Runs the shortcut of a single key: `/` focuses the search field of the page, `?` lists the shortcuts. `openPalette` is null
- * if the visitor has none.
- */
-export function runPageShortcut(event: KeyboardEvent, openPalette: ((query: string) => void) | null): void {
+/** Runs the shortcut of a single key: `/` focuses the search field of the page, or searches the site; `?` lists the shortcuts. */
+export function runPageShortcut(event: KeyboardEvent, { listShortcuts, search }: PageShortcuts): void {
   if ((event.key !== '/' && event.key !== '?') || !isForPage(event) || !hasSingleKeyShortcuts()) return
-  const field =
-    event.key === '/' ? document.querySelector<HTMLInputElement>('main input[type="search"]') : null
-  if (field === null && openPalette === null) return
-  event.preventDefault() // Firefox has a shortcut of its own.
-  if (field === null) {
-    openPalette?.(event.key === '?' ? shortcutsQuery : '')
-    return
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  const focusField = () => {
+    field?.focus()
+    field?.select()
   }
-  field.focus()
-  field.select()
+  const run = event.key === '?' ? listShortcuts : field ? focusField : search
+  if (run === null) return
+  event.preventDefault() // Firefox has a shortcut of its own.
+  run()
 }
 
 /** Whether the key is not typed into a field, part of another shortcut or meant for a dialog. */

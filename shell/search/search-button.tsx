@@ -1,4 +1,5 @@
 import { useOpenCommandPalette } from './command-palette.tsx'
+import { isApple } from './is-apple.ts'
 import styles from './search-button.module.css'
 
 /** Opens the command palette and shows its shortcut; only an icon where the header is narrow. */
@@ -25,8 +26,4 @@ export function SearchButton() {
       </span>
     </button>
   )
-}
-
-function isApple(): boolean {
-  return /mac|iphone|ipad/i.test(navigator.platform)
 }

@@ -1,0 +1,51 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly label: string
+  /** What has the focus first; by default the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  /** A button beside "Close", which closes the dialog as well. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A modal dialog with a button that closes it. Escape and a click beside it close it, too. */
+export function Dialog({ label, initialFocus, onClose, action, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    // A modal dialog keeps the focus inside and returns it when it closes.
+    dialog.current?.showModal()
+    initialFocus?.current?.focus()
+  }, [initialFocus])
+  const close = () => dialog.current?.close()
+  const runAction = () => {
+    close() // First, so that the focus returns to where it was.
+    action?.run()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut for Escape
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={styles.inside}>
+        {children(close)}
+        <div className={styles.buttons}>
+          {action && (
+            <button type="button" className={styles.button} onClick={runAction}>
+              {action.label}
+            </button>
+          )}
+          <button type="button" className={styles.button} onClick={close}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
