@@ -71,7 +71,7 @@ test('every wanted row is in the catalogue', () => {
   expect(phrases.flatMap(([, ...rows]) => rows).filter((name) => !names.has(name))).toEqual([])
 })
 
-test('of forty everyday phrases, at least 38 have a wanted row among the first three results', () => {
+test('forty everyday phrases have a wanted row among the first three results', () => {
   expect(phrases).toHaveLength(40)
-  expect(phrases.filter(finds).length).toBeGreaterThanOrEqual(38)
+  expect(phrases.filter((phrase) => !finds(phrase))).toEqual([])
 })
