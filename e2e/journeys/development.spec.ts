@@ -19,9 +19,9 @@ const edits: readonly Edit[] = [
   { what: 'the shell', file: 'shell/layout/footer/footer.tsx', from: 'About me', to: 'About us', at: '/' },
   {
     what: 'the portfolio',
-    file: 'remote-portfolio/pages/home/latest-work.tsx',
-    from: 'Latest work',
-    to: 'Newest work',
+    file: 'remote-portfolio/pages/home/more-projects.tsx',
+    from: 'More projects',
+    to: 'Other projects',
     at: '/',
   },
   {

@@ -118,7 +118,7 @@ test('a prerendered page whose code fails to load stays readable, and Retry reco
   )
   await expect(notice).toBeInViewport()
   await expect(visitor.heading()).toHaveText('Ada Example')
-  await expect(page.getByText('Latest work')).toBeVisible()
+  await expect(page.getByText('More projects')).toBeVisible()
   expect(await getStability(page)).toEqual(steady)
   await injectAxe(page)
   await expectNoViolationsInBothThemes(page, 'a page with its notice')

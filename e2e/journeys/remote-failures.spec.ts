@@ -75,7 +75,7 @@ test('a prerendered page whose code throws stays readable, and Retry recovers', 
   )
   await expect(notice).toBeInViewport()
   await expect(visitor.heading()).toHaveText('Ada Example')
-  await expect(page.getByText('Latest work')).toBeVisible()
+  await expect(page.getByText('More projects')).toBeVisible()
   expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
 
   await notice.getByRole('button', { name: 'Retry' }).click()

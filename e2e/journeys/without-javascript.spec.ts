@@ -20,7 +20,7 @@ for (const address of ['/', '/home']) {
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(owner.name)
     await expect(main).toContainText(owner.headline)
-    await expect(main.getByRole('region', { name: 'Latest work' }).getByRole('link').first()).toBeVisible()
+    await expect(main.getByRole('region', { name: 'More projects' }).getByRole('link').first()).toBeVisible()
     for (const skill of owner.skills) await expect(main.getByText(skill, { exact: true })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText(owner.about)
     await expect(page.locator('noscript')).toHaveCount(0)

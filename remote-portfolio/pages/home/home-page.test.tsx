@@ -21,31 +21,28 @@ test('the featured projects are a carousel that starts with the first', () => {
   expect(carousel.getByRole('group', { name: '1 of 3: Project one' })).toBeTruthy()
 })
 
-test('at most five projects are featured', () => {
+test('three projects are featured; the others are listed newest first, each linked to its case study', () => {
   const project = (number: number) => ({
     slug: `p${number}`,
     name: `P${number}`,
     summary: 'S',
-    year: 2026,
+    year: 2020 + number,
     tags: [],
     figures: [],
   })
-  renderPage(<HomePage projects={[1, 2, 3, 4, 5, 6].map(project)} />)
-  expect(screen.getByRole('group', { name: '1 of 5: P1' })).toBeTruthy()
+  renderPage(<HomePage projects={[1, 2, 3, 4, 5].map(project)} />)
+  expect(screen.getByRole('group', { name: '1 of 3: P1' })).toBeTruthy()
+  const links = within(screen.getByRole('region', { name: 'More projects' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
+    ['All projects', '/projects'],
+    ['P5', '/projects/p5'],
+    ['P4', '/projects/p4'],
+  ])
 })
 
-test('the latest work is listed newest first, each linked to its case study', () => {
+test('projects that are all featured are not listed again', () => {
   renderPage(home)
-  const latest = within(screen.getByRole('region', { name: 'Latest work' }))
-  const links = latest
-    .getAllByRole('link')
-    .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
-  expect(links).toEqual([
-    ['All projects', '/projects'],
-    ['Project two', '/projects/two'],
-    ['Project three', '/projects/three'],
-    ['Project one', '/projects/one'],
-  ])
+  expect(screen.queryByRole('region', { name: 'More projects' })).toBeNull()
 })
 
 test('the skills are a list', () => {

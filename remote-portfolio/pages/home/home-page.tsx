@@ -11,11 +11,11 @@ import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import styles from './home-page.module.css'
-import { LatestWork } from './latest-work.tsx'
 import { MoreLink } from './more-link.tsx'
+import { MoreProjects } from './more-projects.tsx'
 
-/** Few people wait for more slides; the projects page has them all. */
-const featuredCount = 5
+/** Few people wait for more slides; the others are listed below. */
+const featuredCount = 3
 
 interface HomePageProps {
   readonly projects: readonly Project[]
@@ -23,15 +23,15 @@ interface HomePageProps {
   readonly hasSampleContent?: boolean
 }
 
-/** `/` and `/home`: who this is, featured projects, skills, and a link to the catalogue. */
+/** `/` and `/home`: who this is, featured and more projects, skills, and a link to the catalogue. */
 export function HomePage({ projects, hasSampleContent = false }: HomePageProps) {
   return (
     <div className={styles.page}>
       {hasSampleContent && <SampleNotice />}
       <Hero />
-      <Featured projects={projects} />
+      <Featured projects={projects.slice(0, featuredCount)} />
       <Skills />
-      <LatestWork projects={projects} />
+      <MoreProjects projects={projects.slice(featuredCount)} />
       <CatalogueBanner />
     </div>
   )
@@ -77,7 +77,7 @@ function Hero() {
 }
 
 function Featured({ projects }: { readonly projects: readonly Project[] }) {
-  const slides = projects.slice(0, featuredCount).map((project, index) => ({
+  const slides = projects.map((project, index) => ({
     key: project.slug,
     name: project.name,
     content: <ProjectCard project={project} isLarge isPriority={index === 0} />,
