@@ -8,8 +8,8 @@ test('pages, access groups and titles match the specification', () => {
   expect(manifest.pages.map(({ path, access, title }) => [path, access, title])).toEqual([
     ['/auth/login', 'auth', 'Login'],
     ['/auth/register', 'auth', 'Register'],
-    ['/auth', 'auth', 'Sign in'],
-    ['/auth/google', 'auth', 'Sign in'],
+    ['/auth', 'auth', 'Log in'],
+    ['/auth/google', 'auth', 'Log in'],
     ['/profile/verify', 'verify', 'Email Verification'],
     ['/profile', 'private', 'Profile'],
     ['/profile/update', 'private', 'Update Profile'],

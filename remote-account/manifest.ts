@@ -10,8 +10,8 @@ export const manifest: RemoteManifest = {
   pages: [
     { path: '/auth/login', access: 'auth', title: loginTitle, route: 'login' },
     { path: '/auth/register', access: 'auth', title: 'Register', route: 'register' },
-    { path: '/auth', access: 'auth', title: 'Sign in', route: 'sign-in' },
-    { path: '/auth/google', access: 'auth', title: 'Sign in', route: 'google-sign-in' },
+    { path: '/auth', access: 'auth', title: 'Log in', route: 'sign-in' },
+    { path: '/auth/google', access: 'auth', title: 'Log in', route: 'google-sign-in' },
     { path: '/profile/verify', access: 'verify', title: 'Email Verification', route: 'verify' },
     { path: '/profile', access: 'private', title: 'Profile', route: 'profile' },
     { path: '/profile/update', access: 'private', title: 'Update Profile', route: 'update' },

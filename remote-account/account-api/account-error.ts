@@ -31,7 +31,7 @@ const messages: Readonly<Record<KnownCode, string>> = {
   'password-incorrect': 'Wrong password.',
   'no-password': 'Your account has no password yet. Set one first.',
   'too-many-requests': 'Too many attempts. Wait a while and try again.',
-  'provider-unknown': 'This site doesn’t offer this way to sign in.',
+  'provider-unknown': 'This site doesn’t offer this way to log in.',
   'provider-unavailable': 'The provider isn’t responding. Try again in a moment or use your email.',
   unreachable: 'Can’t reach the site. Check your connection and try again.',
   timeout: 'The site took too long to respond. Try again in a moment.',

@@ -1,6 +1,7 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import type { ReactNode } from 'react'
-import { getProviders } from '../account-api/account-api.ts'
+import { type ReactNode, useCallback } from 'react'
+import { loadProviders } from '../account-api/load-providers.ts'
 import { useAsync } from '../account-api/use-async.ts'
 import { useRedirectLink } from '../ui/redirect-parameter.ts'
 
@@ -17,7 +18,8 @@ interface SignInLinksProps {
 /** The links below a sign-in form: the other form, and the providers if this site has any. */
 export function SignInLinks({ question, path, label, children }: SignInLinksProps) {
   const linkTo = useRedirectLink()
-  const { state } = useAsync(getProviders)
+  const host = useHost()
+  const { state } = useAsync(useCallback(() => loadProviders(host), [host]))
   const hasProviders = state.status === 'loaded' && Object.values(state.value).includes(true)
   return (
     <>
@@ -27,7 +29,7 @@ export function SignInLinks({ question, path, label, children }: SignInLinksProp
       {children}
       {hasProviders && (
         <p>
-          <Link to={linkTo('/auth')}>Other ways to sign in</Link>
+          <Link to={linkTo('/auth')}>Other ways to log in</Link>
         </p>
       )}
     </>

@@ -1,8 +1,9 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
+import { Component as RegisterPage } from '../register/route.tsx'
 import { Component as LoginPage } from './route.tsx'
 
 const signIn = 'POST /-/account/sign-in'
@@ -201,7 +202,7 @@ test('every link keeps the page that the visitor wanted to open', async () => {
   stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login?next=%2Fapi%2Frgb%3Fq%3D1' })
   const next = 'next=%2Fapi%2Frgb%3Fq%3D1'
-  await screen.findByRole('link', { name: 'Other ways to sign in' })
+  await screen.findByRole('link', { name: 'Other ways to log in' })
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
     `/auth/register?${next}`,
@@ -220,6 +221,28 @@ test('a site without providers offers no other way to log in', async () => {
     'Create an account',
     'Forgot your password?',
   ])
+})
+
+test('the providers are requested once for the pages that offer them', async () => {
+  const requests = stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
+  const { host } = createRecordingHost()
+  renderPage(<LoginPage />, { host })
+  await screen.findByRole('link', { name: 'Other ways to log in' })
+  cleanup()
+  renderPage(<RegisterPage />, { host })
+  await screen.findByRole('link', { name: 'Other ways to log in' })
+  expect(requests).toHaveLength(1)
+})
+
+test('providers that failed to load are requested again on the next page', async () => {
+  const { host } = createRecordingHost()
+  const failing = stubServer({ 'GET /-/account/providers': new TypeError('Failed to fetch') })
+  renderPage(<LoginPage />, { host })
+  await waitFor(() => expect(failing).toHaveLength(1))
+  cleanup()
+  stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
+  renderPage(<RegisterPage />, { host })
+  expect(await screen.findByRole('link', { name: 'Other ways to log in' })).toBeTruthy()
 })
 
 test('links carry no redirect where the visitor wanted no page', () => {

@@ -5,6 +5,7 @@ import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { useLayoutEffect } from 'react'
 import { signIn } from '../../account-api/account-api.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { CurrentPasswordField } from '../../form/current-password-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -71,13 +72,7 @@ function LoginCard() {
           spellCheck={false}
           required
         />
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField {...form.field('password')} />
       </Form>
     </Card>
   )

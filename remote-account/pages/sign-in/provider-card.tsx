@@ -1,8 +1,7 @@
-import type { OAuthProvidersResponseSchema } from '@portico/shared/account/account-api.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
-import type { InferOutput } from 'valibot'
+import type { Providers } from '../../account-api/load-providers.ts'
 import { type AsyncState, getError } from '../../account-api/use-async.ts'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,8 +10,6 @@ import styles from './provider-card.module.css'
 import { ProviderError } from './provider-error.tsx'
 import { ProviderForm } from './provider-form.tsx'
 
-type Providers = InferOutput<typeof OAuthProvidersResponseSchema>
-
 interface ProviderCardProps {
   readonly state: AsyncState<{ readonly providers: Providers; readonly visitor: Visitor | null }>
   /** True: the visitor asked for Google. */
@@ -20,7 +17,7 @@ interface ProviderCardProps {
   readonly onRetry: () => void
 }
 
-/** Every way to sign in on this site. */
+/** Every way to log in to this site. */
 export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
   const linkTo = useRedirectLink()
   const [query] = useSearchParams()
@@ -28,7 +25,7 @@ export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
   const hasProviders = state.status !== 'loaded' || Object.values(state.value.providers).includes(true)
   return (
     <Card
-      title="Sign in"
+      title="Log in"
       links={
         <p>
           No account yet? <Link to={linkTo('/auth/register')}>Create an account</Link>
@@ -71,10 +68,10 @@ function renderStatus(state: ProviderCardProps['state'], isGoogle: boolean) {
 
 function getHint({ google, github }: Providers, isGoogle: boolean): string | null {
   if (!google && !github) {
-    return 'This site doesn’t offer sign-in with Google or GitHub. Use your email instead.'
+    return 'This site doesn’t offer login with Google or GitHub. Use your email instead.'
   }
   if (!isGoogle) return null
   return google
-    ? 'Sign in with Google: no new password to remember.'
-    : 'This site doesn’t offer sign-in with Google.'
+    ? 'Log in with Google: no new password to remember.'
+    : 'This site doesn’t offer login with Google.'
 }

@@ -22,12 +22,12 @@ export function ProviderError({ code }: { code: string }) {
 function getMessage(code: string): string {
   switch (code) {
     case oauthProblems.cancelled:
-      return 'You cancelled the sign-in. Nothing was changed.'
+      return 'You cancelled the login. Nothing was changed.'
     case oauthProblems.emailUnverified:
       return 'The provider hasn’t verified your email. Verify it there, or log in with your email here.'
     case oauthProblems.accountExists:
       return 'There’s already an account with your email, but the email was never verified. If the account is yours, log in with your email. If not, set a new password to claim it.'
     default:
-      return 'Sign-in with the provider failed. Try again or use your email.'
+      return 'Login with the provider failed. Try again or use your email.'
   }
 }

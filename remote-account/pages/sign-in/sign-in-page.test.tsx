@@ -23,7 +23,7 @@ const buttons = () => screen.queryAllByRole('button').map((button) => button.tex
 test('a site without providers says so and offers email', async () => {
   stubServer({ [providers]: none })
   renderPage(<SignInPage />, { host: createRecordingHost().host, at: '/auth?next=%2Fprojects' })
-  expect(await screen.findByText(/^This site doesn’t offer sign-in with Google or GitHub\./)).toBeTruthy()
+  expect(await screen.findByText(/^This site doesn’t offer login with Google or GitHub\./)).toBeTruthy()
   expect(buttons()).toEqual([])
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
@@ -42,7 +42,7 @@ test('each provider of the site has a button', async () => {
 test('the Google screen says when there is no Google, and offers the other provider', async () => {
   stubServer({ [providers]: { body: { google: false, github: true } }, [visitor]: nobody })
   renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: '/auth/google' })
-  expect(await screen.findByText('This site doesn’t offer sign-in with Google.')).toBeTruthy()
+  expect(await screen.findByText('This site doesn’t offer login with Google.')).toBeTruthy()
   expect(buttons()).toEqual(['Continue with GitHub'])
 })
 
@@ -96,11 +96,11 @@ test('an unreachable site is explained, with a retry and email', async () => {
 })
 
 test.each([
-  ['provider-cancelled', /^You cancelled the sign-in/],
+  ['provider-cancelled', /^You cancelled the login/],
   ['provider-email-unverified', /hasn’t verified your email/],
   ['provider-account-exists', /was never verified/],
-  ['provider-failed', /^Sign-in with the provider failed/],
-  ['something-else', /^Sign-in with the provider failed/],
+  ['provider-failed', /^Login with the provider failed/],
+  ['something-else', /^Login with the provider failed/],
 ])('a return with the error %s is explained', async (error, message) => {
   stubServer({ [providers]: both, [visitor]: nobody })
   renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: `/auth/google?error=${error}` })

@@ -1,7 +1,7 @@
 import { DeleteAccountSchema } from '@portico/shared/account/account-api.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { deleteAccount } from '../../account-api/account-api.ts'
+import { CurrentPasswordField } from '../../form/current-password-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 
 /** Deletes the account. Collapsed, to prevent accidents on the page for changing details. */
@@ -22,14 +22,7 @@ export function DeleteForm({ username }: { username: string }) {
       <summary>Delete {username} permanently</summary>
       <p>Your account, sessions and email address are deleted immediately. This can’t be undone.</p>
       <Form form={form} submit="Delete account" busy="Deleting your account…" tone="danger">
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField {...form.field('password')} username={username} />
       </Form>
     </details>
   )

@@ -30,8 +30,8 @@ export function FirstPassword({ email }: { email: string }) {
   return (
     <>
       <p>
-        You sign in with a provider, so your account has no password yet. To set one, we’ll email you a code
-        at {email}. Afterwards, you’ll have to log in again.
+        You log in with a provider, so your account has no password yet. To set one, we’ll email you a code at{' '}
+        {email}. Afterwards, you’ll have to log in again.
       </p>
       {!isSent && <Form form={form} submit="Send a code" busy="Sending the code…" tone="secondary" />}
       <Alert tone="success">{isSent ? `We’ve sent a code to ${email}.` : null}</Alert>

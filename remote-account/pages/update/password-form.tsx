@@ -1,6 +1,6 @@
 import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { changePassword } from '../../account-api/account-api.ts'
+import { CurrentPasswordField } from '../../form/current-password-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { NewPasswordField } from '../../form/new-password-field.tsx'
 
@@ -16,15 +16,7 @@ export function PasswordForm({ username }: { username: string }) {
   })
   return (
     <Form form={form} submit="Change password" busy="Changing your password…" tone="secondary">
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <TextField
-        {...form.field('currentPassword')}
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField {...form.field('currentPassword')} label="Current password" username={username} />
       <NewPasswordField {...form.field('newPassword')} />
     </Form>
   )

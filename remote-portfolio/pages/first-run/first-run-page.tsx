@@ -40,7 +40,7 @@ export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }
           </Command>
         </dl>
         <p className={styles.hint}>
-          Settings for a public address, email and sign-in with Google or GitHub are in{' '}
+          Settings for a public address, email and login with Google or GitHub are in{' '}
           <code>docs/guides/run-the-site.md</code>.
         </p>
       </Section>

@@ -92,7 +92,7 @@ function sendConfirmation(
 function sendVerified(context: AccountContext, exchange: Exchange): FastifyReply {
   return sendSitePage(context, exchange, {
     title: 'Email verified',
-    body: html`<p role="status">Thank you, your email address is verified. You can close this page and go on where you signed up, or
+    body: html`<p role="status">Thank you, your email address is verified. You can close this page and continue where you registered, or
 log in here.</p>
 <p><a class="button" href="${loginPage}">Log in</a></p>`,
   })

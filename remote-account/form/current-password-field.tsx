@@ -1,0 +1,21 @@
+import { TextField } from '@portico/shared/ui/text-field.tsx'
+
+interface CurrentPasswordFieldProps {
+  readonly name: string
+  readonly error: string | undefined
+  readonly label?: string
+  /** Tells password managers which account the password belongs to, where the form has no field for it. */
+  readonly username?: string
+}
+
+/** The field for the password that the account has. */
+export function CurrentPasswordField({ label = 'Password', username, ...props }: CurrentPasswordFieldProps) {
+  return (
+    <>
+      {username !== undefined && (
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+      )}
+      <TextField {...props} label={label} type="password" autoComplete="current-password" required />
+    </>
+  )
+}
