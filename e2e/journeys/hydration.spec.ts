@@ -7,7 +7,7 @@ import { blockScripts } from '../steps/blocked-scripts.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
-import { createTokenState } from '../steps/storage.ts'
+import { createTokenState, getStoredToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const steady = { shift: 0, bareFrames: 0 }
@@ -164,7 +164,7 @@ test('a signed-in visitor gets the page without a redirect', async ({ openPageAs
 test('the token of an expired session does not delay the page', async ({ openPageAs, site }) => {
   const signedIn = await openPageAs('signed in')
   await signedIn.goto('/')
-  const token = await signedIn.evaluate(() => Object.values(localStorage).join(''))
+  const token = (await getStoredToken(signedIn)) ?? ''
   const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
   const visitor = createVisitor(page)
   await visitor.opens('/')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paths } from '../paths.ts'
+import { SessionRecordSchema } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
 import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
@@ -111,6 +112,8 @@ export const PageDataSchema = v.strictObject({
   loadDeadlineMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   remotes: v.array(SelectedRemoteSchema),
   site: SiteSchema,
+  /** Who requested the page; null: nobody is signed in. Missing: the server could not tell. */
+  visitor: v.exactOptional(v.nullable(SessionRecordSchema)),
 })
 
 /** The data that the shell has before its first request. */

@@ -25,6 +25,13 @@ test('the page data is what the server inlined', () => {
   expect(readPageData(pageWith(JSON.stringify(data)))).toEqual(data)
 })
 
+test.each([null, { username: 'ada', done: true, isVerify: true, github: false, gmail: false }])(
+  'the page data may tell who the visitor is: %j',
+  (visitor) => {
+    expect(readPageData(pageWith(JSON.stringify({ ...data, visitor }))).visitor).toEqual(visitor)
+  },
+)
+
 test('a page without data fails with the reason', () => {
   expect(() => readPageData(document.implementation.createHTMLDocument())).toThrow(
     "The page has no element #page-data. It must be served by this site's server.",
@@ -37,7 +44,7 @@ test.each([
     what: 'a remote without integrity',
     changes: { remotes: [{ ...data.remotes[0], release: { entry: { file: 'remote.js' } } }] },
   },
-  { what: 'a field that is not known', changes: { visitor: 'ada' } },
+  { what: 'a field that is not known', changes: { visitors: 7 } },
 ])('page data with $what is rejected', ({ changes }) => {
   expect(() => readPageData(pageWith(JSON.stringify({ ...data, ...changes })))).toThrow()
 })

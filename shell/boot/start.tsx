@@ -23,6 +23,7 @@ import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
+import { readPageVisitor } from '../session/read-page-visitor.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createActions } from './create-actions.ts'
@@ -35,7 +36,8 @@ export async function start(): Promise<void> {
   const data = await runInTask(() => readPageData(document))
   const { remotes } = data
   const session = createSessionStore(window)
-  await runInTask(() => session.start())
+  const visitor = readPageVisitor(data, window)
+  await runInTask(() => session.start(visitor))
   const loader = startLoader(data)
   // The page's remote loads while the router starts, not afterwards.
   preloadPage({ remotes, session, loader }, location.pathname)
@@ -44,10 +46,10 @@ export async function start(): Promise<void> {
   syncTheme()
   const confirmSession = createConfirmation(session)
   await renderSite(data, { session, loader, confirmSession })
-  // Where storage is blocked the visitor's state is unknown, and the page waits for the server.
+  // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
-    void confirmSession()
+    if (visitor === undefined) void confirmSession()
     prefetchLinkedRemotes({ remotes, session, loader })
   })
   pollDiscovery({

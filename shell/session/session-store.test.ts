@@ -82,6 +82,83 @@ describe('the token', () => {
   })
 })
 
+describe('the visitor whom the server knows', () => {
+  function startedWith(visitor: SessionRecord | null, browser = createTestBrowser()) {
+    const tab = browser.openTab()
+    const store = createSessionStore(tab)
+    store.start(visitor)
+    return { browser, store, tab }
+  }
+
+  test('the visitor whom the server knows is signed in without a token, and gets one', () => {
+    const { browser, store } = startedWith(ada)
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+    expect(decodeSessionToken(browser.getToken() ?? '')).toEqual(ada)
+  })
+
+  test('the visitor whom the server knows replaces the one of an older token', () => {
+    const { browser, store } = startedWith(ada, holding(encodeSessionToken(eve)))
+    expect(store.read()).toEqual({ authenticated: true, record: ada })
+    expect(decodeSessionToken(browser.getToken() ?? '')).toEqual(ada)
+  })
+
+  test.each([encodeSessionToken(ada), encodeSessionToken({ ...ada, done: false }), 'tampered'])(
+    'a visitor whom the server does not know is signed out, and the token is removed (%#)',
+    (token) => {
+      const { browser, store } = startedWith(null, holding(token))
+      expect(store.read()).toEqual(signedOut)
+      expect(browser.items.size).toBe(0)
+    },
+  )
+
+  test('the token of the same visitor stays, so that no other tab re-renders', () => {
+    const browser = holding(encodeSessionToken(ada))
+    const other = started(browser)
+    const listener = vi.fn()
+    other.store.subscribe(listener)
+    const token = browser.getToken()
+    startedWith(ada, browser)
+    expect(browser.getToken()).toBe(token)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('the visitor whom the server knows also applies to the other tabs', () => {
+    const browser = holding(encodeSessionToken(ada))
+    const other = started(browser)
+    startedWith(null, browser)
+    expect(other.store.read()).toEqual(signedOut)
+    startedWith(eve, browser)
+    expect(other.store.read()).toEqual({ authenticated: null, record: eve })
+  })
+
+  test.each([
+    { how: 'blocked', options: { blocksReading: true } },
+    { how: 'not writable', options: { blocksWriting: true } },
+  ])('the visitor whom the server knows is known immediately where storage is $how', ({ options }) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(startedWith(ada, createTestBrowser(options)).store.read().authenticated).toBe(true)
+    expect(startedWith(null, createTestBrowser(options)).store.read()).toEqual(signedOut)
+  })
+
+  test('a page that comes back from the back/forward cache learns what happened in other tabs', () => {
+    const { browser, store, tab } = startedWith(ada)
+    tab.leave()
+    const other = started(browser)
+    other.store.signOut()
+    expect(store.read().authenticated).toBe(true)
+    tab.comeBack()
+    expect(store.read()).toEqual(signedOut)
+  })
+
+  test('a page that comes back where storage is not writable keeps its session', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { store, tab } = startedWith(ada, createTestBrowser({ blocksWriting: true }))
+    tab.leave()
+    tab.comeBack()
+    expect(store.read().record).toEqual(ada)
+  })
+})
+
 describe('another tab', () => {
   function twoTabs() {
     const browser = createTestBrowser()

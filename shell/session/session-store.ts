@@ -1,5 +1,6 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Session, SessionPort } from '@portico/shared/contract/contract.ts'
+import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import {
   getAuthState,
   type SessionRecord,
@@ -14,12 +15,10 @@ import {
 } from '@portico/shared/session/session-token.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
+import { isWritable, readToken, type StorageWindow, writeChangeTime, writeToken } from './token-storage.ts'
 
 /** Longer than any response that still succeeds, and shorter than a visitor waits before trying again. */
 const timeoutMs = 30_000
-
-/** Written and removed at once, to find out whether storage is writable. */
-const probeKey = 'portico.probe'
 
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
@@ -39,17 +38,28 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
 
 /** The auth store: the session port that remotes get, and how to start it. */
 export interface SessionStore extends SessionPort {
-  /** Reads the token and follows other tabs. Returns a function that stops. */
-  start(): () => void
+  /**
+   * Starts with the visitor whom the server knows, and stores or removes the token accordingly; if the server could not
+   * tell, with the visitor of the token. Then follows other tabs. Returns a function that stops.
+   */
+  start(visitor?: PageData['visitor']): () => void
+}
+
+/** Events after which the token may have changed. */
+export interface SessionEvents {
+  readonly storage: StorageEvent
+  readonly pagehide: object
+  readonly pageshow: Pick<PageTransitionEvent, 'persisted'>
 }
 
 /** What the store needs of a window. */
-export interface SessionWindow {
-  /** Throws where the browser blocks storage. */
-  readonly localStorage: Storage
+export interface SessionWindow extends StorageWindow {
   readonly fetch: typeof globalThis.fetch
-  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
-  removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
+  addEventListener<Type extends keyof SessionEvents>(
+    type: Type,
+    listener: (event: SessionEvents[Type]) => void,
+    options: { readonly signal: AbortSignal },
+  ): void
 }
 
 /**
@@ -59,22 +69,30 @@ export interface SessionWindow {
 export function createSessionStore(browser: SessionWindow): SessionStore {
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
   const apply = (event: SessionEvent) => store.setState(reduceSession(store.getState(), event), true)
-  const readToken = () => {
-    const token = readStored(browser)
+  const applyToken = () => {
+    const token = readToken(browser)
     if (token === undefined) return
     const record = token === null ? null : decodeSessionToken(token)
-    if (token !== null && record === null) writeStored(browser, null)
+    if (token !== null && record === null) writeToken(browser, null)
     apply({ type: 'token read', record })
   }
-  const signIn = (visitor: SessionRecord) => {
-    const record = v.parse(SessionRecordSchema, visitor) // A remote may pass more than the token should hold.
-    writeStored(browser, encodeSessionToken(record))
-    apply({ type: 'signed in', record })
+  /** Stores the visitor whom the server knows; the token of the same visitor stays, so that no other tab re-renders. */
+  const applyVisitor = (visitor: SessionRecord | null) => {
+    const token = readToken(browser) ?? null
+    const stored = token === null ? null : decodeSessionToken(token)
+    if (visitor === null && token !== null) writeToken(browser, null)
+    if (visitor !== null && JSON.stringify(stored) !== JSON.stringify(visitor))
+      writeToken(browser, encodeSessionToken(visitor))
+    apply(visitor === null ? { type: 'signed out' } : { type: 'signed in', record: visitor })
   }
-  const signOut = () => {
-    writeStored(browser, null)
-    apply({ type: 'signed out' })
+  const change = (visitor: SessionRecord | null) => {
+    const before = store.getState()
+    applyVisitor(visitor)
+    if (store.getState() !== before) writeChangeTime(browser)
   }
+  // A remote may pass more than the token should hold.
+  const signIn = (visitor: SessionRecord) => change(v.parse(SessionRecordSchema, visitor))
+  const signOut = () => change(null)
   return {
     read: store.getState,
     subscribe: (listener) => store.subscribe(listener),
@@ -89,14 +107,26 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       else signIn(visitor)
       return visitor
     },
-    start() {
-      const onStorage = (event: StorageEvent) => {
-        if (event.key === sessionTokenKey || event.key === null) readToken()
-      }
+    start(visitor) {
+      if (visitor !== undefined) applyVisitor(visitor)
       // No token means signed out only where a token could have been stored.
-      if (readStored(browser) !== null || isWritable(browser)) readToken()
-      browser.addEventListener('storage', onStorage)
-      return () => browser.removeEventListener('storage', onStorage)
+      else if (readToken(browser) !== null || isWritable(browser)) applyToken()
+      const controller = new AbortController()
+      const { signal } = controller
+      const isOurs = ({ key }: StorageEvent) => key === sessionTokenKey || key === null
+      browser.addEventListener('storage', (event) => isOurs(event) && applyToken(), { signal })
+      // In the back/forward cache a page misses what other tabs store.
+      let hiddenWith: string | null | undefined
+      const leave = () => {
+        hiddenWith = readToken(browser)
+      }
+      browser.addEventListener('pagehide', leave, { signal })
+      browser.addEventListener(
+        'pageshow',
+        ({ persisted }) => persisted && readToken(browser) !== hiddenWith && applyToken(),
+        { signal },
+      )
+      return () => controller.abort()
     },
   }
 }
@@ -126,34 +156,4 @@ async function fetchSession(browser: SessionWindow): Promise<Visitor | null> {
   })
   if (!response.ok) throw new Error(`GET ${accountPaths.session} responded with ${response.status}.`)
   return v.parse(SessionResponseSchema, await response.json()).visitor
-}
-
-/** The stored token, null for none, undefined where storage is blocked. */
-function readStored(browser: SessionWindow): string | null | undefined {
-  try {
-    return browser.localStorage.getItem(sessionTokenKey)
-  } catch {
-    return undefined // A SecurityError: the visitor has blocked storage.
-  }
-}
-
-function isWritable(browser: SessionWindow): boolean {
-  try {
-    browser.localStorage.setItem(probeKey, '1')
-    browser.localStorage.removeItem(probeKey)
-    return true
-  } catch {
-    return false // A QuotaExceededError: storage is full, or the visitor has made it read-only.
-  }
-}
-
-function writeStored(browser: SessionWindow, token: string | null): void {
-  try {
-    if (token === null) browser.localStorage.removeItem(sessionTokenKey)
-    else browser.localStorage.setItem(sessionTokenKey, token)
-  } catch (error) {
-    // Full or blocked: the session stays in memory, and a reload asks the server or signs out.
-    console.warn('The session could not be saved in local storage.', error)
-    if (token !== null) writeStored(browser, null) // The previous token may belong to another visitor.
-  }
 }

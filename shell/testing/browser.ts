@@ -1,5 +1,5 @@
 import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
-import type { SessionWindow } from '../session/session-store.ts'
+import type { SessionEvents, SessionWindow } from '../session/session-store.ts'
 
 /** How the browser differs from an ordinary one; a test may change it on the way. */
 interface TestBrowserOptions {
@@ -11,20 +11,32 @@ interface TestBrowserOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
+type Listeners = { readonly [Type in keyof SessionEvents]: Set<(event: SessionEvents[Type]) => void> }
+
+/** A tab of the test browser. */
+export interface TestTab extends SessionWindow {
+  /** Moves the page to the back/forward cache, where it gets no events of storage. */
+  leave(): void
+  /** Restores the page from there. */
+  comeBack(): void
+}
+
 /** A browser with one storage, in which every tab is a window of its own. */
 export function createTestBrowser(options: TestBrowserOptions = {}) {
   const { fetch = () => Promise.reject(new TypeError('Failed to fetch')) } = options
   const items = new Map<string, string>()
-  const tabs: Set<(event: StorageEvent) => void>[] = []
+  const tabs: Listeners[] = []
+  const hidden = new Set<Listeners>()
 
-  function openTab(): SessionWindow {
-    const listeners = new Set<(event: StorageEvent) => void>()
+  function openTab(): TestTab {
+    const listeners: Listeners = { storage: new Set(), pagehide: new Set(), pageshow: new Set() }
     tabs.push(listeners)
     const change = (key: string | null, apply: () => void) => {
       apply()
       // As in browsers, only the other tabs are notified.
       for (const tab of tabs)
-        if (tab !== listeners) for (const notify of tab) notify(new StorageEvent('storage', { key }))
+        if (tab !== listeners && !hidden.has(tab))
+          for (const notify of tab.storage) notify(new StorageEvent('storage', { key }))
     }
     const storage: Storage = {
       get length() {
@@ -46,8 +58,18 @@ export function createTestBrowser(options: TestBrowserOptions = {}) {
         return storage
       },
       fetch,
-      addEventListener: (_type, listener) => listeners.add(listener),
-      removeEventListener: (_type, listener) => listeners.delete(listener),
+      addEventListener(type, listener, { signal }) {
+        listeners[type].add(listener)
+        signal.addEventListener('abort', () => listeners[type].delete(listener))
+      },
+      leave() {
+        hidden.add(listeners)
+        for (const notify of listeners.pagehide) notify({})
+      },
+      comeBack() {
+        hidden.delete(listeners)
+        for (const notify of listeners.pageshow) notify({ persisted: true })
+      },
     }
   }
 
@@ -55,6 +77,7 @@ export function createTestBrowser(options: TestBrowserOptions = {}) {
     openTab,
     items,
     getToken: () => items.get(sessionTokenKey),
-    countListeners: () => tabs.reduce((count, listeners) => count + listeners.size, 0),
+    countListeners: () =>
+      tabs.flatMap((tab) => Object.values(tab)).reduce((count, all) => count + all.size, 0),
   }
 }
