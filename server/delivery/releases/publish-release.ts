@@ -9,10 +9,12 @@ import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
+import { createDeltas } from '../storage/deltas.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import { getTotalBytes, getVersion } from '../storage/release-repository.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
+import { findPredecessors } from './find-predecessors.ts'
 import { type Failure, type Release, type ValidationContext, validateRelease } from './validate-release.ts'
 
 /** What a release is validated against. */
@@ -60,7 +62,9 @@ export async function publishRelease(
     return { outcome: 'unchanged', ...result }
   }
   if (!report.isOk) throw createRefusal(report)
-  const staged = await store.stage(read, files)
+  const staged = await store.stage(read, files, async () =>
+    createDeltas({ ...files, read }, await findPredecessors(services, name)),
+  )
   try {
     const outcome = await makeChange(services, async ({ trx, at, audit }) => {
       if (await isPublished(trx, build, options)) return 'unchanged' // by another request in the meantime

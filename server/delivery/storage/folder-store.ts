@@ -3,7 +3,9 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { computeIntegrity, hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { createCompressedCopies } from './compressed-copies.ts'
+import { deltasFile } from './deltas.ts'
 import {
+  type GetDeltas,
   InvalidBuildError,
   type NamedRelease,
   type ReadFile,
@@ -22,13 +24,14 @@ export function getReleasePath(dataDir: string, { app, id }: ReleaseName): strin
 export function createFolderStore(dataDir: string): ReleaseStore {
   const getPath = (release: ReleaseName) => getReleasePath(dataDir, release)
   return {
-    async store(read, release) {
+    async store(read, release, getDeltas) {
       const path = getPath(release)
       if (await isStored(path, release.files)) return
-      const staged = await stageRelease(read, path, release.files)
+      const staged = await stageRelease(read, path, { files: release.files, getDeltas })
       await staged.commit().finally(staged.discard)
     },
-    stage: (read, release) => stageRelease(read, getPath(release), release.files),
+    stage: (read, release, getDeltas) =>
+      stageRelease(read, getPath(release), { files: release.files, getDeltas }),
     ensureLocal: async (release) => existsSync(getPath(release)),
     importLocal: async () => false,
     remove: (release) => rm(getPath(release), { recursive: true, force: true }),
@@ -36,10 +39,15 @@ export function createFolderStore(dataDir: string): ReleaseStore {
   }
 }
 
+interface StageOptions {
+  readonly files: NamedRelease['files']
+  readonly getDeltas?: GetDeltas | undefined
+}
+
 async function stageRelease(
   read: ReadFile,
   path: string,
-  files: NamedRelease['files'],
+  { files, getDeltas = async () => null }: StageOptions,
 ): Promise<StagedRelease> {
   const folder = getTemporaryPath(path)
   const discard = () => rm(folder, { recursive: true, force: true })
@@ -51,6 +59,8 @@ async function stageRelease(
       const copies = await createCompressedCopies(name, bytes, (extension) => read(name + extension))
       for (const [extension, copy] of copies) await writeDurably(join(folder, name + extension), copy)
     }
+    const deltas = await getDeltas()
+    if (deltas !== null) await writeDurably(join(folder, deltasFile), deltas)
   } catch (error) {
     await discard()
     throw error

@@ -37,8 +37,8 @@ function countOperations(store: ReleaseStore): ReleaseStore {
     }
   }
   return {
-    store: (read, release) => counted('store', store.store(read, release)),
-    stage: (read, release) => counted('stage', store.stage(read, release)),
+    store: (...release) => counted('store', store.store(...release)),
+    stage: (...release) => counted('stage', store.stage(...release)),
     ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
     importLocal: (release) => counted('importLocal', store.importLocal(release)),
     remove: (release) => counted('remove', store.remove(release)),

@@ -21,6 +21,8 @@ export interface ReleaseObjects {
   has(release: NamedRelease): Promise<boolean>
   /** Uploads every file in `folder`. */
   upload(release: NamedRelease, folder: string): Promise<void>
+  /** A file of a stored release; null: there is none of that name. */
+  get(release: NamedRelease, name: string): Promise<Buffer | null>
   /** Files and their compressed copies by name, as they are stored. */
   fetch(release: NamedRelease): Promise<ReadonlyMap<string, Buffer | null>>
   /** Removes everything stored under a name. */
@@ -43,6 +45,7 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       })
       await bucket.put(key + completeMarker, Buffer.alloc(0))
     },
+    get: (release, name) => bucket.get(getKey(release) + name),
     async fetch(release) {
       const fetched = new Map<string, Buffer | null>()
       await forEach(getObjectNames(release), async (name) => {

@@ -7,6 +7,7 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { deltasFile } from './deltas.ts'
 import { openReleaseStore } from './open-release-store.ts'
 import type { NamedRelease } from './release-store.ts'
 import { openBucket, StoreUnavailableError } from './s3-bucket.ts'
@@ -103,6 +104,15 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
     expect(findTemporaryFiles()).toEqual([])
   })
 
+  test('the deltas of a release are stored and removed with it', async () => {
+    const staged = await here.store.stage(createReader(texts), release, async () => Buffer.from('deltas'))
+    await staged.commit()
+    expect(readFileSync(join(folder(), deltasFile), 'utf8')).toBe('deltas')
+    await here.store.remove(release)
+    await here.store.store(createReader(texts), release)
+    expect(existsSync(join(folder(), deltasFile))).toBe(false)
+  })
+
   test('a removed release can be stored again', async () => {
     await here.store.store(createReader(texts), release)
     await here.store.remove(release)
@@ -138,6 +148,18 @@ describe('two machines that share an S3-compatible store', () => {
     for (const name of ['remote.js', 'remote.js.br', 'remote.js.gz', 'media/a.png'])
       expect(readFileSync(getOtherPath(name))).toEqual(
         readFileSync(join(one.dataDir, 'releases', release.app, release.id, name)),
+      )
+  })
+
+  test('both machines get the same deltas, also if both have built the release', async () => {
+    const staged = await one.store.stage(createReader(texts), release, async () => Buffer.from('deltas'))
+    await staged.commit()
+    const third = await createMachine(bucket.environment)
+    await other.store.ensureLocal(release)
+    await third.store.store(createReader(texts), release)
+    for (const { dataDir } of [one, other, third])
+      expect(readFileSync(join(dataDir, 'releases', release.app, release.id, deltasFile), 'utf8')).toBe(
+        'deltas',
       )
   })
 

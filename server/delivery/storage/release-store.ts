@@ -21,6 +21,9 @@ export interface NamedRelease extends ReleaseName {
 /** Reads a file of a release; null: there is no file of that name. */
 export type ReadFile = (name: string) => Promise<Buffer | null>
 
+/** Returns the content of a release's deltas file; null: it has none. Called only if the release isn't stored yet. */
+export type GetDeltas = () => Promise<Buffer | null>
+
 /** A complete release at a temporary path, ready to be committed. */
 export interface StagedRelease {
   /** The temporary path. */
@@ -40,9 +43,9 @@ export interface ReleaseStore {
    * Stores a release completely or not at all; does nothing if it is already stored and intact. Throws an
    * InvalidBuildError if a file is missing or differs from the record.
    */
-  store(read: ReadFile, release: NamedRelease): Promise<void>
-  /** The same in two steps: everything slow first, then `commit`. */
-  stage(read: ReadFile, release: NamedRelease): Promise<StagedRelease>
+  store(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<void>
+  /** The same in two steps, with deltas to earlier releases: everything slow first, then `commit`. */
+  stage(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<StagedRelease>
   /**
    * Ensures that the files of a release are in this machine's data folder. False: they aren't stored anywhere. Throws an
    * InvalidBuildError if the store has different bytes than were published.

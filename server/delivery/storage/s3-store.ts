@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { deltasFile } from './deltas.ts'
 import { getReleasePath, readFileIfExists } from './folder-store.ts'
 import type { ReleaseObjects } from './release-objects.ts'
 import { InvalidBuildError, type NamedRelease, type ReadFile, type ReleaseStore } from './release-store.ts'
@@ -14,18 +15,20 @@ interface Parts {
 /** Releases in an S3-compatible store, cached in the data folder once this machine needs them. */
 export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts): ReleaseStore {
   // A build on this machine usually has the same bytes, and then nothing has to be downloaded.
-  const download = (release: NamedRelease, read: ReadFile) =>
-    local.store(read, release).catch(async () => {
+  const download = (release: NamedRelease, read: ReadFile) => {
+    const getDeltas = () => objects.get(release, deltasFile).catch(() => null) // a site works without
+    return local.store(read, release, getDeltas).catch(async () => {
       const fetched = await objects.fetch(release)
-      await local.store(async (name) => fetched.get(name) ?? null, release).catch(toStoreError)
+      await local.store(async (name) => fetched.get(name) ?? null, release, getDeltas).catch(toStoreError)
     })
+  }
 
   const createLocalReader = (release: NamedRelease): ReadFile => {
     return (name) => readFileIfExists(join(getReleasePath(dataDir, release), name))
   }
 
-  const stage: ReleaseStore['stage'] = async (read, release) => {
-    const staged = await local.stage(read, release)
+  const stage: ReleaseStore['stage'] = async (read, release, getDeltas) => {
+    const staged = await local.stage(read, release, getDeltas)
     const uploadIfMissing = async () => {
       if (!(await objects.has(release))) await objects.upload(release, staged.folder)
     }
@@ -42,8 +45,9 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
     return { ...staged, commit }
   }
 
+  /** Stores a release that the bucket lacks, with the deltas that this machine has. */
   const storeNew: ReleaseStore['store'] = async (read, release) => {
-    const staged = await stage(read, release)
+    const staged = await stage(read, release, () => createLocalReader(release)(deltasFile))
     await staged.commit().finally(staged.discard)
   }
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { type IncomingMessage, get as request } from 'node:http'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
@@ -10,7 +11,9 @@ import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../t
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const script = 'let text = "the same words again and again";'.repeat(50)
+const newScript = `${script}\nlet line = "new";`
 const folder = '/r/new/1.2.0-rc.1-0a1b2c3d/'
+const newFolder = '/r/new/1.2.1-0a1b2c3d/'
 let database: TestDatabase
 let server: TestServer
 let origin = ''
@@ -27,6 +30,8 @@ beforeAll(async () => {
   writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
   const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   const { db, close } = await openTestDatabase(configuration)
+  await publishAtStartup(dist, { configuration, db })
+  writeRemote(dist, 'new', { version: '1.2.1', files: { ...files, 'big.js': newScript, 'data.json': '{}' } })
   await publishAtStartup(dist, { configuration, db })
   await close()
   server = await startTestServer(database)
@@ -63,7 +68,8 @@ describe('release files', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, available-dictionary',
+      'use-as-dictionary': 'match="/r/new/:release/big.js"',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
@@ -111,6 +117,64 @@ describe('release files', () => {
     if (encoding) expect(rawPayload.length).toBeLessThan(script.length / 4)
   })
 
+  describe('a browser with the file of the previous release', () => {
+    const hash = createHash('sha256').update(script).digest('base64')
+    const other = createHash('sha256').update('other').digest('base64')
+    const getWith = (dictionary: string, accept = 'gzip, br, zstd, dcb, dcz', url = `${newFolder}big.js`) =>
+      server.app.inject({ url, headers: { 'accept-encoding': accept, 'available-dictionary': dictionary } })
+
+    test('gets the difference', async () => {
+      const { statusCode, headers, rawPayload } = await getWith(`:${hash}:`)
+      expect([statusCode, headers['content-encoding']]).toEqual([200, 'dcz'])
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        vary: 'accept-encoding, available-dictionary',
+        'use-as-dictionary': 'match="/r/new/:release/big.js"',
+      })
+      expect(Number(headers['content-length'])).toBe(rawPayload.length)
+      expect(rawPayload.length).toBeLessThan(newScript.length * 0.1)
+      const frame = rawPayload.subarray(40) // after the header of the encoding
+      expect(zstdDecompressSync(frame, { dictionary: Buffer.from(script) }).toString()).toBe(newScript)
+    })
+
+    test.each([
+      ['unknown', `:${other}:`],
+      ['no byte sequence', hash],
+      ['too short', ':YWJj:'],
+      ['a path', ':../../../../secret:'],
+      ['twice', `:${hash}:, :${hash}:`],
+      ['empty', ''],
+    ])('gets the whole file if what it names is %s', async (_, dictionary) => {
+      const { headers, rawPayload } = await getWith(dictionary)
+      expect(headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(newScript)
+    })
+
+    test.each([
+      ['gzip, br', 'br'],
+      ['dcz;q=0, gzip', 'gzip'],
+      ['', undefined],
+      ['DCZ', 'dcz'],
+    ])('that accepts "%s" gets the encoding %s', async (accept, encoding) => {
+      expect((await getWith(`:${hash}:`, accept)).headers['content-encoding']).toBe(encoding)
+    })
+
+    test('gets the whole file of a release that replaced no other', async () => {
+      const { headers } = await getWith(`:${hash}:`, 'br, dcz', `${folder}big.js`)
+      expect(headers['content-encoding']).toBe('br')
+    })
+
+    test('gets the whole file if it retries', async () => {
+      const { headers } = await getWith(`:${hash}:`, 'br, dcz', `${newFolder}~2/big.js`)
+      expect(headers['content-encoding']).toBe('br')
+    })
+  })
+
+  test('data is no dictionary', async () => {
+    const { headers } = await get(`${newFolder}data.json`)
+    expect([headers['use-as-dictionary'], headers.vary]).toEqual([undefined, 'accept-encoding'])
+  })
+
   test('a file in a compressed format is not compressed again', async () => {
     const { headers, body } = await get(`${folder}photo.jpg`, 'br, gzip')
     expect([headers['content-encoding'], body]).toEqual([undefined, 'JFIF'])
@@ -145,6 +209,7 @@ describe('missing files', () => {
     'big.js.br',
     'big.js.gz',
     '.hidden.js',
+    '.deltas.json',
     'a/.hidden/x.js',
     'run.exe',
     'page.html',

@@ -1,7 +1,9 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
+import { canBeDictionary } from '../../delivery/storage/deltas.ts'
 import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
 import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
+import { deltaEncoding, getDictionary } from '../../http/caching/get-dictionary.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
@@ -35,11 +37,21 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
           detail: `There is no file ${path} of a release ${name}@${id}.`,
         })
       }
-      const encoding = chooseEncoding(request.headers['accept-encoding'], file.bodies)
-      reply.header('cache-control', immutable).header('vary', 'accept-encoding').type(file.type)
+      reply.header('cache-control', immutable).type(file.type)
       allowNothing(reply)
       // Files are public and loaded with CORS, so that browsers can check their integrity.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      if (!canBeDictionary(address.file)) reply.header('vary', 'accept-encoding')
+      else {
+        reply
+          .header('vary', 'accept-encoding, available-dictionary')
+          .header('use-as-dictionary', `match="${paths.releases}/${name}/:release/${address.file}"`)
+        // A retry asks for the whole file: the delta may be what failed.
+        const dictionary = path === address.file ? getDictionary(request.headers) : null
+        const delta = dictionary && (await cache.readDelta(address, dictionary))
+        if (delta) return reply.header('content-encoding', deltaEncoding).send(delta)
+      }
+      const encoding = chooseEncoding(request.headers['accept-encoding'], file.bodies)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       return reply.send(file.bodies[encoding])
     },

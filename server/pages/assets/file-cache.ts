@@ -3,7 +3,8 @@ import { extname, join } from 'node:path'
 import { encodings } from '@portico/shared/release/compression.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { LRUCache } from 'lru-cache'
-import { getReleasePath } from '../../delivery/storage/folder-store.ts'
+import { type Deltas, deltasFile, parseDeltas } from '../../delivery/storage/deltas.ts'
+import { getReleasePath, readFileIfExists } from '../../delivery/storage/folder-store.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { mediaTypes } from '../../http/media-types.ts'
 
@@ -23,6 +24,7 @@ export interface FileAddress {
 // Addresses are checked before anything is read from disk, so that nothing outside the releases can be named.
 const appPattern = /^[a-z][a-z0-9-]*$/
 const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
+const maxDeltas = 50 // releases; the deltas of one have some kilobytes
 const defaultMaxBytes = 64 * 1024 * 1024 // a release with its compressed copies has about 1 MB: dozens fit
 
 /** Whether this may be the address of a release file. */
@@ -34,12 +36,24 @@ export function isFileAddress({ app, id, file }: FileAddress): boolean {
 export interface FileCache {
   /** null: there is no such file. */
   read(address: FileAddress): Promise<StoredFile | null>
+  /**
+   * What makes an existing file from the one with the integrity hash `dictionary`, in the content encoding `dcz`; null: the
+   * release has no such delta.
+   */
+  readDelta(address: FileAddress, dictionary: string): Promise<Buffer | null>
 }
 
 /** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
 export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
+  const deltas = new LRUCache<string, Deltas>({ max: maxDeltas })
   return {
+    async readDelta({ app, id, file }, dictionary) {
+      const path = join(getReleasePath(dataDir, { app, id }), deltasFile)
+      const cached = deltas.get(path) ?? parseDeltas(await readFileIfExists(path))
+      deltas.set(path, cached)
+      return cached.get(file)?.get(dictionary) ?? null
+    },
     async read({ app, id, file }) {
       const type = mediaTypes[extname(file)]
       if (!isFileAddress({ app, id, file }) || type === undefined) return null
