@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { accounts } from './accounts/accounts.ts'
 import { mailbox } from './accounts/mailbox/mailbox.ts'
+import { openAccounts } from './accounts/open-accounts.ts'
 import { audit } from './delivery/audit.ts'
 import { readDevelopmentDiscovery } from './delivery/discovery/development-discovery.ts'
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
@@ -43,7 +43,6 @@ const features: readonly Feature[] = [
   plainPages,
   sitePages,
   mailbox,
-  accounts,
   tokens,
   audit,
   discoveryRoutes,
@@ -68,7 +67,7 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(
-  services: Omit<Services, 'readiness' | 'discovery' | 'claims' | 'readFrame'>,
+  services: Omit<Services, 'readiness' | 'readSession' | 'discovery' | 'claims' | 'readFrame'>,
   log?: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -92,10 +91,13 @@ export async function buildApp(
       ? await followDiscovery(services, { onError })
       : readDevelopmentDiscovery(releasesFrom)
   app.addHook('onClose', () => discovery.stop())
+  const accounts = await openAccounts(services, app.log)
+  app.addHook('onClose', () => accounts.stop())
   const claims = createClaims()
   const readFrame = createFrameReader({ ...services, discovery })
-  for (const feature of features)
-    await app.register(feature, { ...services, discovery, claims, readFrame, readiness })
+  const { readSession } = accounts
+  for (const feature of [accounts.routes, ...features])
+    await app.register(feature, { ...services, readSession, discovery, claims, readFrame, readiness })
   await app.ready()
   return app
 }

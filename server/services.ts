@@ -1,6 +1,8 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { Theme } from '@portico/shared/theme.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './database/database.ts'
 import type { Claims } from './delivery/telemetry/claims.ts'
@@ -46,6 +48,12 @@ export interface PasswordAlgorithm {
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
+/** Who a request's session cookie belongs to; null: nobody is signed in; `unknown`: the database does not tell in time. */
+export type KnownSession = { readonly visitor: SessionRecord | null } | 'unknown'
+
+/** Reads the session of a request, usually without a query. Never rejects. */
+export type ReadSession = (request: Pick<FastifyRequest, 'cookies'>) => Promise<KnownSession>
+
 /** What every feature may use. */
 export interface Services extends Omit<Database, 'close'> {
   readonly configuration: Configuration
@@ -53,6 +61,7 @@ export interface Services extends Omit<Database, 'close'> {
   readonly outbox: Outbox
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm
+  readonly readSession: ReadSession
   readonly discovery: Discovery
   /** The site's layout in a theme (null: the system's); null while there is none. */
   readonly readFrame: (theme: Theme | null) => SiteFrame | null

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createRateLimits } from '../http/rate-limits.ts'
 import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
-import type { Services } from '../services.ts'
 import type { AccountContext } from './auth/account-context.ts'
-import { createAuth } from './auth/auth.ts'
 import { startDeletingExpired } from './auth/delete-expired.ts'
-import { createPasswordHasher } from './auth/passwords.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -16,13 +13,12 @@ import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
 /** `/-/account/*`: see `docs/account-api.md`. */
-export async function accounts(app: FastifyInstance, services: Services): Promise<void> {
-  const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm })
-  const auth = createAuth({ ...services, passwords, log: app.log })
+export async function addAccountRoutes(
+  app: FastifyInstance,
+  services: Omit<AccountContext, 'limits' | 'log'>,
+): Promise<void> {
   const context: AccountContext = {
     ...services,
-    auth,
-    passwords,
     limits: createRateLimits(services),
     log: app.log,
   }
@@ -44,7 +40,7 @@ export async function accounts(app: FastifyInstance, services: Services): Promis
     addRoutes(app, context)
   }
   app.addHook('onClose', async () => stopDeleting())
-  const stopDeleting = startDeletingExpired(services.db, (error) =>
+  const stopDeleting = startDeletingExpired(services, (error) =>
     app.log.error({ err: error }, 'deleting expired accounts'),
   )
 }

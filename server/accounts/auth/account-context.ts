@@ -2,13 +2,16 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
+import type { SessionCache } from '../sessions/session-cache.ts'
 import type { Auth } from './auth.ts'
 
 /** What the account routes share. */
 export interface AccountContext extends Services {
   readonly auth: Auth
-  readonly limits: RateLimits
   readonly passwords: PasswordAlgorithm
+  /** What `readSession` of the services keeps. */
+  readonly sessions: SessionCache
+  readonly limits: RateLimits
   readonly log: FastifyBaseLogger
 }
 

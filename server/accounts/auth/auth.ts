@@ -5,6 +5,7 @@ import { emailOTP, type GenericOAuthConfig, genericOAuth, username } from 'bette
 import type { FastifyBaseLogger } from 'fastify'
 import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
+import type { SessionCache } from '../sessions/session-cache.ts'
 
 /** What the names of better-auth's cookies start with. */
 export const cookiePrefix = 'portico'
@@ -14,14 +15,26 @@ const day = 24 * 60 * minute
 
 interface AuthOptions extends Pick<Services, 'configuration' | 'db' | 'kind'> {
   readonly passwords: PasswordAlgorithm
+  readonly sessions: Pick<SessionCache, 'forget'>
   readonly log: FastifyBaseLogger
   /** Fetches the configuration of each of them when it is created. */
   readonly providers?: GenericOAuthConfig[]
 }
 
 /** better-auth, called only by our own routes, so that every request gets our rate limits and errors. */
-export function createAuth({ configuration, db, kind, passwords, log, providers = [] }: AuthOptions) {
+export function createAuth({
+  configuration,
+  db,
+  kind,
+  passwords,
+  sessions,
+  log,
+  providers = [],
+}: AuthOptions) {
   const { secret, publicUrl } = configuration
+  const confirmed = async (user: { readonly id: string }) => confirmEmail({ db, kind, sessions }, user.id)
+  const forgetUser = async ({ id }: { readonly id: string }) => sessions.forget(id)
+  const forgetOwner = async ({ userId }: { readonly userId: string }) => sessions.forget(userId)
   return betterAuth({
     appName: 'Portico',
     baseURL: publicUrl,
@@ -55,13 +68,20 @@ export function createAuth({ configuration, db, kind, passwords, log, providers 
       requireEmailVerification: false, // an unverified visitor has a session and sees the verification page
       revokeSessionsOnPasswordReset: true,
       password: passwords,
-      onPasswordReset: async ({ user }) => confirmEmail({ db, kind }, user.id),
+      onPasswordReset: async ({ user }) => confirmed(user),
     },
     emailVerification: {
       autoSignInAfterVerification: false, // it would create a second session and leave the first one valid
-      afterEmailVerification: async (user) => confirmEmail({ db, kind }, user.id),
+      afterEmailVerification: confirmed,
     },
-    databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => ({ data: withoutTokens(account) }), after: forgetOwner },
+        delete: { after: forgetOwner },
+      },
+      session: { delete: { after: forgetOwner } },
+      user: { update: { after: forgetUser }, delete: { after: forgetUser } },
+    },
     plugins: [
       username({ minUsernameLength: 3, maxUsernameLength: 30 }),
       emailOTP({
@@ -83,7 +103,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Records that a user verified their address through one of our emails. */
 export async function confirmEmail(
-  { db, kind }: Pick<Services, 'db' | 'kind'>,
+  { db, kind, sessions }: Pick<AuthOptions, 'db' | 'kind' | 'sessions'>,
   userId: string,
 ): Promise<void> {
   const yes = kind === 'sqlite' ? 1 : true
@@ -92,6 +112,7 @@ export async function confirmEmail(
     .set({ mailConfirmed: yes, emailVerified: yes })
     .where('id', '=', userId)
     .execute()
+  sessions.forget(userId)
 }
 
 // The provider's tokens are only needed at sign-in; what isn't stored can't be stolen.

@@ -2,6 +2,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { createSessionCache } from '../sessions/session-cache.ts'
 import { deleteExpired } from './delete-expired.ts'
 
 const day = 24 * 3_600_000
@@ -15,12 +16,12 @@ describeOnDatabases('deleting expired rows', (server) => {
     const { username, email } = await signUp(server())
     const verified = await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * day - 60_000 })
-    await deleteExpired(server().db)
+    await deleteExpired({ db: server().db, sessions: createSessionCache() })
     const owner = server().browser()
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(409)
 
     vi.setSystemTime(Date.now() + 120_000)
-    await deleteExpired(server().db)
+    await deleteExpired({ db: server().db, sessions: createSessionCache() })
     expect((await owner.post(accountPaths.signUp, { username, email, password })).statusCode).toBe(201)
     expect((await verified.visitor.get(accountPaths.session)).json().visitor).toMatchObject({
       username: verified.username,
@@ -30,7 +31,7 @@ describeOnDatabases('deleting expired rows', (server) => {
   test('expired sessions, codes and counters are deleted', async () => {
     await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * day })
-    await deleteExpired(server().db)
+    await deleteExpired({ db: server().db, sessions: createSessionCache() })
     for (const table of ['session', 'verification', 'call_limit'] as const) {
       expect(await server().db.selectFrom(table).selectAll().execute()).toEqual([])
     }

@@ -1,19 +1,21 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import type { SessionCache } from '../sessions/session-cache.ts'
+
+type Parts = Pick<Services, 'db'> & { readonly sessions: Pick<SessionCache, 'forgetAll'> }
 
 const everyMs = 3_600_000
 const unverifiedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer
 
 /** Deletes expired rows now and every hour, until the returned function is called. */
-export function startDeletingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => void {
-  const run = () => void deleteExpired(db).catch(onError)
+export function startDeletingExpired(parts: Parts, onError: (error: unknown) => void): () => void {
+  const run = () => void deleteExpired(parts).catch(onError)
   const timer = setInterval(run, everyMs).unref()
   run()
   return () => clearInterval(timer)
 }
 
 /** Deletes expired sessions, codes and counters, and accounts whose address was never verified. */
-export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpired({ db, sessions }: Parts): Promise<void> {
   const now = new Date().toISOString()
   const unverifiedSince = new Date(Date.now() - unverifiedDays * 24 * 3_600_000).toISOString()
   await db.deleteFrom('session').where('expiresAt', '<', now).execute()
@@ -24,4 +26,5 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
     .where('createdAt', '<', unverifiedSince)
     .where((eb) => eb.not(eb.ref('emailVerified').$castTo<boolean>()))
     .execute()
+  sessions.forgetAll()
 }

@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { createSessionCache } from '../sessions/session-cache.ts'
 import { createAuth } from './auth.ts'
 import { createPasswordHasher } from './passwords.ts'
 
@@ -9,7 +10,11 @@ describeOnDatabases('account tables', (server) => {
   test('the migrations create every table, column and index that better-auth needs', async () => {
     const { db, kind, configuration } = server()
     const log = pino({ level: 'silent' })
-    const { options } = createAuth({ configuration, db, kind, passwords: createPasswordHasher(), log })
+    const { options } = createAuth({
+      ...{ configuration, db, kind, log },
+      passwords: createPasswordHasher(),
+      sessions: createSessionCache(),
+    })
     const { toBeCreated, toBeAdded } = await getMigrations(options)
     expect([toBeCreated, toBeAdded]).toEqual([[], []])
   })

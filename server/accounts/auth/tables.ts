@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { getColumnTypes } from '../../database/column-types.ts'
 import type { Migrations } from '../../database/migrate.ts'
 
@@ -10,6 +10,8 @@ declare module '../../database/tables.ts' {
     session: SessionTable
     account: AccountTable
     verification: VerificationTable
+    /** One row, in SQLite: how often what a verified session says has changed. */
+    session_change: { count: number }
   }
 }
 
@@ -58,6 +60,7 @@ export const accountMigrations: Migrations = {
   'account/0001-users': { up: createUsers },
   'account/0002-sessions-and-accounts': { up: createSessionsAndAccounts },
   'account/0003-verifications-and-limits': { up: createVerificationsAndLimits },
+  'account/0004-session-changes': { up: createSessionChanges },
 }
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {
@@ -136,4 +139,37 @@ async function createVerificationsAndLimits(db: Kysely<unknown>): Promise<void> 
     .addColumn('endsAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('call_limit_endsAt_idx').on('call_limit').column('endsAt').execute()
+}
+
+// What a verified session says, see `accounts/sessions`: that it exists, its user's columns and providers.
+const sessionChanges = [
+  { table: 'session', on: 'delete', row: 'old', column: 'userId' },
+  { table: 'user', on: 'update', row: 'new', column: 'id' },
+  { table: 'account', on: 'insert', row: 'new', column: 'userId' },
+  { table: 'account', on: 'delete', row: 'old', column: 'userId' },
+] as const
+
+// Triggers, so that no statement can be forgotten, not even one of an administrator.
+async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  if (!isPostgres) {
+    await db.schema
+      .createTable('session_change')
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .execute()
+    await sql`insert into session_change (count) values (0)`.execute(db)
+  }
+  for (const { table, on, row, column } of sessionChanges) {
+    const name = `portico_${table}_${on}`
+    if (isPostgres) {
+      await sql`create function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(
+        `begin perform pg_notify('portico_session', ${row}."${column}"); return null; end`,
+      )}`.execute(db)
+      await sql`create trigger ${sql.id(name)} after ${sql.raw(on)} on ${sql.table(table)}
+        for each row execute function ${sql.id(name)}()`.execute(db)
+    } else {
+      await sql`create trigger ${sql.id(name)} after ${sql.raw(on)} on ${sql.table(table)}
+        begin update session_change set count = count + 1; end`.execute(db)
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 import { confirmEmail } from '../auth/auth.ts'
-import { toUnicodeEmail } from './session.ts'
+import { toUnicodeEmail } from '../auth/visitor.ts'
 import { confirmPath, getEmailName, getLinkIdentifier } from './verification-email.ts'
 
 const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url

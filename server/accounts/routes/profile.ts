@@ -18,8 +18,8 @@ import {
 } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
+import { getVisitor } from '../auth/visitor.ts'
 import { sendAccountDeleted, sendPasswordChanged } from './account-emails.ts'
-import { getVisitor } from './session.ts'
 
 /** Routes for reading and changing one's own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {

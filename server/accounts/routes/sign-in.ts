@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
-import { getVisitor } from './session.ts'
+import { getVisitor } from '../auth/visitor.ts'
 
 /** `POST sign-in` by username or email address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {

@@ -8,7 +8,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
-import { getVisitor } from './session.ts'
+import { getVisitor } from '../auth/visitor.ts'
 import { endPreviousSession } from './sign-in.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
+import { getVisitor } from '../auth/visitor.ts'
 import { countCodeAttempt } from './code-attempts.ts'
-import { getVisitor } from './session.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
 /** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */

@@ -4,8 +4,8 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { notify } from '../../database/notices.ts'
 import type { Tables } from '../../database/tables.ts'
-import { notifyRevision } from './revision-notices.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -13,6 +13,9 @@ declare module '../../database/tables.ts' {
     document: { revision: number; body: string; created_at: number }
   }
 }
+
+/** Where PostgreSQL notifies of new revisions. */
+export const revisionChannel = 'portico_revision'
 
 /** The document of a site on which nothing has been published. */
 export const emptyDiscovery: DiscoveryDocument = { schemaVersion: 1, revision: 0, shell: null, remotes: {} }
@@ -54,6 +57,6 @@ export async function writeRevision(
   const revision = before.revision + 1
   const body = JSON.stringify({ ...after, revision })
   await trx.insertInto('document').values({ revision, body, created_at: at }).execute()
-  await notifyRevision(trx, revision)
+  await notify(trx, revisionChannel, String(revision))
   return revision
 }

@@ -1,10 +1,10 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
+import { listenForNotices } from '../../database/notices.ts'
 import type { Discovery, Services } from '../../services.ts'
 import { ensureLocalReleases } from '../storage/ensure-local.ts'
 import { cacheDiscovery, readCachedDiscovery } from './cached-discovery.ts'
-import { readDiscovery } from './discovery-repository.ts'
-import { listenForRevisions } from './revision-notices.ts'
+import { readDiscovery, revisionChannel } from './discovery-repository.ts'
 
 const pollMs = 2_000 // another server's change has to be served here within 5 s, even if no notice arrives
 
@@ -68,7 +68,11 @@ export async function followDiscovery(
     isCached = false
     cache()
   }
-  const listener = databaseUrl === null ? null : listenForRevisions(databaseUrl, () => void refresh())
+  const onNotice = () => void refresh()
+  const listener =
+    databaseUrl === null
+      ? null
+      : listenForNotices(databaseUrl, { channel: revisionChannel, onNotice, onConnect: onNotice })
   if (!isCached) await listener?.ensureConnected()
   const poll = () => {
     void refresh()

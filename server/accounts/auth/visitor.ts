@@ -1,0 +1,63 @@
+import { domainToUnicode } from 'node:url'
+import type { SessionRecord, Visitor } from '@portico/shared/session/session-record.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
+import { isUsernameAllowed } from './reserved-usernames.ts'
+
+/** The visitor with this user id, read from the database. Throws `not-signed-in` if the user no longer exists. */
+export async function getVisitor(context: Pick<Services, 'db'>, userId: string): Promise<Visitor> {
+  const user = await context.db
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'displayUsername', 'username', 'mailConfirmed'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw new Problem('not-signed-in')
+  return toVisitor(context, user)
+}
+
+interface User {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly displayUsername?: string | null | undefined
+  readonly username?: string | null | undefined
+  readonly mailConfirmed?: boolean | number | null | undefined
+}
+
+/** The visitor whose user better-auth has read. */
+export async function toVisitor(context: Pick<Services, 'db'>, user: User): Promise<Visitor> {
+  return { ...(await toSessionRecord(context, user)), email: toUnicodeEmail(user.email) }
+}
+
+/** What pages know of that visitor. */
+export async function toSessionRecord(
+  { db }: Pick<Services, 'db'>,
+  user: Omit<User, 'email'>,
+): Promise<SessionRecord> {
+  const accounts = await db.selectFrom('account').select('providerId').where('userId', '=', user.id).execute()
+  // A provider account is only linked if the provider has verified its address: see provider-configs.ts.
+  const has = (provider: string) => accounts.some(({ providerId }) => providerId === provider)
+  return {
+    username: user.displayUsername ?? user.username ?? suggestUsername(user.name),
+    done: Boolean(user.username),
+    isVerify: Boolean(user.mailConfirmed),
+    github: has('github'),
+    gmail: has('google'),
+  }
+}
+
+/** Suggests a valid username from a person's name. */
+function suggestUsername(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase()
+  const allowed = plain
+    .replace(/\s+/g, '.')
+    .replace(/[^a-z0-9_.]/g, '')
+    .slice(0, 30)
+  return isUsernameAllowed(allowed) ? allowed : 'visitor'
+}
+
+/** An address as its owner reads it: `ada@exämple.com`, stored as `ada@xn--exmple-cua.com`. */
+export function toUnicodeEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at)}@${domainToUnicode(email.slice(at + 1))}`
+}

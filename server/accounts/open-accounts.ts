@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ReadSession, Services } from '../services.ts'
+import { addAccountRoutes } from './accounts.ts'
+import { createAuth } from './auth/auth.ts'
+import { createPasswordHasher } from './auth/passwords.ts'
+import { followSessionChanges } from './sessions/follow-session-changes.ts'
+import { createSessionReader } from './sessions/read-session.ts'
+import { createSessionCache } from './sessions/session-cache.ts'
+
+/** The accounts of the site. */
+export interface Accounts {
+  /** The feature `/-/account/*`. */
+  routes(app: FastifyInstance, services: Services): Promise<void>
+  readonly readSession: ReadSession
+  stop(): Promise<void>
+}
+
+type Parts = Pick<Services, 'configuration' | 'db' | 'kind' | 'isUnavailable' | 'passwordAlgorithm'>
+
+/** Opens the accounts and starts following what other servers change. */
+export async function openAccounts(services: Parts, log: FastifyBaseLogger): Promise<Accounts> {
+  const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm })
+  const sessions = createSessionCache()
+  const auth = createAuth({ ...services, passwords, sessions, log })
+  const onError = (error: unknown) => log.error({ err: error }, 'session')
+  const readSession = await createSessionReader({ ...services, auth, cache: sessions, onError })
+  const { stop } = await followSessionChanges(services, sessions)
+  return {
+    routes: (app, all) => addAccountRoutes(app, { ...all, auth, passwords, sessions }),
+    readSession,
+    stop,
+  }
+}

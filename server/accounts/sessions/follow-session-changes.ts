@@ -1,0 +1,58 @@
+import { listenForNotices } from '../../database/notices.ts'
+import type { Services } from '../../services.ts'
+import type { SessionCache } from './session-cache.ts'
+
+/** Where PostgreSQL notifies of changed sessions, by triggers: the payload is the id of the user. */
+export const sessionChannel = 'portico_session'
+
+const pollMs = 2_000 // as for the discovery document
+
+/** A running follower. */
+interface Follower {
+  stop(): Promise<void>
+}
+
+/**
+ * Removes from the cache what any server changes, or an administrator in the database. Without a connection for notices, the
+ * cache keeps nothing. In SQLite, a second process finds a change with its next poll.
+ */
+export async function followSessionChanges(
+  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  cache: SessionCache,
+  { everyMs = pollMs }: { readonly everyMs?: number } = {},
+): Promise<Follower> {
+  const { databaseUrl } = configuration
+  if (databaseUrl === null) return followCounter(db, cache, everyMs)
+  const listener = listenForNotices(databaseUrl, {
+    channel: sessionChannel,
+    onNotice: cache.forget,
+    onConnect: () => cache.setFollowing(true),
+    onDisconnect: () => cache.setFollowing(false),
+  })
+  void listener.ensureConnected()
+  const timer = setInterval(() => void listener.ensureConnected(), everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await listener.stop()
+    },
+  }
+}
+
+async function followCounter(db: Services['db'], cache: SessionCache, everyMs: number): Promise<Follower> {
+  let known: number | null = null
+  const poll = async () => {
+    const counter = await db
+      .selectFrom('session_change')
+      .select('count')
+      .executeTakeFirst()
+      .catch(() => undefined)
+    const count = counter?.count ?? null
+    if (count !== known) cache.forgetAll()
+    known = count
+    cache.setFollowing(count !== null)
+  }
+  await poll()
+  const timer = setInterval(() => void poll(), everyMs)
+  return { stop: async () => clearInterval(timer) }
+}

@@ -1,0 +1,167 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KnownSession } from '../../services.ts'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { fastPasswords } from '../../testing/fast-passwords.ts'
+import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { createAuth } from '../auth/auth.ts'
+import { deleteExpired } from '../auth/delete-expired.ts'
+import { followSessionChanges } from './follow-session-changes.ts'
+import { createSessionReader } from './read-session.ts'
+import { createSessionCache } from './session-cache.ts'
+
+const patience = { timeout: 20_000, interval: 10 }
+const never = 2 ** 31 - 1
+const newPassword = 'another horse battery'
+
+describeOnDatabases('reading the session of a page request', (server) => {
+  let reader: Awaited<ReturnType<typeof openReader>>
+  beforeEach(async () => {
+    reader = await openReader()
+  })
+  afterEach(() => reader.stop())
+
+  /** Reads sessions as another server on the same database does, and counts its verifications. */
+  async function openReader({ everyMs = 5 } = {}) {
+    const { db, configuration, kind, isUnavailable } = server()
+    const cache = createSessionCache()
+    const log = pino({ level: 'silent' })
+    const auth = createAuth({ configuration, db, kind, log, passwords: fastPasswords, sessions: cache })
+    const verify = vi.spyOn(auth.api, 'getSession')
+    const onError = (error: unknown) => expect.unreachable(String(error))
+    const read = await createSessionReader({ auth, cache, db, isUnavailable, onError })
+    const follower = await followSessionChanges(server(), cache, { everyMs })
+    return {
+      cache,
+      verify,
+      auth,
+      stop: follower.stop,
+      read: (browser: TestBrowser) => read(withCookies(browser)),
+    }
+  }
+
+  const withCookies = ({ cookies }: Pick<TestBrowser, 'cookies'>) => ({
+    cookies: Object.fromEntries([...cookies].map(([name, value]) => [name, decodeURIComponent(value)])),
+  })
+
+  /** Reads until the session is served from memory. */
+  async function readUntilKept(browser: TestBrowser): Promise<KnownSession> {
+    return vi.waitFor(async () => {
+      await reader.read(browser)
+      const before = reader.verify.mock.calls.length
+      const session = await reader.read(browser)
+      expect(reader.verify.mock.calls.length).toBe(before)
+      return session
+    }, patience)
+  }
+
+  test('the visitor is the one of the account API, without the address', async () => {
+    const { visitor, username } = await signUpAndVerify(server())
+    const expected = { username, done: true, isVerify: true, github: false, gmail: false }
+    expect(await readUntilKept(visitor)).toEqual({ visitor: expected })
+  })
+
+  test('a request without a cookie is signed out without a query', async () => {
+    expect(await reader.read(server().browser())).toEqual({ visitor: null })
+    expect(reader.verify).not.toHaveBeenCalled()
+  })
+
+  test('a forged or altered cookie is signed out', async () => {
+    const { visitor } = await signUpAndVerify(server())
+    await readUntilKept(visitor)
+    const [[name, value] = ['', '']] = visitor.cookies
+    expect(name).toContain('session_token')
+    for (const forged of ['abc.def', '', value.slice(1), `${value}x`, value.replace(/\..*/, '')]) {
+      const browser = server().browser()
+      browser.cookies.set(name, forged)
+      expect([forged, await reader.read(browser)]).toEqual([forged, { visitor: null }])
+    }
+  })
+
+  test.each<[string, (account: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>, KnownSession]>([
+    ['signs out', ({ visitor }) => visitor.post(accountPaths.signOut, {}), { visitor: null }],
+    [
+      'deletes the account',
+      ({ visitor }) => visitor.post(accountPaths.deleteAccount, { password }),
+      { visitor: null },
+    ],
+    [
+      'changes the password elsewhere',
+      async ({ email }) => {
+        const other = server().browser()
+        await other.post(accountPaths.signIn, { login: email, password })
+        await other.post(accountPaths.changePassword, { currentPassword: password, newPassword })
+      },
+      { visitor: null },
+    ],
+    [
+      'is removed by an administrator',
+      async ({ email }) => sql`delete from "user" where email = ${email}`.execute(server().db),
+      { visitor: null },
+    ],
+  ])('a visitor who %s is signed out on every server', async (_what, change, expected) => {
+    const account = await signUpAndVerify(server())
+    const cookies = new Map(account.visitor.cookies)
+    const copy = { ...server().browser(), cookies }
+    await readUntilKept(copy)
+    await change(account)
+    await vi.waitFor(async () => expect(await reader.read(copy)).toEqual(expected), patience)
+  })
+
+  test('a verified address and a new name are known on every server', async () => {
+    const { visitor, email } = await signUp(server())
+    expect(await readUntilKept(visitor)).toMatchObject({ visitor: { isVerify: false } })
+    const [message] = await server().emailsTo(email)
+    await visitor.post(accountPaths.verify, { code: message?.code })
+    await vi.waitFor(
+      async () => expect(await reader.read(visitor)).toMatchObject({ visitor: { isVerify: true } }),
+      patience,
+    )
+    await readUntilKept(visitor)
+    await visitor.post(accountPaths.update, { username: 'Other.Name' })
+    await vi.waitFor(
+      async () => expect(await reader.read(visitor)).toMatchObject({ visitor: { username: 'Other.Name' } }),
+      patience,
+    )
+  })
+
+  test('better-auth’s own changes are known on this server immediately', async () => {
+    await reader.stop()
+    reader = await openReader({ everyMs: never })
+    const { visitor } = await signUpAndVerify(server())
+    await readUntilKept(visitor)
+    const headers = new Headers({
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    })
+    await reader.auth.api.updateUser({ body: { username: 'renamed', displayUsername: 'Renamed' }, headers })
+    expect(await reader.read(visitor)).toMatchObject({ visitor: { username: 'Renamed' } })
+    await readUntilKept(visitor)
+    await reader.auth.api.signOut({ headers })
+    expect(await reader.read(visitor)).toEqual({ visitor: null })
+  })
+
+  test('an account that is deleted because nobody verified it is signed out', async () => {
+    await reader.stop()
+    reader = await openReader({ everyMs: never })
+    const { visitor, email } = await signUp(server())
+    await readUntilKept(visitor)
+    await server()
+      .db.updateTable('user')
+      .set({ createdAt: new Date(0).toISOString() })
+      .where('email', '=', email)
+      .execute()
+    await deleteExpired({ ...server(), sessions: reader.cache })
+    expect(await reader.read(visitor)).toEqual({ visitor: null })
+  })
+
+  test('an ended session is not served from memory', async () => {
+    const { visitor } = await signUpAndVerify(server())
+    await readUntilKept(visitor)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 3_600_000 })
+    expect(await reader.read(visitor)).toEqual({ visitor: null })
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,71 @@
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import { LRUCache } from 'lru-cache'
+
+/** A session that better-auth has verified. */
+export interface VerifiedSession {
+  readonly userId: string
+  readonly record: SessionRecord
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** Verified sessions in memory. Whoever changes a session or its user has to call `forget`. */
+export interface SessionCache {
+  /** The session under `key`, from memory or by `verify`; null: there is none, and the next caller verifies again. */
+  read(key: string, verify: () => Promise<VerifiedSession | null>): Promise<VerifiedSession | null>
+  /** Forgets the sessions of a user. A verification in progress may have read the user before the change: it isn't stored. */
+  forget(userId: string): void
+  forgetAll(): void
+  /** False, as at first: changes made by other servers don't arrive, so nothing may be kept. */
+  setFollowing(isFollowing: boolean): void
+}
+
+const maxSessions = 20_000 // about 300 bytes each
+
+/** Creates an empty cache that does not follow other servers yet. */
+export function createSessionCache(): SessionCache {
+  const sessions = new LRUCache<string, VerifiedSession>({ max: maxSessions })
+  const running = new Map<string, Promise<VerifiedSession | null>>()
+  let isFollowing = false
+  let changes = 0
+
+  const forgetRunning = () => {
+    changes += 1
+    running.clear()
+  }
+
+  async function verifyAndKeep(key: string, verify: () => Promise<VerifiedSession | null>) {
+    const before = changes
+    const session = await verify()
+    if (session !== null && isFollowing && changes === before) sessions.set(key, session)
+    return session
+  }
+
+  return {
+    async read(key, verify) {
+      const known = sessions.get(key)
+      if (known !== undefined && known.expiresAt > Date.now()) return known
+      const shared = running.get(key)
+      if (shared !== undefined) return shared
+      const own = verifyAndKeep(key, verify).finally(() => {
+        if (running.get(key) === own) running.delete(key)
+      })
+      running.set(key, own)
+      return own
+    },
+    forget(userId) {
+      forgetRunning()
+      for (const [key, session] of sessions.entries()) if (session.userId === userId) sessions.delete(key)
+    },
+    forgetAll() {
+      forgetRunning()
+      sessions.clear()
+    },
+    setFollowing(now) {
+      if (now === isFollowing) return
+      isFollowing = now
+      forgetRunning()
+      sessions.clear()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+const timeoutMs = 5_000
+
+/** Notifies every server that listens on `channel` once the transaction has been committed. Only PostgreSQL can notify. */
+export async function notify(trx: Kysely<Tables>, channel: string, payload: string): Promise<void> {
+  if (trx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
+}
+
+/** Listens for notices of other servers. */
+export interface NoticeListener {
+  /** Connects if there is no working connection. Never rejects. */
+  ensureConnected(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What to listen for. Notices are lost while there is no connection. */
+export interface NoticeHandlers {
+  readonly channel: string
+  readonly onNotice: (payload: string) => void
+  /** Called once notices arrive. */
+  readonly onConnect: () => void
+  /** Called when they don't arrive any more. */
+  readonly onDisconnect?: () => void
+}
+
+/** Listens on its own connection for notices that any server on this PostgreSQL sends. */
+export function listenForNotices(
+  databaseUrl: string,
+  { channel, onNotice, onConnect, onDisconnect = () => {} }: NoticeHandlers,
+): NoticeListener {
+  let current: pg.Client | null = null
+  const disconnect = async (client: pg.Client) => {
+    if (current === client) {
+      current = null
+      onDisconnect()
+    }
+    await client.end().catch(() => {}) // already disconnected
+  }
+  // Repeated on an open connection, it finds out whether the server still responds.
+  const listen = (client: pg.Client) => client.query(`listen ${channel}`)
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      keepAlive: true,
+      application_name: channel,
+    })
+    current = client
+    client.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    client.on('error', () => void disconnect(client))
+    client.on('end', () => void disconnect(client))
+    try {
+      await client.connect()
+      await listen(client)
+      if (current === client) onConnect()
+    } catch {
+      await disconnect(client)
+    }
+  }
+  const check = async (client: pg.Client) => {
+    await listen(client).catch(() => disconnect(client))
+  }
+  let running: Promise<void> | null = null
+  return {
+    ensureConnected() {
+      running ??= (current === null ? connect() : check(current)).finally(() => {
+        running = null
+      })
+      return running
+    },
+    async stop() {
+      if (current !== null) await disconnect(current)
+    },
+  }
+}
