@@ -3,7 +3,13 @@ import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { hasSampleContent } from './pages/first-run/has-sample-content.build.ts'
 
 /** Disappears with the sample content. */
-const firstRun = { path: '/first-run', access: 'open', title: 'First Run', route: 'first-run' } as const
+const firstRun = {
+  path: '/first-run',
+  access: 'open',
+  title: 'First Run',
+  route: 'first-run',
+  prerender: true,
+} as const
 
 /** The portfolio's pages: each one names the folder in `pages/` that renders it, and who may see it. */
 export const manifest: RemoteManifest = {
@@ -11,8 +17,8 @@ export const manifest: RemoteManifest = {
   team: 'Portfolio team',
   contractVersion,
   pages: [
-    { path: '/', access: 'open', title: 'HomePage', route: 'home' },
-    { path: '/home', access: 'open', title: 'HomePage', route: 'home' },
+    { path: '/', access: 'open', title: 'HomePage', route: 'home', prerender: true },
+    { path: '/home', access: 'open', title: 'HomePage', route: 'home', prerender: true },
     { path: '/about', access: 'private', title: 'About Us', route: 'about' },
     { path: '/cv', access: 'private', title: 'CV', route: 'cv' },
     { path: '/contact', access: 'private', title: 'Contact Us', route: 'contact' },

@@ -88,6 +88,8 @@ export interface Host {
 /** The visitor's session. The server decides who the visitor is; the shell stores the result and guards pages by it. */
 export interface SessionPort {
   read(): Session
+  /** What prerendered HTML shows: the visitor's state without a record. Missing: signed out. */
+  readonly prerendered?: Session
   /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /**
@@ -121,11 +123,13 @@ export function useHost(): Host {
   return host
 }
 
-/** Returns the visitor's session and re-renders when it changes. The build prerenders pages for signed-out visitors. */
+/**
+ * Returns the visitor's session and re-renders when it changes. While the page is prerendered and hydrated, the record is
+ * null: the HTML is the same for all visitors in the same state.
+ */
 export function useSession(): Session {
   const { session } = useHost()
-  return useSyncExternalStore(session.subscribe, session.read, readSignedOut)
+  return useSyncExternalStore(session.subscribe, session.read, () => session.prerendered ?? signedOut)
 }
 
 const signedOut: Session = { authenticated: false, record: null }
-const readSignedOut = () => signedOut

@@ -8,6 +8,7 @@ export function createStaticHost(site: Site, session = signedOut): Host {
   return {
     session: {
       read: () => session,
+      prerendered: session,
       subscribe: () => () => {},
       refresh: async () => null,
       signIn() {},

@@ -1,5 +1,7 @@
 import type { Host } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
+import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { showMessage } from '../router/page-message.ts'
 import { setUnsavedChanges } from '../router/unsaved-changes.ts'
@@ -8,6 +10,8 @@ import type { SessionStore } from '../session/session-store.ts'
 /** What the host is created from. */
 export interface HostOptions {
   readonly session: SessionStore
+  /** The prerendered page. */
+  readonly prerendered?: Pick<PrerenderMark, 'visitor'> | null
   readonly site: Site
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
@@ -17,9 +21,11 @@ export interface HostOptions {
 }
 
 /** Creates what the shell provides to every remote. */
-export function createHost({ remotes, ...parts }: HostOptions): Host {
+export function createHost({ remotes, session, prerendered = null, ...parts }: HostOptions): Host {
+  const visitor = prerendered?.visitor ?? 'signed-out'
   return {
     ...parts,
+    session: { ...session, prerendered: { authenticated: getAuthenticated(visitor), record: null } },
     pages: remotes.flatMap((remote) => remote.release.pages),
     showMessage,
     setUnsavedChanges,

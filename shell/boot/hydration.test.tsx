@@ -3,6 +3,7 @@ import { pageEvent } from '@portico/shared/release/page-event.ts'
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -33,8 +34,9 @@ const remote = createSelectedRemote([
 const thisYear = new Date().getFullYear()
 const prerenderYear = thisYear - 3
 
-async function htmlOf(path: string): Promise<string> {
-  const { prelude } = await prerender(<PrerenderedLayout site={site} path={path} year={prerenderYear} />)
+async function htmlOf(path: string, visitor: VisitorState = 'signed-out'): Promise<string> {
+  const layout = <PrerenderedLayout site={site} path={path} visitor={visitor} year={prerenderYear} />
+  const { prelude } = await prerender(layout)
   await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
   return new Response(prelude).text()
 }
@@ -42,13 +44,15 @@ async function htmlOf(path: string): Promise<string> {
 /** A page that shows what it knows. */
 function HomePage() {
   const { pages } = useHost()
-  const { authenticated } = useSession()
+  const { authenticated, record } = useSession()
   return (
     <h1 tabIndex={-1}>
       Home, {pages.length} pages, {String(authenticated)}
+      {record && `, ${record.username}`}
     </h1>
   )
 }
+
 /** When `FaultyPage` throws. */
 let fault: 'renders' | 'mounts' | null = null
 
@@ -79,7 +83,12 @@ function BreakablePage() {
   )
 }
 
-const pageHtml = '<h1 tabindex="-1">Home, <!-- -->0<!-- --> pages, <!-- -->false</h1>'
+/** The prerendered page in its layout. */
+async function renderAtBuild(visitor: VisitorState = 'signed-out'): Promise<string> {
+  const authenticated = String(getAuthenticated(visitor))
+  const page = `<h1 tabindex="-1">Home, <!-- -->0<!-- --> pages, <!-- -->${authenticated}</h1>`
+  return (await htmlOf('/', visitor)).replace(pageSlot, page)
+}
 
 let root: Root | undefined
 let container: HTMLElement
@@ -87,7 +96,7 @@ let container: HTMLElement
 beforeEach(async () => {
   history.replaceState(null, '', '/')
   container = document.createElement('div')
-  container.innerHTML = (await htmlOf('/')).replace(pageSlot, pageHtml)
+  container.innerHTML = await renderAtBuild()
   document.body.append(container)
 })
 afterEach(() => {
@@ -99,11 +108,11 @@ afterEach(() => {
 
 interface Visit {
   readonly visitor?: SessionRecord
+  /** For whom the page was prerendered. */
+  readonly renderedFor?: VisitorState
   readonly canHydrate?: boolean
   /** Loads the page. */
   readonly load?: () => Promise<ComponentType>
-  /** Responds to the shell's requests; the server is unreachable by default. */
-  readonly fetch?: typeof globalThis.fetch
   /** The page of the fallback release; the prerendered release then fails. */
   readonly Behind?: ComponentType
   /** Whether the prerendered release loads although there is a fallback. */
@@ -115,19 +124,21 @@ const PageBefore = () => <h1>Of the release before</h1>
 
 /** Starts the shell on a prerendered page, as in a browser. */
 async function takeOver(visit: Visit = {}) {
-  const { visitor, canHydrate = true, load = async () => HomePage, Behind, isLoadable = false } = visit
+  const { visitor, renderedFor, canHydrate = true, load = async () => HomePage } = visit
+  const { Behind, isLoadable = false } = visit
   container.dataset.prerendered = JSON.stringify({
     remote: remote.name,
     path: '/',
+    ...(renderedFor && { visitor: renderedFor }),
     canHydrate,
     year: prerenderYear,
   })
-  const browser = createTestBrowser(visit.fetch && { fetch: visit.fetch })
+  const browser = createTestBrowser()
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
   session.start()
   const confirmSession = createConfirmation(session)
-  const prerendered = await readPrerenderMark(session, container, confirmSession)
+  const prerendered = readPrerenderMark(session.read(), container)
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const ended = vi.fn<(load: LoadResult) => void>()
   const loader = createRemoteLoader({
@@ -144,7 +155,7 @@ async function takeOver(visit: Visit = {}) {
       return { remote: { contractVersion, routes } }
     },
   })
-  const host = createHost({ session, site, remotes: [chosen], navigate: () => {} })
+  const host = createHost({ session, prerendered, site, remotes: [chosen], navigate: () => {} })
   const children = buildRoutes({ remotes: [chosen], loader, session, confirmSession })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
   const routes = [
@@ -206,8 +217,9 @@ describe('hydration', () => {
 
   test('hydration immediately updates what the build could not know', async () => {
     expect(container.textContent).toContain(`© ${prerenderYear}`)
-    const { recovered } = await takeOver({ visitor: ada })
-    expect(heading().textContent).toBe('Home, 2 pages, true')
+    container.innerHTML = await renderAtBuild('signed-in')
+    const { recovered } = await takeOver({ visitor: ada, renderedFor: 'signed-in' })
+    expect(heading().textContent).toBe('Home, 2 pages, true, ada')
     expect(container.textContent).toContain(`© ${thisYear}`)
     expect(screen.getByRole('link', { name: 'Listed page' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Profile' })).toBeDefined()
@@ -338,20 +350,28 @@ describe('hydration', () => {
     },
   )
 
-  test('hydration keeps the page for an unverified visitor whose session has ended', async () => {
-    const before = heading()
-    const response = Promise.withResolvers<Response>()
-    const visit = takeOver({ visitor: { ...ada, isVerify: false }, fetch: () => response.promise })
-    expect(heading()).toBe(before)
-    response.resolve(Response.json({ visitor: null }))
-    const { recovered } = await visit
-    expect(heading()).toBe(before)
-    expect(heading().textContent).toBe('Home, 2 pages, false')
+  test.each([
+    { renderedFor: 'signed-out' },
+    { renderedFor: 'unverified', visitor: { ...ada, isVerify: false } },
+    { renderedFor: 'signed-in', visitor: ada },
+  ] as const)('hydration keeps every element of a page for visitors who are $renderedFor', async (visit) => {
+    container.innerHTML = await renderAtBuild(visit.renderedFor)
+    const find = () => [heading(), ...screen.getByRole('banner').querySelectorAll('[popovertarget]')]
+    const before = find()
+    const { recovered } = await takeOver(visit)
+    expect(find().map((element, at) => element === before[at])).toEqual(before.map(() => true))
+    expect(heading().textContent).toMatch(visit.renderedFor === 'signed-out' ? /false$/ : /, ada$/)
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  test('hydration removes a prerendered page that the visitor may not see', async () => {
-    const { prerendered } = await takeOver({ visitor: { ...ada, isVerify: false } })
+  test.each([
+    { renderedFor: 'signed-out', visitor: ada },
+    { renderedFor: 'signed-out', visitor: { ...ada, isVerify: false } },
+    { renderedFor: 'unverified' },
+    { renderedFor: 'signed-in' },
+  ] as const)('a page for visitors in another state is removed (%#)', async (visit) => {
+    container.innerHTML = await renderAtBuild(visit.renderedFor)
+    const { prerendered } = await takeOver(visit)
     expect(prerendered).toBeNull()
     expect(container.childNodes).toHaveLength(0)
   })

@@ -1,5 +1,6 @@
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import { anyPath } from '@portico/shared/release/prerender.ts'
+import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
@@ -9,12 +10,20 @@ import { RootLayout } from '../router/root-layout.tsx'
 /** The header marks the current page, so each main link has a prerendered layout of its own. */
 export const layoutPaths: readonly string[] = [...mainLinks.map(({ to }) => to), anyPath]
 
-/** The layout of a signed-out visitor with a slot for the page. The build renders it. */
-export function PrerenderedLayout({ site, path, year }: { site: Site; path: string; year: number }) {
+interface PrerenderedLayoutProps {
+  readonly site: Site
+  readonly path: string
+  readonly visitor: VisitorState
+  readonly year: number
+}
+
+/** The layout for visitors in one state, with a slot for the page. The build renders it. */
+export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayoutProps) {
+  const host = createStaticHost(site, { authenticated: getAuthenticated(visitor), record: null })
   const router = createMemoryRouter(
     [
       {
-        element: <RootLayout host={createStaticHost(site)} prerendered={{ year }} />,
+        element: <RootLayout host={host} prerendered={{ year }} />,
         children: [{ path: '*', element: <Slot /> }],
       },
     ],

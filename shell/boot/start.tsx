@@ -83,10 +83,14 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
 }
 
 async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>): Promise<void> {
-  const { session, loader, confirmSession } = parts
+  const { session, loader } = parts
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('The page has no #root element.')
+  const prerendered = readPrerenderMark(session.read(), container)
   const navigate: Host['navigate'] = (to, options) => void router.navigate(to, options)
   const host = createHost({
     session,
+    prerendered,
     site,
     remotes,
     navigate,
@@ -94,9 +98,6 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
     loadDestinations: () => loadDestinations({ remotes, loader, session }),
     Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })
-  const container = document.getElementById('root')
-  if (container === null) throw new Error('The page has no #root element.')
-  const prerendered = await readPrerenderMark(session, container, confirmSession)
   const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered, container })
   const routes = [
     {

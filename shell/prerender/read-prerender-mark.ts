@@ -1,23 +1,22 @@
-import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import type { Session } from '@portico/shared/contract/contract.ts'
 import { type PrerenderMark, PrerenderMarkSchema } from '@portico/shared/release/prerender.ts'
+import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import * as v from 'valibot'
 
 const MarkSchema = v.pipe(v.string(), v.parseJson(), PrerenderMarkSchema)
 
 /**
- * Reads what the server prerendered into `container`. Resolves with null if there is nothing, or if the visitor may not see
- * it; then it is removed. The server prerenders for visitors without a session, so an unverified visitor's may have ended:
- * `confirmSession` finds out while the page stays.
+ * Reads what the server prerendered into `container`. null: there is nothing, or it was rendered for visitors in another
+ * state than this one and is removed.
  */
-export async function readPrerenderMark(
-  session: Pick<SessionPort, 'read'>,
+export function readPrerenderMark(
+  { authenticated }: Pick<Session, 'authenticated'>,
   container: HTMLElement,
-  confirmSession: () => Promise<void>,
-): Promise<PrerenderMark | null> {
+): PrerenderMark | null {
   const { prerendered } = container.dataset
   if (prerendered !== undefined) {
-    if (session.read().authenticated === null) await confirmSession()
-    if (session.read().authenticated !== null) return v.parse(MarkSchema, prerendered)
+    const mark = v.parse(MarkSchema, prerendered)
+    if (getAuthenticated(mark.visitor ?? 'signed-out') === authenticated) return mark
   }
   container.replaceChildren()
   return null

@@ -58,7 +58,7 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
 }
 
 function canPrerender(root: string, folder: string, manifest: RemoteManifest | null): boolean {
-  if (manifest === null || manifest.pages.some((page) => page.access === 'open')) return true
+  if (manifest === null || manifest.pages.some((page) => page.prerender !== undefined)) return true
   return findRoutesWithMetadata(join(root, folder), manifest).length > 0
 }
 

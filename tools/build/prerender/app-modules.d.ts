@@ -15,6 +15,7 @@ declare module 'app/layout' {
   export const PrerenderedLayout: import('react').ComponentType<{
     readonly site: import('@portico/shared/site/site.ts').Site
     readonly path: string
+    readonly visitor: import('@portico/shared/session/visitor-state.ts').VisitorState
     readonly year: number
   }>
   export const PrerenderedNoScript: import('react').ComponentType<{

@@ -14,7 +14,7 @@ export interface PrerenderOutput {
   remote(): RemotePrerender | undefined
 }
 
-/** Renders the open pages of a remote, or the shell's layouts, to files of the release, see docs/decisions/021-prerendering.md. */
+/** Renders the pages of a remote that are prerendered, or the shell's layouts, to files of the release, see docs/decisions/021-prerendering.md. */
 export function createPrerender(app: App): PrerenderOutput {
   let shell: ShellPrerender | undefined
   let remote: RemotePrerender | undefined

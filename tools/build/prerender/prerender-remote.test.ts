@@ -35,14 +35,16 @@ async function render(
     join(folder, 'remote.ts'),
     `import { createElement as h, useId } from 'react'
 import { HostContext, useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link, useParams } from '@portico/shared/contract/router.ts'
 export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
   )
   if (metadata !== undefined) {
     mkdirSync(join(folder, 'pages/start'), { recursive: true })
     writeFileSync(join(folder, 'pages/start/metadata.ts'), metadata)
   }
-  const all = Object.keys(screens).map((name) => ({ path: `/${name}`, access: 'open', title: name }) as const)
+  const all = Object.keys(screens).map(
+    (name) => ({ path: `/${name}`, access: 'open', title: name, prerender: true }) as const,
+  )
   const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
   const inputs = readPrerenderInputs(root, {})
   const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
@@ -59,32 +61,46 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
     },
     manifest,
   )
-  const htmlOf = (path: string) =>
-    files[prerendered.pages.find((page) => page.path === path)?.html.file ?? '']
-  return { prerendered, files, htmlOf }
+  const textOf = ({ file }: { file: string }) => files[file]
+  return { prerendered, files, textOf }
 }
 
 test(
-  'an open page is rendered for a signed-out visitor, with the values of the owner',
+  'a page is rendered for visitors in each state, with the values of the owner, and equal HTML is stored once',
   async () => {
     const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
-    const { htmlOf, prerendered } = await render({ home })
-    expect(htmlOf('/home')).toBe(`<div><h1>${owner.name}</h1><a href="/b">false</a></div>`)
+    const { prerendered, files, textOf } = await render({ home, plain: `() => h('p')` })
+    const html = (authenticated: string) =>
+      `<div><h1>${owner.name}</h1><a href="/b">${authenticated}</a></div>`
+    expect(prerendered.pages.map(({ path, visitor, html }) => [path, visitor, textOf(html)])).toEqual([
+      ['/home', 'signed-out', html('false')],
+      ['/home', 'signed-in', html('true')],
+      ['/plain', 'signed-out', '<p></p>'],
+      ['/plain', 'signed-in', '<p></p>'],
+    ])
+    expect(Object.keys(files).filter((file) => file.includes('/page-'))).toHaveLength(3)
     expect(prerendered.site).toMatch(/^[0-9a-f]{16}$/)
   },
   limitMs,
 )
 
 test(
-  'private pages and pages with parameters are not rendered',
+  'a page with parameters is rendered at every address of its metadata, and a page that does not ask is not',
   async () => {
     const pages: RemotePage[] = [
       { path: '/home', access: 'open', title: 'Home' },
-      { path: '/own', access: 'private', title: 'Own' },
-      { path: '/home/:name', access: 'open', title: 'One of many' },
+      { path: '/one/:name', access: 'private', title: 'One of many', route: 'start', prerender: true },
     ]
-    const { prerendered } = await render({ home: `() => 'home'`, own: `() => 'secret'` }, { pages })
-    expect(prerendered.pages.map(({ path }) => path)).toEqual(['/home'])
+    const one = `() => useParams().name`
+    const metadata = `export const getMetadata = () => [{ address: '/one/ada' }, { address: '/one/eve' }]`
+    const { prerendered, textOf } = await render(
+      { home: `() => 'home'`, 'one/:name': one },
+      { pages, metadata },
+    )
+    expect(prerendered.pages.map(({ path, address, html }) => [path, address, textOf(html)])).toEqual([
+      ['/one/:name', '/one/ada', 'ada'],
+      ['/one/:name', '/one/eve', 'eve'],
+    ])
   },
   limitMs,
 )
@@ -93,9 +109,9 @@ test(
   'a page that uses generated ids cannot be hydrated',
   async () => {
     const { prerendered } = await render({ plain: `() => h('p')`, labelled: `() => h('p', { id: useId() })` })
-    expect(prerendered.pages.map(({ path, canHydrate }) => [path, canHydrate])).toEqual([
-      ['/plain', true],
-      ['/labelled', false],
+    expect(prerendered.pages.filter(({ visitor }) => visitor === 'signed-in')).toMatchObject([
+      { path: '/plain', canHydrate: true },
+      { path: '/labelled', canHydrate: false },
     ])
   },
   limitMs,
@@ -105,7 +121,7 @@ test(
   'a page that needs a browser fails the build with what to do',
   async () => {
     await expect(render({ home: `() => h('p', null, window.innerWidth)` })).rejects.toThrow(
-      /remote-\d+: \/home is an open page, which is rendered at build time, without a browser: window is not defined\. Move browser code into an effect/,
+      /remote-\d+: \/home could not be prerendered for visitors who are signed-out\. The build renders it without a browser: window is not defined\. Move browser code into an effect/,
     )
   },
   limitMs,

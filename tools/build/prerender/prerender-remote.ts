@@ -7,6 +7,8 @@ import type { Site } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
 import { findRoutesWithMetadata, getMetadataFile } from '../find-metadata.ts'
+import { createEmitOnce } from './emit-once.ts'
+import { listRenderings, type Rendering } from './list-renderings.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import { parseSite } from './prerender-inputs.ts'
@@ -18,7 +20,7 @@ const BundleSchema = v.object({
   renderPage: v.custom<typeof renderPage>((it) => typeof it === 'function'),
 })
 
-/** Renders the open pages of a remote and collects the metadata of all its pages. Throws when a page cannot render. */
+/** Renders the pages of a remote that are prerendered, and collects the metadata of all its pages. Throws when a page cannot render. */
 export async function prerenderRemote(
   { app, root, inputs, emit }: PrerenderContext,
   manifest: RemoteManifest,
@@ -37,9 +39,10 @@ export async function prerenderRemote(
     const { listMetadata, renderPage } = v.parse(BundleSchema, module)
     const metadata = parseMetadata(listMetadata(site, manifest.pages), app.folder)
     const pages: RemotePrerender['pages'] = []
-    for (const path of listOpenPaths(manifest)) {
-      const { html, canHydrate } = await renderOpenPage({ folder: app.folder, path, site }, renderPage)
-      pages.push({ path, html: emit(`prerendered/page-${pages.length}.txt`, html), canHydrate })
+    const emitPage = createEmitOnce('page', emit)
+    for (const rendering of listRenderings(manifest, metadata)) {
+      const { html, canHydrate } = await render({ folder: app.folder, site, rendering }, renderPage)
+      pages.push({ ...rendering, html: emitPage(html), canHydrate })
     }
     const withImages = await addImages(metadata, { site, manifest, inputs, emit })
     return {
@@ -87,11 +90,6 @@ interface Context {
   readonly manifest: RemoteManifest
 }
 
-/** Open pages without parameters, whose values the build does not know. */
-function listOpenPaths({ pages }: RemoteManifest): string[] {
-  return pages.filter((page) => page.access === 'open' && !hasParameters(page.path)).map((page) => page.path)
-}
-
 function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadataList {
   const parsed = v.safeParse(PageMetadataListSchema, metadata)
   if (parsed.success) return parsed.output
@@ -100,16 +98,17 @@ function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadata
   throw new Error(`${folder}: metadata of ${page}: ${v.getDotPath(issue)}: ${issue.message}`)
 }
 
-async function renderOpenPage(
-  { folder, path, site }: { folder: string; path: string; site: Site },
-  render: typeof renderPage,
+async function render(
+  { folder, site, rendering }: { folder: string; site: Site; rendering: Rendering },
+  renderInBundle: typeof renderPage,
 ) {
   try {
-    return await render(site, path)
+    return await renderInBundle(site, rendering)
   } catch (cause) {
+    const { path, address = path, visitor } = rendering
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
-      `${folder}: ${path} is an open page, which is rendered at build time, without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot.`,
+      `${folder}: ${address} could not be prerendered for visitors who are ${visitor}. The build renders it without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot, or remove "prerender" from the page in manifest.ts.`,
       { cause },
     )
   }

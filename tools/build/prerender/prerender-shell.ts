@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
+import { createEmitOnce } from './emit-once.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import { parseSite } from './prerender-inputs.ts'
@@ -29,10 +30,8 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
       noScript: await renderNoScript(site, inputs.year),
     }
   })
-  const frames = layouts.map(({ path, html }, index) => ({
-    path,
-    html: emit(`prerendered/frame-${index}.txt`, html),
-  }))
+  const emitFrame = createEmitOnce('frame', emit)
+  const frames = layouts.map(({ html, ...layout }) => ({ ...layout, html: emitFrame(html) }))
   const image = emit('prerendered/open-graph.png', await drawOpenGraphImage(site, inputs.tokensText))
   return {
     site: getSiteDigest(site),

@@ -2,11 +2,13 @@ import { HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
+import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
-import { type ComponentType, createElement } from 'react'
+import { createElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { Rendering } from './list-renderings.ts'
 import { renderToHtml } from './render-to-html.ts'
 
 /** The metadata of all pages, for search engines and link previews. */
@@ -17,24 +19,26 @@ export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMeta
   })
 }
 
-/** Renders a page for a signed-out visitor of a site without other remotes. */
-export async function renderPage(site: Site, path: string): Promise<{ html: string; canHydrate: boolean }> {
+/** Renders a page for the visitors in one state, on a site without other remotes. */
+export async function renderPage(
+  site: Site,
+  { path, address = path, visitor }: Rendering,
+): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (route === undefined) throw new Error('the remote has no route for this path')
   const { Component } = await route.lazy()
+  const host = createStaticHost(site, { authenticated: getAuthenticated(visitor), record: null })
+  const render = (idPrefix: string) => {
+    const routes = [{ path, element: createElement(Component) }]
+    const router = createMemoryRouter(routes, { initialEntries: [address] })
+    return renderToHtml(
+      createElement(HostContext, { value: host }, createElement(RouterProvider, { router })),
+      idPrefix,
+    )
+  }
   // The layout's ids have no prefix, so the page's must have one.
-  const html = await renderToHtml(createPage(site, path, Component), 'page-')
+  const html = await render('page-')
   // In the browser generated ids differ, because the page is elsewhere in the tree. A page that uses ids renders
   // differently with another prefix.
-  const canHydrate = html === (await renderToHtml(createPage(site, path, Component), 'other-'))
-  return { html, canHydrate }
-}
-
-function createPage(site: Site, path: string, Component: ComponentType) {
-  const router = createMemoryRouter([{ path, element: createElement(Component) }], { initialEntries: [path] })
-  return createElement(
-    HostContext,
-    { value: createStaticHost(site) },
-    createElement(RouterProvider, { router }),
-  )
+  return { html, canHydrate: html === (await render('other-')) }
 }

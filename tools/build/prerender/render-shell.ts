@@ -1,19 +1,21 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
+import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { layoutPaths, PrerenderedLayout, PrerenderedNoScript } from 'app/layout'
 import { createElement } from 'react'
 import { renderToHtml } from './render-to-html.ts'
 
-/** Renders the layout for each path that has one of its own, with a slot for the page. */
+/** Renders the layout for each path that has one of its own and each state of a visitor, with a slot for the page. */
 export async function renderLayouts(
   site: Site,
   year: number,
-): Promise<readonly { path: string; html: string }[]> {
+): Promise<readonly { path: string; visitor: VisitorState; html: string }[]> {
+  const layouts = visitorStates.flatMap((visitor) => layoutPaths.map((path) => ({ path, visitor })))
   return Promise.all(
-    layoutPaths.map(async (path) => {
-      const html = await renderToHtml(createElement(PrerenderedLayout, { site, path, year }))
+    layouts.map(async ({ path, visitor }) => {
+      const html = await renderToHtml(createElement(PrerenderedLayout, { site, path, visitor, year }))
       requireSlot(html, path)
-      return { path, html }
+      return { path, visitor, html }
     }),
   )
 }

@@ -1,0 +1,99 @@
+import { act } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { prerender } from 'react-dom/static'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { RemoteManifestSchema } from '../release/manifest.ts'
+import { hasParameters } from '../release/page-paths.ts'
+import { getRedirect } from '../session/access.ts'
+import type { SessionRecord } from '../session/session-record.ts'
+import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
+import { SiteSchema } from '../site/site.ts'
+import { forgetRenderers } from '../testing/forget-renderers.ts'
+import { HostContext, type Session } from './contract.ts'
+import { createStaticHost } from './static-host.ts'
+
+// Prerenders and hydrates the prerendered pages of every remote, for visitors in every state, without naming one.
+
+const manifests = import.meta.glob('../../remote-*/manifest.ts', { eager: true })
+const remotes = import.meta.glob('../../remote-*/remote.ts')
+const owner = import.meta.glob('../../site.config.json', { eager: true })
+
+const RemoteSchema = v.object({
+  remote: v.object({ routes: v.array(v.object({ path: v.string(), lazy: v.function() })) }),
+})
+const PageSchema = v.object({ Component: v.custom<ComponentType>((it) => typeof it === 'function') })
+const site = v.parse(v.object({ default: SiteSchema }), owner['../../site.config.json']).default
+
+const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
+  const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
+  const pages = manifest.pages.filter(({ prerender, path }) => prerender && !hasParameters(path))
+  return pages.flatMap(({ path, access }) =>
+    visitorStates
+      .filter((visitor) => getRedirect(access, getAuthenticated(visitor), path) === null)
+      .map((visitor) => ({ path, visitor, remote: file.replace('manifest.ts', 'remote.ts') })),
+  )
+})
+
+const records: Readonly<Record<VisitorState, SessionRecord | null>> = {
+  'signed-out': null,
+  unverified: { username: 'eve', done: true, isVerify: false, github: false, gmail: false },
+  'signed-in': { username: 'ada', done: true, isVerify: true, github: false, gmail: false },
+}
+
+async function componentOf({ remote, path }: { remote: string; path: string }): Promise<ComponentType> {
+  const { routes } = v.parse(RemoteSchema, { ...Object(await remotes[remote]?.()) }).remote
+  return v.parse(PageSchema, await routes.find((route) => route.path === path)?.lazy()).Component
+}
+
+/** The page for visitors in a state: in the build nobody in particular, in the browser one of them. */
+function hosted(Page: ComponentType, path: string, visitor: VisitorState, isBuild: boolean): ReactNode {
+  const authenticated = getAuthenticated(visitor)
+  const atBuild: Session = { authenticated, record: null }
+  const session: Session = { authenticated, record: isBuild ? null : records[visitor] }
+  const host = createStaticHost(site, session)
+  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] })
+  return (
+    <HostContext value={{ ...host, session: { ...host.session, prerendered: atBuild } }}>
+      <RouterProvider router={router} />
+    </HostContext>
+  )
+}
+
+async function renderToHtml(node: ReactNode, identifierPrefix: string): Promise<string> {
+  const { prelude } = await prerender(node, { identifierPrefix })
+  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
+  return new Response(prelude).text()
+}
+
+test('finds prerendered pages to check', () => {
+  expect(prerendered.length).toBeGreaterThan(0)
+})
+
+test.each(prerendered)(
+  '$path is readable without scripts by visitors who are $visitor, and hydration keeps every element',
+  async ({ path, visitor, remote }) => {
+    const Page = await componentOf({ remote, path })
+    const atBuild = hosted(Page, path, visitor, true)
+    const container = document.createElement('div')
+    const html = await renderToHtml(atBuild, '')
+    container.innerHTML = html
+    document.body.append(container)
+    const heading = container.querySelector('h1')
+    expect(heading?.textContent).toMatch(/\S/)
+    expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()
+    expect(await renderToHtml(atBuild, 'other-'), 'no ids of useId').toBe(html)
+
+    const recovered = vi.fn<(error: unknown) => void>()
+    const root = await act(async () =>
+      hydrateRoot(container, hosted(Page, path, visitor, false), { onRecoverableError: recovered }),
+    )
+    expect(recovered).not.toHaveBeenCalled()
+    expect(container.querySelector('h1')).toBe(heading)
+    await act(async () => root.unmount())
+    container.remove()
+    forgetRenderers()
+  },
+)

@@ -1,0 +1,37 @@
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { expect, test } from 'vitest'
+import { listRenderings } from './list-renderings.ts'
+
+function list(page: Omit<RemotePage, 'title'>, addresses: readonly string[] = []) {
+  const manifest = { name: 'any', team: 'any', contractVersion: 1, pages: [{ ...page, title: 'Any' }] }
+  const metadata = addresses.map((address) => ({ path: page.path, head: { address } }))
+  return listRenderings(manifest, metadata)
+}
+
+test.each([
+  { access: 'open', visitors: ['signed-out', 'signed-in'] },
+  { access: 'auth', visitors: ['signed-out'] },
+  { access: 'verify', visitors: ['unverified'] },
+  { access: 'private', visitors: ['signed-in'] },
+] as const)('a page with the access $access is rendered for $visitors', ({ access, visitors }) => {
+  const rendered = list({ path: '/new', access, prerender: true })
+  expect(rendered).toEqual(visitors.map((visitor) => ({ path: '/new', visitor })))
+})
+
+test('a page that does not ask for it is not rendered', () => {
+  expect(list({ path: '/new', access: 'open' })).toEqual([])
+})
+
+test('a page with parameters is rendered at each address of its metadata', () => {
+  const page = { path: '/new/:id', access: 'private' as const, prerender: { except: ['tab'] } }
+  expect(list(page, ['/new/one', '/new/two'])).toEqual([
+    { path: '/new/:id', address: '/new/one', visitor: 'signed-in' },
+    { path: '/new/:id', address: '/new/two', visitor: 'signed-in' },
+  ])
+  expect(list(page)).toEqual([])
+})
+
+test('a page without parameters is rendered once, however many views its metadata lists', () => {
+  const page = { path: '/new', access: 'auth', prerender: true } as const
+  expect(list(page, ['/new', '/new?forgot'])).toEqual([{ path: '/new', visitor: 'signed-out' }])
+})
