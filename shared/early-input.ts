@@ -1,19 +1,35 @@
-/** Input that may arrive before the shell has started. */
+/** Events that are recorded before the shell has started; `keydown` only of the search shortcut. */
+export const earlyInputTypes = ['click', 'keydown', 'input', 'toggle'] as const
+
+/** The type of a recorded event. */
+export type EarlyInputType = (typeof earlyInputTypes)[number]
+
+/** An event, and what a form control contained then: rendering may overwrite that. */
 export interface EarlyInput {
-  readonly click: MouseEvent
-  readonly keydown: KeyboardEvent
+  readonly type: EarlyInputType
+  readonly target: EventTarget | null
+  readonly value?: string
+  readonly checked?: boolean
 }
+
+/** Takes recorded events, see `takeEarlyInput`. */
+type TakeEarlyInput = (
+  types: readonly EarlyInputType[],
+  isWanted?: (target: EventTarget | null) => boolean,
+) => EarlyInput[]
 
 declare global {
   interface Window {
-    takeEarlyInput?: <Type extends keyof EarlyInput>(type: Type) => EarlyInput[Type][]
+    takeEarlyInput?: TakeEarlyInput
   }
 }
 
-/** Returns the events that a script in the page recorded until now (`record-early-input.ts`), and stops recording them. */
-export function takeEarlyInput<Type extends keyof EarlyInput>(type: Type): EarlyInput[Type][] {
-  return window.takeEarlyInput?.(type) ?? []
-}
+/**
+ * Returns what a script in the page (`record-early-input.ts`) has recorded until now of these types, in order, and stops
+ * recording them. With `isWanted`, returns only events on those targets, and goes on recording.
+ */
+export const takeEarlyInput: TakeEarlyInput = (types, isWanted) =>
+  window.takeEarlyInput?.(types, isWanted) ?? []
 
 /** Whether the keys open the search: Ctrl+K, or Cmd+K. */
 export function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

@@ -1,23 +1,39 @@
-import { type EarlyInput, isSearchShortcut } from './early-input.ts'
+import { type EarlyInput, type EarlyInputType, earlyInputTypes, isSearchShortcut } from './early-input.ts'
 
 /** Runs in the page as text, so it uses nothing from outside. Without a search, Ctrl+K belongs to the browser. */
-function recordEarlyInput(isShortcut: typeof isSearchShortcut, hasSearch: boolean): void {
-  const events: { readonly [Type in keyof EarlyInput]: EarlyInput[Type][] } = { click: [], keydown: [] }
-  const onClick = (event: MouseEvent) => events.click.push(event)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!hasSearch || !isShortcut(event)) return
-    event.preventDefault()
-    events.keydown.push(event)
+function recordEarlyInput(
+  types: readonly EarlyInputType[],
+  isShortcut: typeof isSearchShortcut,
+  hasSearch: boolean,
+): void {
+  let recorded: EarlyInput[] = []
+  const record = (type: EarlyInputType) => (event: Event) => {
+    const { target } = event
+    if (event instanceof KeyboardEvent) {
+      if (!hasSearch || !isShortcut(event)) return
+      event.preventDefault()
+    }
+    if (target instanceof HTMLInputElement)
+      recorded.push({ type, target, value: target.value, checked: target.checked })
+    else if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+      recorded.push({ type, target, value: target.value })
+    else recorded.push({ type, target })
   }
-  addEventListener('click', onClick, true)
-  addEventListener('keydown', onKeyDown, true)
-  window.takeEarlyInput = <Type extends keyof EarlyInput>(type: Type) => {
-    if (type === 'click') removeEventListener('click', onClick, true)
-    else removeEventListener('keydown', onKeyDown, true)
-    return events[type].splice(0)
+  const recording = types.map((type) => [type, record(type)] as const)
+  // While capturing, because `toggle` does not bubble.
+  for (const [type, listener] of recording) addEventListener(type, listener, true)
+  window.takeEarlyInput = (wanted, isWanted) => {
+    for (const [type, listener] of recording)
+      if (!isWanted && wanted.includes(type)) removeEventListener(type, listener, true)
+    const isTaken = (input: EarlyInput) =>
+      wanted.includes(input.type) && (!isWanted || isWanted(input.target))
+    const taken = recorded.filter(isTaken)
+    recorded = recorded.filter((input) => !isTaken(input))
+    return taken
   }
 }
 
+const parts = [JSON.stringify(earlyInputTypes), isSearchShortcut, "'search'in document.currentScript.dataset"]
+
 /** The inline script that records input before the shell starts. `data-search`: the visitor may use the search. */
-export const earlyInputScript =
-  `(${recordEarlyInput})(${isSearchShortcut},'search'in document.currentScript.dataset)`.replace(/ +/g, ' ') // left by types
+export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`.replace(/ +/g, ' ') // left by types

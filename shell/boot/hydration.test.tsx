@@ -193,6 +193,10 @@ describe('the prerendered layout', () => {
     },
   )
 
+  test('the prerendered layout has a search button, which styles hide where there is no search', async () => {
+    expect(await htmlOf('/')).toMatch(/<button[^>]*title="Search the site"/)
+  })
+
   test('the prerendered layout needs no script to assemble it', async () => {
     expect(await htmlOf('/')).not.toMatch(/<script|hidden=""[^>]*id="S:/)
   })
@@ -360,6 +364,7 @@ describe('hydration', () => {
     const before = find()
     const { recovered } = await takeOver(visit)
     expect(find().map((element, at) => element === before[at])).toEqual(before.map(() => true))
+    expect(screen.queryByRole('button', { name: 'Search the site' }), 'this site has none').toBeNull()
     expect(heading().textContent).toMatch(visit.renderedFor === 'signed-out' ? /false$/ : /, ada$/)
     expect(recovered).not.toHaveBeenCalled()
   })

@@ -6,8 +6,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
-import { applyEarlyTheme, syncTheme } from '../layout/theme/theme.ts'
+import { syncTheme } from '../layout/theme/theme.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
+import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
@@ -126,7 +127,7 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
   const render = () => {
     if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
     else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
-    applyEarlyTheme() // from here on, React handles clicks
+    if (prerendered === null) stopEarlyInput()
   }
   await runInTask(() => startTransition(render))
 }

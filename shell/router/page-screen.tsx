@@ -2,8 +2,10 @@ import { type Host, HostContext, useHost } from '@portico/shared/contract/contra
 import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
+import { takeInPage, useReplay } from '../prerender/replay-early-input.ts'
 import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
+import { MainContext } from './use-focus-heading.ts'
 
 /** What a page's route loader returns. */
 export interface LoadedPage {
@@ -20,6 +22,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
   const prerendered = use(PrerenderedPageContext)
+  const main = use(MainContext)
   const isHydrating = useIsHydrating()
   useTitle(title)
   if (isHydrating && !canHydrate) throw new ForceClientRender()
@@ -27,6 +30,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
       <Page />
       <Mounted
+        takeInput={() => (prerendered?.getHtml() && main?.current ? takeInPage(main.current) : undefined)}
         onMount={() => {
           prerendered?.handleMount()
           onMount()
@@ -36,8 +40,14 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   )
 }
 
+interface MountedProps {
+  readonly takeInput: () => (() => void) | undefined
+  readonly onMount: () => void
+}
+
 /** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
-function Mounted({ onMount }: { onMount: () => void }) {
+function Mounted({ takeInput, onMount }: MountedProps) {
+  useReplay(takeInput)
   const notify = useEffectEvent(onMount)
   useEffect(() => {
     // React unmounts a page whose effect throws only after all effects.

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -16,6 +17,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
+import { stopEarlyInput, takeInLayout, useReplay } from '../prerender/replay-early-input.ts'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PageMessageBar } from './page-message-bar.tsx'
@@ -47,6 +49,7 @@ export function RootLayout({
   search,
 }: RootLayoutProps) {
   const main = useRef<HTMLElement>(null)
+  useReplay(() => (prerendered && main.current ? takeInLayout(main.current) : undefined))
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
@@ -120,6 +123,7 @@ function PageOrLoading({
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
 function HydratedPage({ page }: { page: PrerenderedPage | null }) {
+  useEffect(() => stopEarlyInput, []) // the visitor has left before it was hydrated
   return (
     <PrerenderedPageContext value={page}>
       <Suspense fallback={<Loading />}>

@@ -1,19 +1,24 @@
+import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 import { useOpenCommandPalette } from './command-palette.tsx'
 import { isApple } from './is-apple.ts'
 import styles from './search-button.module.css'
 
-/** Opens the command palette and shows its shortcut; only an icon where the header is narrow. */
+/**
+ * Opens the command palette and shows its shortcut; only an icon where the header is narrow. The build does not know whether
+ * the site has a search, so it is prerendered always, and styles hide it where the page says that there is none.
+ */
 export function SearchButton() {
   const open = useOpenCommandPalette()
-  if (open === null) return null
+  const isHydrating = useIsHydrating()
+  if (open === null && !isHydrating) return null
   return (
     <button
       type="button"
-      className={styles.button}
+      className={isHydrating ? `${styles.button} ${styles.prerendered}` : styles.button}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       title="Search the site"
-      onClick={() => open()}
+      onClick={() => open?.()}
     >
       <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
         <path d="M11 4.25a6.75 6.75 0 1 1 0 13.5 6.75 6.75 0 0 1 0-13.5m4.9 11.65 4.6 4.6" />
@@ -22,7 +27,7 @@ export function SearchButton() {
         Search<span className="sr-only"> the site</span>
       </span>
       <span className={styles.key} aria-hidden="true">
-        {isApple() ? '⌘ K' : 'Ctrl K'}
+        {!isHydrating && isApple() ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
   )

@@ -1,4 +1,3 @@
-import { takeEarlyInput } from '@portico/shared/early-input.ts'
 import {
   parseThemeCookie,
   type Theme,
@@ -29,15 +28,6 @@ export function setTheme(choice: ThemePreference): void {
   document.cookie = `${themeCookie}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
   applyTheme(choice)
   notifyOtherTabs(choice)
-}
-
-/** Applies what the visitor chose in the prerendered switch before the shell had started. */
-export function applyEarlyTheme(): void {
-  for (const { target } of takeEarlyInput('click')) {
-    const isRadio = target instanceof HTMLInputElement && target.type === 'radio'
-    const parsed = v.safeParse(ThemePreferenceSchema, isRadio ? target.value : null)
-    if (parsed.success) setTheme(parsed.output)
-  }
 }
 
 /** Calls `listener` after every change. Returns a function that unsubscribes. */

@@ -1,0 +1,171 @@
+import { earlyInputScript } from '@portico/shared/record-early-input.ts'
+import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
+import { act, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { prerender } from 'react-dom/static'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
+
+const initial = { text: '', note: '', checked: false, size: 'S', theme: 'system', open: false, clicks: 0 }
+
+/** A layout with a button, and a page with controls whose values React knows. */
+function Site() {
+  const main = useRef<HTMLElement>(null)
+  const [state, setState] = useState(initial)
+  const [clicks, setClicks] = useState(0)
+  const change = (changes: Partial<typeof initial>) => setState((before) => ({ ...before, ...changes }))
+  useIsHydrating() // renders everything again right after hydration, before any effect
+  useReplay(() => (main.current ? takeInLayout(main.current) : undefined))
+  useReplay(() => (main.current ? takeInPage(main.current) : undefined))
+  return (
+    <>
+      <button type="button" onClick={() => setClicks(clicks + 1)}>
+        Menu
+      </button>
+      <output>{JSON.stringify(state)}</output>
+      <output>{clicks}</output>
+      <main ref={main}>
+        <input
+          aria-label="Text"
+          value={state.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        <textarea
+          aria-label="Note"
+          value={state.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        <input
+          aria-label="Check"
+          type="checkbox"
+          checked={state.checked}
+          onChange={({ target }) => change({ checked: target.checked })}
+        />
+        <select
+          aria-label="Size"
+          value={state.size}
+          onChange={({ target }) => change({ size: target.value })}
+        >
+          <option>S</option>
+          <option>L</option>
+        </select>
+        {['system', 'dark'].map((theme) => (
+          <input
+            key={theme}
+            aria-label={theme}
+            type="radio"
+            name="theme"
+            value={theme}
+            checked={state.theme === theme}
+            onChange={() => change({ theme })}
+          />
+        ))}
+        <details
+          suppressHydrationWarning
+          onToggle={({ currentTarget }) => change({ open: currentTarget.open })}
+        >
+          <summary>Details</summary>
+        </details>
+        <button type="button" onClick={() => change({ clicks: state.clicks + 1 })}>
+          Next
+        </button>
+        <button type="button" popoverTarget="popover" onClick={() => change({ clicks: -1 })}>
+          Open
+        </button>
+        <div id="popover" popover="auto" />
+      </main>
+    </>
+  )
+}
+
+let container: HTMLElement
+let root: Root | undefined
+
+beforeEach(async () => {
+  const { prelude } = await prerender(<Site />)
+  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
+  container = document.createElement('div')
+  container.innerHTML = await new Response(prelude).text()
+  document.body.append(container)
+  new Function('document', earlyInputScript)({ currentScript: { dataset: {} } })
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  stopEarlyInput()
+  container.remove()
+  forgetRenderers()
+})
+
+async function hydrate() {
+  await act(async () => {
+    root = hydrateRoot(container, <Site />)
+  })
+  const [state, clicks] = screen.getAllByRole('status')
+  return { state: JSON.parse(state?.textContent ?? ''), clicks: clicks?.textContent }
+}
+
+const find = <Type extends HTMLElement>(name: string) => screen.getByLabelText<Type>(name)
+const button = (name: string) => screen.getByRole('button', { name })
+
+function type(control: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  control.focus()
+  for (const letter of text) {
+    control.value += letter
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+test('without early input, hydration changes nothing', async () => {
+  expect(await hydrate()).toEqual({ state: initial, clicks: '0' })
+})
+
+test('what was typed before hydration reaches React, and cursor and focus stay', async () => {
+  const text = find<HTMLInputElement>('Text')
+  type(find<HTMLTextAreaElement>('Note'), 'two words')
+  type(text, 'early')
+  text.setSelectionRange(2, 3)
+  expect((await hydrate()).state).toEqual({ ...initial, text: 'early', note: 'two words' })
+  expect([text.value, text.selectionStart, text.selectionEnd]).toEqual(['early', 2, 3])
+  expect(document.activeElement).toBe(text)
+})
+
+test('what the browser has filled in before hydration reaches React', async () => {
+  find<HTMLInputElement>('Text').value = 'restored'
+  expect((await hydrate()).state).toEqual({ ...initial, text: 'restored' })
+})
+
+test('what was checked, chosen and opened before hydration reaches React', async () => {
+  find('Check').click()
+  find('dark').click()
+  const size = find<HTMLSelectElement>('Size')
+  size.value = 'L'
+  size.dispatchEvent(new Event('input', { bubbles: true }))
+  screen.getByText('Details').click()
+  container.querySelector('details')?.dispatchEvent(new Event('toggle'))
+  const { state } = await hydrate()
+  expect(state).toEqual({ ...initial, checked: true, theme: 'dark', size: 'L', open: true })
+  expect(find<HTMLInputElement>('Check').checked).toBe(true)
+  expect(find<HTMLInputElement>('dark').checked).toBe(true)
+  expect(size.value).toBe('L')
+})
+
+test('a choice that was taken back before hydration leaves nothing', async () => {
+  find('Check').click()
+  find('Check').click()
+  find('dark').click()
+  find('system').click()
+  expect((await hydrate()).state).toEqual(initial)
+})
+
+test('clicks before hydration are repeated, except those that needed no script', async () => {
+  button('Next').click()
+  button('Next').click()
+  button('Open').click()
+  button('Menu').click()
+  expect(await hydrate()).toEqual({ state: { ...initial, clicks: 2 }, clicks: '1' })
+  act(() => button('Next').click())
+  expect(screen.getAllByRole('status')[0]?.textContent).toContain('"clicks":3')
+})
