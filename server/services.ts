@@ -2,7 +2,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { Theme } from '@portico/shared/theme.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './database/database.ts'
 import type { Claims } from './delivery/telemetry/claims.ts'
@@ -51,8 +51,11 @@ export interface PasswordAlgorithm {
 /** Who a request's session cookie belongs to; null: nobody is signed in; `unknown`: the database does not tell in time. */
 export type KnownSession = { readonly visitor: SessionRecord | null } | 'unknown'
 
-/** Reads the session of a request, usually without a query. Never rejects. */
-export type ReadSession = (request: Pick<FastifyRequest, 'cookies'>) => Promise<KnownSession>
+/** Reads the session of a request, usually without a query, and extends it daily. Never rejects. */
+export type ReadSession = (
+  request: Pick<FastifyRequest, 'cookies'>,
+  reply: Pick<FastifyReply, 'header'>,
+) => Promise<KnownSession>
 
 /** What every feature may use. */
 export interface Services extends Omit<Database, 'close'> {

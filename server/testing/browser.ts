@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-const origin = 'http://127.0.0.1:3000'
-
 /** How a request differs from one that a page of the site sends. */
 export interface RequestOptions {
   readonly origin?: string | null
@@ -9,12 +7,13 @@ export interface RequestOptions {
 }
 
 /** Simulates a browser: keeps cookies and sends its origin. */
-export function createBrowser(app: FastifyInstance) {
+export function createBrowser(app: FastifyInstance, origin: string) {
   const cookies = new Map<string, string>()
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   async function send(method: 'GET' | 'POST', url: string, body?: object, options: RequestOptions = {}) {
     const from = options.origin === undefined ? origin : options.origin
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader()
     const response = await app.inject({
       method,
       url,
@@ -34,6 +33,8 @@ export function createBrowser(app: FastifyInstance) {
 
   return {
     cookies,
+    /** The `Cookie` header that it sends. */
+    cookieHeader,
     get: (url: string) => send('GET', url),
     post: (url: string, body: object, options?: RequestOptions) => send('POST', url, body, options),
   }

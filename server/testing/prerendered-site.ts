@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
+import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
@@ -15,8 +16,10 @@ import { startTestServer } from './test-server.ts'
 /** The prerendered pages of a test site. */
 interface PrerenderContext {
   readonly pages: NonNullable<TestBuild['pages']>
-  /** HTML by path. */
-  readonly html: Readonly<Record<string, string>>
+  /** HTML by path, for signed-out visitors in a release that does not say for whom, or by the visitor's state. */
+  readonly html: Readonly<Record<string, string | Partial<Record<VisitorState, string>>>>
+  /** Paths with parameters, by the address under which `html` has the page. */
+  readonly addresses?: Readonly<Record<string, string>>
   readonly metadata?: PageMetadataList
   /** Paths of which the metadata lists every address. */
   readonly listed?: readonly string[]
@@ -25,8 +28,9 @@ interface PrerenderContext {
   readonly digest?: string
 }
 
-/** The frame that the test shell has prerendered for `path`. */
-export const renderFrame = (path: string) => `<header>Frame of ${path}</header><main>${pageSlot}</main>`
+/** The frame that the test shell has prerendered for `path`, and for a visitor in a state. */
+export const renderFrame = (path: string, visitor: VisitorState = 'signed-out') =>
+  `<header>Frame of ${path} for ${visitor}</header><main>${pageSlot}</main>`
 
 /** The owner of the test site. */
 export const owner: Site = v.parse(
@@ -34,7 +38,7 @@ export const owner: Site = v.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8')),
 )
 
-const framePaths = ['/', anyPath]
+const frames = ['/', anyPath].flatMap((path) => visitorStates.map((visitor) => ({ path, visitor })))
 const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
   file,
   integrity: computeIntegrity(files[file] ?? ''),
@@ -43,15 +47,14 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
-  { pages, html, metadata = [], listed, css = '', digest }: PrerenderContext,
+  { pages, html, addresses = {}, metadata = [], listed, css = '', digest }: PrerenderContext,
 ): void {
   const site = digest ?? getSiteDigest(owner)
-  const frames = Object.fromEntries(
-    framePaths.map((path, at) => [`prerendered/frame-${at}.txt`, renderFrame(path)]),
-  )
   const noScript = 'prerendered/no-script.txt'
   const shellFiles = {
-    ...frames,
+    ...Object.fromEntries(
+      frames.map(({ path, visitor }, at) => [`prerendered/frame-${at}.txt`, renderFrame(path, visitor)]),
+    ),
     [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
     'prerendered/open-graph.png': 'an image',
   }
@@ -62,15 +65,23 @@ export function writePrerendered(
       year: 2026,
       noScript: getFile(shellFiles, noScript),
       image: getFile(shellFiles, 'prerendered/open-graph.png'),
-      frames: framePaths.map((path, at) => ({
-        path,
+      frames: frames.map((frame, at) => ({
+        ...frame,
         html: getFile(shellFiles, `prerendered/frame-${at}.txt`),
       })),
     },
   })
-  const entries = Object.entries(html)
+  const entries = Object.entries(html).flatMap(([address, text]) => {
+    const path = addresses[address]
+    const place = path === undefined ? { path: address } : { path, address }
+    if (typeof text === 'string') return [{ ...place, text }]
+    return visitorStates.flatMap((visitor) => {
+      const ownText = text[visitor]
+      return ownText === undefined ? [] : [{ ...place, visitor, text: ownText }]
+    })
+  })
   const files = {
-    ...Object.fromEntries(entries.map(([, text], at) => [`prerendered/page-${at}.txt`, text])),
+    ...Object.fromEntries(entries.map(({ text }, at) => [`prerendered/page-${at}.txt`, text])),
     'prerendered/metadata.json': JSON.stringify(metadata),
     ...(css === '' ? {} : { 'page.css': css }),
   }
@@ -81,8 +92,8 @@ export function writePrerendered(
       site,
       metadata: getFile(files, 'prerendered/metadata.json'),
       ...(listed && { listed: [...listed] }),
-      pages: entries.map(([path], at) => ({
-        path,
+      pages: entries.map(({ text: _text, ...entry }, at) => ({
+        ...entry,
         html: getFile(files, `prerendered/page-${at}.txt`),
         canHydrate: true,
       })),
@@ -94,7 +105,10 @@ export function writePrerendered(
 export async function startPrerenderedSite(database: TestDatabase, parts: PrerenderContext) {
   const dist = join(database.dataDir, 'dist')
   writePrerendered(dist, parts)
-  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
+  const configuration = readConfiguration(
+    { DATA_DIR: database.dataDir, DATABASE_URL: database.databaseUrl ?? undefined },
+    '/',
+  )
   const { db, close } = await openTestDatabase(configuration)
   await publishAtStartup(dist, { configuration, db })
   await close()

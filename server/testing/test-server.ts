@@ -45,7 +45,7 @@ export async function startTestServer(
     logged,
     /** Emails to an address, newest first, once there are at least `count`. */
     emailsTo: (address: string, count = 1) => waitForEmails(folder, address, count),
-    browser: () => createBrowser(app),
+    browser: () => createBrowser(app, new URL(configuration.publicUrl).origin),
     async stop() {
       await app.close()
       await outbox.close()

@@ -61,7 +61,13 @@ describe('a deep link', () => {
 
   test('a deep link is opened after sign-in wherever `next` is in the query', () => {
     expect(getRedirect('auth', true, '/auth?a=b&next=%2Fabout')).toBe('/about')
-    expect(getRedirect('auth', true, '/auth?next=%2Fabout#next=/c')).toBe('/about')
+    expect(getRedirect('auth', true, '/auth?next=%2Fabout#?next=/c')).toBe('/about#?next=/c')
+  })
+
+  test('the hash of a deep link is kept, although a server that redirects to the sign-in does not see it', () => {
+    expect(getRedirect('auth', true, '/auth/login?next=%2Fabout#c')).toBe('/about#c')
+    expect(getRedirect('auth', null, '/auth/login?next=%2Fabout#c')).toBe('/profile/verify?next=%2Fabout%23c')
+    expect(getRedirect('auth', true, '/auth/login?next=%2Fabout%23c#d')).toBe('/about#c')
   })
 })
 

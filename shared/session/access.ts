@@ -39,9 +39,12 @@ function getPathname(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }
 
-function getNext(from: string): string | null {
-  const query = from.slice(getPathname(from).length).replace(/#.*$/s, '')
-  return toSitePath(new URLSearchParams(query).get('next'))
+/** The page of this site that the address `from` passes on in `?next=`, with the hash of `from` unless it has its own. */
+export function getNext(from: string): string | null {
+  const [, query = '', hash = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(from) ?? []
+  const next = toSitePath(new URLSearchParams(query).get('next'))
+  // A server that redirects does not see the hash, and browsers keep it.
+  return next === null || next.includes('#') ? next : next + hash
 }
 
 function withNext(path: string, next: string | null): string {

@@ -21,7 +21,10 @@ export function getAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): He
 }
 
 /** Forwards the cookies that better-auth sets to the browser. */
-export function forwardCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
+export function forwardCookies(
+  reply: Pick<FastifyReply, 'header'>,
+  headers: Headers | null | undefined,
+): void {
   const cookies = headers?.getSetCookie() ?? []
   if (cookies.length > 0) reply.header('set-cookie', cookies)
 }

@@ -39,7 +39,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
       verify,
       auth,
       stop: follower.stop,
-      read: (browser: TestBrowser) => read(withCookies(browser)),
+      read: (browser: TestBrowser, reply = { header: vi.fn() }) => read(withCookies(browser), reply),
     }
   }
 
@@ -155,6 +155,23 @@ describeOnDatabases('reading the session of a page request', (server) => {
       .execute()
     await deleteExpired({ ...server(), sessions: reader.cache })
     expect(await reader.read(visitor)).toEqual({ visitor: null })
+  })
+
+  test('a session is extended once a day, and the browser is told', async () => {
+    const { visitor, username } = await signUpAndVerify(server())
+    await readUntilKept(visitor)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
+    const reply = { header: vi.fn() }
+    await reader.read(visitor, reply)
+    expect(reply.header.mock.lastCall?.[1]).toEqual([expect.stringContaining('Max-Age=2592000')])
+    const { expiresAt } = await server()
+      .db.selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .where('user.name', '=', username)
+      .select('session.expiresAt')
+      .executeTakeFirstOrThrow()
+    expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000)
+    vi.useRealTimers()
   })
 
   test('an ended session is not served from memory', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
+import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
 import { toSessionRecord } from '../auth/visitor.ts'
 import type { SessionCache, VerifiedSession } from './session-cache.ts'
@@ -23,25 +24,41 @@ export async function createSessionReader({
   isUnavailable,
   onError,
 }: ReaderParts): Promise<ReadSession> {
-  const { name } = (await auth.$context).authCookies.sessionToken
+  const { authCookies, sessionConfig } = await auth.$context
+  const { name } = authCookies.sessionToken
+  const { expiresIn, updateAge } = sessionConfig
 
-  async function verify(value: string): Promise<VerifiedSession | null> {
-    // Only this cookie, because it is what the cache knows the session by. The account API extends sessions.
-    const headers = new Headers({ cookie: `${name}=${encodeURIComponent(value)}` })
-    const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-    if (found === null) return null
-    const record = await toSessionRecord({ db }, found.user)
-    return { userId: found.user.id, record, expiresAt: found.session.expiresAt.getTime() }
+  /** Extends a session that is at least a day old; `onCookies` receives what to tell the browser. */
+  async function verify(
+    value: string,
+    onCookies: (headers: Headers | null) => void,
+  ): Promise<VerifiedSession | null> {
+    // Only this cookie, because it is what the cache knows the session by.
+    const cookie = `${name}=${encodeURIComponent(value)}`
+    const { headers, response } = await auth.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    })
+    onCookies(headers)
+    if (response === null) return null
+    const record = await toSessionRecord({ db }, response.user)
+    const verifiedUntil = response.session.expiresAt.getTime() - (expiresIn - updateAge) * 1_000
+    return { userId: response.user.id, record, verifiedUntil }
   }
 
-  return async (request) => {
+  return async (request, reply) => {
     const value = request.cookies[name]
     if (value === undefined) return signedOut
     if (isUnavailable()) return 'unknown'
     const key = createHash('sha256').update(value).digest('base64url')
+    const known = cache.peek(key)
+    if (known !== null) return { visitor: known.record }
     const late = new AbortController()
+    const onCookies = (headers: Headers | null) => {
+      if (!late.signal.aborted) forwardCookies(reply, headers)
+    }
     const session = cache
-      .read(key, () => verify(value))
+      .read(key, () => verify(value, onCookies))
       .then(
         (verified): KnownSession => ({ visitor: verified?.record ?? null }),
         (error: unknown): KnownSession => {
@@ -49,9 +66,8 @@ export async function createSessionReader({
           return 'unknown'
         },
       )
-    const unknown = sleep(waitMs, 'unknown' as const, { signal: late.signal, ref: false }).catch(
-      () => 'unknown' as const,
-    )
+    const { signal } = late
+    const unknown = sleep(waitMs, 'unknown' as const, { signal, ref: false }).catch(() => 'unknown' as const)
     return Promise.race([session, unknown]).finally(() => late.abort())
   }
 }

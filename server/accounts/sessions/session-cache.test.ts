@@ -6,7 +6,7 @@ const record: SessionRecord = { username: 'ada', done: true, isVerify: true, git
 const verified = (userId = 'ada', lifeMs = 60_000): VerifiedSession => ({
   userId,
   record,
-  expiresAt: Date.now() + lifeMs,
+  verifiedUntil: Date.now() + lifeMs,
 })
 
 function openCache() {

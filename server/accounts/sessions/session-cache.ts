@@ -5,12 +5,14 @@ import { LRUCache } from 'lru-cache'
 export interface VerifiedSession {
   readonly userId: string
   readonly record: SessionRecord
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number
+  /** When it expires, or has to be extended: milliseconds since 1970. */
+  readonly verifiedUntil: number
 }
 
 /** Verified sessions in memory. Whoever changes a session or its user has to call `forget`. */
 export interface SessionCache {
+  /** The session under `key` in memory, or null. */
+  peek(key: string): VerifiedSession | null
   /** The session under `key`, from memory or by `verify`; null: there is none, and the next caller verifies again. */
   read(key: string, verify: () => Promise<VerifiedSession | null>): Promise<VerifiedSession | null>
   /** Forgets the sessions of a user. A verification in progress may have read the user before the change: it isn't stored. */
@@ -41,10 +43,16 @@ export function createSessionCache(): SessionCache {
     return session
   }
 
+  const peek = (key: string) => {
+    const known = sessions.get(key)
+    return known !== undefined && known.verifiedUntil > Date.now() ? known : null
+  }
+
   return {
+    peek,
     async read(key, verify) {
-      const known = sessions.get(key)
-      if (known !== undefined && known.expiresAt > Date.now()) return known
+      const known = peek(key)
+      if (known !== null) return known
       const shared = running.get(key)
       if (shared !== undefined) return shared
       const own = verifyAndKeep(key, verify).finally(() => {

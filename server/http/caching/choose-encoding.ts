@@ -1,13 +1,20 @@
+/** How a body may be encoded. */
+export type Encoding = 'identity' | 'br' | 'gzip'
+
 /** A body in each encoding in which it is stored; always includes `identity`. */
 export type EncodedBodies = { readonly identity: Buffer } & {
-  readonly [encoding in 'br' | 'gzip']?: Buffer | undefined
+  readonly [encoding in Encoding]?: Buffer | undefined
 }
 
-/** The best stored encoding that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; a weight only distinguishes zero from the rest). */
-export function chooseEncoding(accepted: string | undefined, bodies: EncodedBodies): keyof EncodedBodies {
+/** The best of the available encodings that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; a weight only distinguishes zero from the rest). */
+export function chooseEncoding(
+  accepted: string | undefined,
+  available: { readonly [encoding in Encoding]?: unknown },
+): Encoding {
   const allowed = listAllowed(accepted)
   return (
-    (['br', 'gzip'] as const).find((encoding) => bodies[encoding] && allowed.includes(encoding)) ?? 'identity'
+    (['br', 'gzip'] as const).find((encoding) => available[encoding] && allowed.includes(encoding)) ??
+    'identity'
   )
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
+import { signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
@@ -35,14 +36,18 @@ async function findMatches(path: string, cookie = '') {
   const { statusCode, body } = await server.app.inject({ url, headers: { cookie } })
   return { statusCode, body: JSON.parse(body) }
 }
-const signedIn = 'portico.session_token=abc.def'
 
 test('addresses of open pages are suggested to everyone', async () => {
   const { body } = await findMatches('/nwes')
   expect(body).toEqual({ matches: [{ address: '/news', title: 'News' }] })
 })
 
-test('private pages and what they list are suggested to visitors with a session only', async () => {
+test('private pages and what they list are suggested to signed-in visitors only', async () => {
+  const signedIn = (await signUpAndVerify(server)).visitor.cookieHeader()
+  const unverified = (await signUp(server)).visitor.cookieHeader()
+  const forged = signedIn.replace(/token=.*/, 'token=abc.def')
+  for (const cookie of [unverified, forged])
+    expect((await findMatches('/work/engin', cookie)).body).toEqual({ matches: [] })
   expect((await findMatches('/work/engin')).body).toEqual({ matches: [] })
   expect((await findMatches('/work/engin', signedIn)).body).toEqual({
     matches: [

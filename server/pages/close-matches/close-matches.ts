@@ -1,5 +1,6 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
+import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -18,7 +19,9 @@ export async function closeMatches(app: FastifyInstance, services: Services): Pr
   const sources = openMetadataSource(services)
   app.get(paths.closeMatches, async (request, reply) => {
     const { path } = parseBody(QuerySchema, request.query)
-    const known = listAddresses(services, sources).filter((page) => mayOpen(page, request))
+    const session = await services.readSession(request, reply)
+    const state = session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor)
+    const known = listAddresses(services, sources).filter((page) => mayOpen(page, state))
     const matches = findCloseMatches(path, known).map(({ address, title }) => ({ address, title }))
     return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').send({ matches })
   })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
+import type { Rendering } from '../prerendered/find-rendering.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 import { toSelectedRemote } from '../selection/select-releases.ts'
 import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
@@ -12,13 +11,13 @@ import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
-import { type PageParts, renderHtml } from './render-html.ts'
+import { type PageParts, renderHtml, type SplitHtml } from './render-html.ts'
 import { renderNoScript } from './render-no-script.ts'
 
-/** A page, ready to be sent. */
-export interface RenderedPage {
-  readonly etag: string
-  readonly bodies: EncodedBodies
+/** A page, ready to be sent to the visitors in one state. */
+export interface PageTemplate extends SplitHtml {
+  /** Hash of the HTML. */
+  readonly hash: Buffer
   /** Hash of its inline styles for the Content-Security-Policy; null: there are none. */
   readonly styleHash: string | null
 }
@@ -30,11 +29,11 @@ interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch'>
   /** null: no page matches the path. */
   readonly matched: MatchedPage | null
   readonly metadata: ResolvedMetadata | null
-  /** Path of the prerendered frame to embed the page in; null: the browser renders it. */
-  readonly prerendered: string | null
+  /** What a link preview shows; null: the page's own metadata. */
+  readonly preview: ResolvedMetadata | null
+  /** What to embed; null: the browser renders the page. */
+  readonly rendering: Rendering | null
 }
-
-const brotliQuality = 5 // once per revision and page, while a visitor is waiting
 
 const notFound: ResolvedMetadata = {
   title: 'Page Not Found',
@@ -45,12 +44,12 @@ const notFound: ResolvedMetadata = {
   image: null,
 }
 
-/** Renders a page in every encoding. */
+/** Renders a page. */
 export function renderPage(
-  { document, remotes, matched, metadata: known, preload, theme, prerendered, hasSearch }: PageRequest,
+  { document, remotes, matched, metadata: known, preview, preload, theme, rendering, hasSearch }: PageRequest,
   sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
-): RenderedPage {
+): PageTemplate {
   const { shell, revision } = document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
@@ -58,12 +57,11 @@ export function renderPage(
   const metadata = known ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const embedded =
-    matched === null || prerendered === null
-      ? null
-      : embedPage({ shell, matched, framePath: prerendered, ...sources })
+    matched === null || rendering === null ? null : embedPage({ shell, matched, rendering, ...sources })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
+      preview: preview ?? metadata,
       site,
       image: getOpenGraphImage(shell, { digest, publicUrl }),
       publicUrl,
@@ -81,7 +79,8 @@ export function renderPage(
       isFound: matched !== null,
     }),
   })
-  return { ...encode(html), styleHash: embedded?.cssHash ?? null }
+  const hash = createHash('sha256').update(html.before).update(html.after).digest()
+  return { ...html, hash, styleHash: embedded?.cssHash ?? null }
 }
 
 function readNoScriptFrame(
@@ -90,12 +89,4 @@ function readNoScriptFrame(
 ): string | null {
   if (prerendered?.noScript === undefined || prerendered.site !== digest) return null
   return texts.read({ app: 'shell', version, hash }, prerendered.noScript)
-}
-
-function encode(html: string): Omit<RenderedPage, 'styleHash'> {
-  const identity = Buffer.from(html)
-  // Weak, because it is the same for every encoding.
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
-  return { etag, bodies: { identity, br, gzip: gzipSync(identity) } }
 }

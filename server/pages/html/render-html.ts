@@ -11,6 +11,7 @@ import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
+import { inlineJson } from './inline-json.ts'
 
 /** The parts of a page. */
 export interface PageParts {
@@ -18,7 +19,8 @@ export interface PageParts {
   readonly meta: string
   /** Structured data; null: there is none. */
   readonly jsonLd: object | null
-  readonly data: PageData
+  /** Without the visitor. */
+  readonly data: Omit<PageData, 'visitor'>
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   /** The page whose files to preload; null: none. */
   readonly preload: MatchedPage | null
@@ -32,7 +34,13 @@ export interface PageParts {
   readonly noScript: string
 }
 
-/** Renders the shell's page: the same for all visitors who get the same releases in the same theme. */
+/** A page with a place for the visitor in its data: `,"visitor":…`, or nothing. */
+export interface SplitHtml {
+  readonly before: string
+  readonly after: string
+}
+
+/** Renders the shell's page: the same for all visitors in the same state who get the same releases in the same theme. */
 export function renderHtml({
   meta,
   jsonLd,
@@ -43,9 +51,9 @@ export function renderHtml({
   hasSearch,
   embedded,
   noScript,
-}: PageParts): string {
+}: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
-  return `<!doctype html>
+  const before = `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
@@ -58,19 +66,20 @@ ${renderThemeColors(theme)}
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
-${shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n')}
-${embedded === null ? '' : `<style>${embedded.css}</style>`}
+${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : `<style>${embedded.css}</style>`}
 ${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : renderPreloads(preload).join('\n')}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
-<script type="application/json" id="${pageDataId}">${inlineJson(data)}</script>
+<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
+  const after = `}</script>
 </head>
 <body>
 ${embedded === null ? `<div id="root"></div>\n<noscript>${noScript}</noscript>` : renderRoot(embedded)}
 </body>
 </html>
 `
+  return { before, after }
 }
 
 // No whitespace around the content, because the shell hydrates every node.
@@ -111,14 +120,6 @@ export function renderTag(
   { file, integrity }: ReleaseFile,
 ): string {
   return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous">`
-}
-
-/** JSON that can't end the script element or start a comment. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 function escapeHtml(text: string): string {

@@ -4,13 +4,14 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
+import type { Rendering } from './find-rendering.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 
 /** A prerendered page, ready to be embedded in the HTML response. */
 export interface EmbeddedPage {
   /** Content of the root element: the frame with the page inside. */
   readonly html: string
-  /** The page's own styles, inline because a slow style sheet would block the first paint. */
+  /** The styles of shell and page, inline because a style sheet would delay the first paint. */
   readonly css: string
   /** Hash of the styles for the Content-Security-Policy: `sha256-<base64>`. */
   readonly cssHash: string
@@ -21,48 +22,53 @@ export interface EmbeddedPage {
 interface EmbedParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   readonly matched: MatchedPage
-  /** One of the paths for which the shell has a prerendered frame. */
-  readonly framePath: string
+  readonly rendering: Rendering
   readonly digest: string
   readonly texts: ReleaseTexts
 }
 
 /**
- * Embeds a page in its frame. null: one of them was not prerendered, was rendered for other values of the owner, or is
- * damaged. The browser then renders both.
+ * Embeds a page in its frame. null: one of them was rendered for other values of the owner, or is damaged. The browser then
+ * renders both.
  */
-export function embedPage({ shell, matched, framePath, digest, texts }: EmbedParts): EmbeddedPage | null {
+export function embedPage({ shell, matched, rendering, digest, texts }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
-  const rendered = prerendered?.pages.find((candidate) => candidate.path === page.path)
-  if (
-    remote.off !== undefined ||
-    rendered === undefined ||
-    prerendered?.site !== digest ||
-    shell.prerendered?.site !== digest
-  )
-    return null
+  if (prerendered?.site !== digest || shell.prerendered?.site !== digest) return null
   const release: NamedVersion = { app: remote.name, version, hash }
-  const framed = shell.prerendered.frames.find((candidate) => candidate.path === framePath)
-  const frame = framed === undefined ? null : texts.read({ app: 'shell', ...shell }, framed.html)
-  const html = texts.read(release, rendered.html)
-  const css = page.css.map((file) => texts.read(release, file))
+  const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
+  const frame = texts.read(shellRelease, rendering.frame.html)
+  const html = texts.read(release, rendering.page.html)
+  const styles = [
+    ...shell.css.map((file) => readStyles(texts, shellRelease, file)),
+    ...page.css.map((file) => readStyles(texts, release, file)),
+  ]
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
-  if (html === null || after === undefined || more.length > 0 || !css.every((text) => text !== null))
-    return null
-  const styles = css.map((text) => resolveUrls(text, release)).join('\n')
-  if (/<\/style/i.test(styles)) return null
+  if (html === null || after === undefined || more.length > 0 || styles.includes(null)) return null
+  const css = styles.join('\n')
+  if (/<\/style/i.test(css)) return null
+  const { canHydrate, visitor } = rendering.page
   return {
     html: `${before}${html}${after}`,
-    css: styles,
-    cssHash: computeIntegrity(styles),
+    css,
+    cssHash: computeIntegrity(css),
     mark: {
       remote: remote.name,
       path: page.path,
-      canHydrate: rendered.canHydrate,
+      ...(visitor && { visitor }),
+      canHydrate,
       year: shell.prerendered.year,
     },
   }
+}
+
+function readStyles(
+  texts: ReleaseTexts,
+  release: NamedVersion,
+  file: Parameters<ReleaseTexts['read']>[1],
+): string | null {
+  const css = texts.read(release, file)
+  return css === null ? null : resolveUrls(css, release)
 }
 
 /** Makes URLs absolute: in a style sheet they are relative to its folder, but inline styles are relative to the page. */

@@ -2,7 +2,9 @@ import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { PageMetadata } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getNext } from '@portico/shared/session/access.ts'
 import { isSamePath, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
+import { findPage } from './find-page.ts'
 import type { MetadataSource } from './metadata-source.ts'
 
 /** The metadata of an address for search engines and link previews. */
@@ -47,6 +49,20 @@ export function getPageMetadata(
         ? null
         : getReleaseFolder(remote.name, getReleaseId(remote.release)) + match.image,
   }
+}
+
+/**
+ * The metadata of the page to which a sign-in page leads: a link to a private page is redirected to the sign-in, and its
+ * preview should still show what it links to. null: none.
+ */
+export function getNextMetadata(
+  { page }: MatchedPage,
+  address: string,
+  { remotes, sources }: { readonly remotes: readonly RemoteSelection[]; readonly sources: MetadataSource },
+): ResolvedMetadata | null {
+  const next = page.access === 'auth' ? getNext(address)?.replace(/#.*$/s, '') : undefined
+  const matched = next === undefined ? null : findPage(remotes, getPath(next), sources)
+  return matched === null || next === undefined ? null : getPageMetadata(matched, next, sources)
 }
 
 /** An address without its query. */

@@ -9,6 +9,8 @@ import type { ResolvedMetadata } from './get-page-metadata.ts'
 /** Sources of the tags. */
 interface TagParts {
   readonly metadata: ResolvedMetadata
+  /** What a link preview shows. */
+  readonly preview: ResolvedMetadata
   readonly site: Site
   /** Absolute URL of the site's Open Graph image; null: there is none. */
   readonly image: string | null
@@ -18,19 +20,19 @@ interface TagParts {
 
 /** Renders the tags in a page's head for search engines and link previews. */
 export function renderMetaTags(parts: TagParts): string {
-  const { metadata, site, publicUrl } = parts
+  const { metadata, preview, site, publicUrl } = parts
   const { title, description, canonical, isIndexed } = metadata
-  const url = canonical === null ? null : publicUrl + encodeURI(canonical)
+  const toUrl = (path: string) => publicUrl + encodeURI(path)
   const tags: (Html | null)[] = [
     html`<title>${title} | ${site.name}</title>`,
     html`<meta name="description" content="${description}">`,
     isIndexed ? null : html`<meta name="robots" content="noindex">`,
-    url === null ? null : html`<link rel="canonical" href="${url}">`,
+    canonical === null ? null : html`<link rel="canonical" href="${toUrl(canonical)}">`,
     renderProperty('og:type', 'website'),
     renderProperty('og:site_name', site.name),
-    renderProperty('og:title', canonical === '/' ? site.name : title),
-    renderProperty('og:description', description),
-    url === null ? null : renderProperty('og:url', url),
+    renderProperty('og:title', preview.canonical === '/' ? site.name : preview.title),
+    renderProperty('og:description', preview.description),
+    preview.canonical === null ? null : renderProperty('og:url', toUrl(preview.canonical)),
     ...renderImageTags(parts),
   ]
   return tags
@@ -39,10 +41,10 @@ export function renderMetaTags(parts: TagParts): string {
     .join('\n')
 }
 
-function renderImageTags({ metadata, site, image, publicUrl }: TagParts): Html[] {
-  const shown = metadata.image === null ? image : publicUrl + metadata.image
+function renderImageTags({ preview, site, image, publicUrl }: TagParts): Html[] {
+  const shown = preview.image === null ? image : publicUrl + preview.image
   if (shown === null) return []
-  const alt = metadata.image === null ? `${site.name}: ${site.headline}` : `${metadata.title}: ${site.name}`
+  const alt = preview.image === null ? `${site.name}: ${site.headline}` : `${preview.title}: ${site.name}`
   return [
     renderProperty('og:image', shown),
     renderProperty('og:image:type', 'image/png'),

@@ -1,6 +1,7 @@
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
+import { signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
@@ -21,6 +22,7 @@ const metadata: PageMetadataList = [
 ]
 let database: TestDatabase
 let server: TestServer
+let signedIn: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -38,13 +40,15 @@ beforeAll(async () => {
       { path: '/auth/login', access: 'auth', title: 'Login' },
     ],
   })
+  signedIn = (await signUpAndVerify(server)).visitor.cookieHeader()
 })
 afterAll(async () => {
   await server.stop()
   await database.remove()
 })
 
-const get = (url: string) => server.app.inject({ url })
+const get = (url: string, headers: Record<string, string> = { cookie: signedIn }) =>
+  server.app.inject({ url, headers: url.startsWith('/auth') ? {} : headers })
 async function fetchMetadata(url: string) {
   const { body } = await get(url)
   const one = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null
@@ -115,6 +119,16 @@ test('a page with its own image uses it as the Open Graph image', async () => {
   expect(body).toMatch(
     /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
   )
+  expect(body).toContain(`<meta property="og:image:alt" content="Ü: ${owner.name}">`)
+})
+
+test('a link to a private page leads to the sign-in, whose preview shows the page', async () => {
+  const { headers } = await get('/work/%C3%BC', {})
+  expect(headers.location).toBe('/auth/login?next=%2Fwork%2F%25C3%25BC')
+  const { title, canonical, robots, body } = await fetchMetadata(String(headers.location))
+  expect([title, canonical, robots]).toEqual(['Login', 'https://ada.example/auth/login', 'noindex'])
+  expect(body).toContain('<meta property="og:title" content="Ü">')
+  expect(body).toContain('<meta property="og:url" content="https://ada.example/work/%C3%BC">')
   expect(body).toContain(`<meta property="og:image:alt" content="Ü: ${owner.name}">`)
 })
 

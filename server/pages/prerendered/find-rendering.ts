@@ -1,0 +1,40 @@
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { anyPath, type RemotePrerender, type ShellPrerender } from '@portico/shared/release/prerender.ts'
+import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
+import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
+import { mayOpen } from '../selection/may-open.ts'
+
+/** A page and its frame that the builds have prerendered for one visitor state. */
+export interface Rendering {
+  readonly page: RemotePrerender['pages'][number]
+  readonly frame: ShellPrerender['frames'][number]
+}
+
+/** Which page was requested, by whom. */
+interface Wanted {
+  readonly matched: MatchedPage
+  readonly shell: NonNullable<DiscoveryDocument['shell']>
+  readonly state: VisitorState
+  /** Path and query. */
+  readonly address: string
+}
+
+/** What is prerendered for this visitor at this address; null: nothing, or they may not see it. */
+export function findRendering({ matched, shell, state, address }: Wanted): Rendering | null {
+  const { remote, page } = matched
+  const [path = '', query = ''] = address.split(/\?(.*)/s)
+  if (remote.off !== undefined || !mayOpen(page, state) || dependsOnQuery(matched, query)) return null
+  const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
+  const rendered = remote.release.prerendered?.pages
+    .filter((one) => one.path === page.path && isFor(one))
+    .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
+  const frames = shell.prerendered?.frames.filter(isFor) ?? []
+  const frame = frames.find((one) => one.path === path) ?? frames.find((one) => one.path === anyPath)
+  return rendered === undefined || frame === undefined ? null : { page: rendered, frame }
+}
+
+function dependsOnQuery({ page }: MatchedPage, query: string): boolean {
+  if (typeof page.prerender !== 'object') return false
+  const parameters = new URLSearchParams(query)
+  return page.prerender.except.some((name) => parameters.has(name))
+}
