@@ -9,9 +9,12 @@ import type { MakeImage } from './read-markdown.ts'
 /** Widths in pixels: a card on a phone, a card on a wide screen, a case study, and a case study on a dense screen. */
 const widths = [400, 800, 1200, 1600]
 
-/** Best first. Qualities at which an image looks like the original next to it. */
+/**
+ * Best first. Qualities at which an image looks like the original next to it. With more effort for AVIF, a build takes four
+ * times as long for files that are 5 % smaller.
+ */
 const formats = [
-  { ending: 'avif', type: 'image/avif', options: { quality: 55, effort: 4 } },
+  { ending: 'avif', type: 'image/avif', options: { quality: 55, effort: 3 } },
   { ending: 'webp', type: 'image/webp', options: { quality: 80, effort: 4 } },
 ] as const
 
@@ -21,7 +24,7 @@ export const addressMark = '\0'
 interface ImageOptions {
   /** Folder of the originals. */
   readonly originals: string
-  /** Folder that caches results by the hash of the original. */
+  /** Folder that caches results by the hash of the original and of the formats. */
   readonly cache: string
   /** Adds a file to the release. */
   emit(name: string, content: Buffer): void
@@ -34,7 +37,11 @@ export function createMakeImage({ originals, cache, emit }: ImageOptions): MakeI
     if (/[/\\]/.test(file) || !existsSync(path)) throw fail(`there is no file ${file} in content/images`)
     const original = await readFile(path)
     const { width, height } = await sharp(original).metadata()
-    const hash = createHash('sha256').update(original).digest('hex').slice(0, 8)
+    const hash = createHash('sha256')
+      .update(original)
+      .update(JSON.stringify(formats))
+      .digest('hex')
+      .slice(0, 8)
     const stem = `${file.replace(/\.[a-z]+$/, '')}-${hash}`
     const usedWidths = [
       ...new Set([...widths.filter((targetWidth) => targetWidth < width), Math.min(width, 1600)]),
