@@ -15,7 +15,9 @@ for (const { address, title } of wanted) {
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const visitor = createVisitor(page)
     await visitor.opens(address)
-    await visitor.isAt(`/auth/login?next=${encodeURIComponent(address)}`, 'Login')
+    // The server does not see the hash, and the browser keeps it.
+    const { pathname, search, hash } = new URL(address, site.origin)
+    await visitor.isAt(`/auth/login?next=${encodeURIComponent(pathname + search)}${hash}`, 'Login')
     await visitor.logsIn(ada.username, ada.password)
     await visitor.isAt(address, title)
   })

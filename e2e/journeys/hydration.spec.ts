@@ -146,7 +146,7 @@ test('an unverified visitor receives nothing of the page', async ({ openPageAs }
   await recordHeadings(page.context())
   const visitor = createVisitor(page)
   const [response] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
-  expect(await response.text()).toContain('<div id="root"></div>')
+  expect([response.status(), response.headers().location]).toEqual([303, '/profile/verify'])
   await visitor.isAt('/profile/verify', 'Email Verification')
   expect(await getShownHeadings(page)).not.toContain('Ada Example')
 })

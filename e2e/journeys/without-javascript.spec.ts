@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
+import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 
@@ -49,18 +50,33 @@ test('the narrow-screen menu works without JavaScript, and no other control is s
   expect(width).toBe(360)
 })
 
-for (const { address, title, text } of [
+interface Shown {
+  readonly address: string
+  readonly title: string
+  readonly text: string
+  readonly state?: VisitorState
+}
+
+const shown: readonly Shown[] = [
   { address: '/auth/login', title: 'Login', text: 'This page needs JavaScript.' },
   { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },
-  { address: '/about', title: 'About Us', text: `About ${owner.name}` },
-  { address: '/api/download', title: 'Download', text: 'This page needs JavaScript.' },
-  { address: '/projects/bot-qr', title: 'Bot QR', text: 'turns a WhatsApp bot into a QR code' },
+  { address: '/about', title: 'About Us', text: `About ${owner.name}`, state: 'signed in' },
+  { address: '/api/download', title: 'Download', text: '', state: 'signed in' },
+  {
+    address: '/projects/bot-qr',
+    title: 'Bot QR',
+    text: 'turns a WhatsApp bot into a QR code',
+    state: 'signed in',
+  },
   { address: '/no/such-page', title: 'Page Not Found', text: 'Go to the home page' },
-]) {
+]
+
+for (const { address, title, text, state = 'signed out' } of shown) {
   test(`${address} has the site’s look, its title and the main links without JavaScript`, async ({
-    page,
+    openPageAs,
     consoleErrors,
   }) => {
+    const page = await openPageAs(state, { javaScriptEnabled: false })
     if (title === 'Page Not Found') consoleErrors.expect(/status of 404/)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(address)
@@ -75,5 +91,26 @@ for (const { address, title, text } of [
     expect(font).toMatch(/^Figtree/)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(owner.name)
+  })
+}
+
+const redirects: readonly (Pick<Shown, 'address'> & {
+  state: VisitorState
+  target: string
+  title: string
+})[] = [
+  { state: 'signed out', address: '/about', target: '/auth/login?next=%2Fabout', title: 'Login' },
+  { state: 'unverified', address: '/', target: '/profile/verify', title: 'Email Verification' },
+  { state: 'signed in', address: '/auth/login?next=%2Fabout', target: '/about', title: 'About Us' },
+]
+
+for (const { state, address, target, title } of redirects) {
+  test(`a visitor who is ${state} is redirected from ${address} without JavaScript`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs(state, { javaScriptEnabled: false })
+    await page.goto(address)
+    await expect(page).toHaveURL(target)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title)
   })
 }

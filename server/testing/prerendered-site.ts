@@ -38,7 +38,9 @@ export const owner: Site = v.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8')),
 )
 
-const frames = ['/', anyPath].flatMap((path) => visitorStates.map((visitor) => ({ path, visitor })))
+const frames = ['/', anyPath].flatMap((path) =>
+  visitorStates.toReversed().map((visitor) => ({ path, visitor })),
+)
 const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
   file,
   integrity: computeIntegrity(files[file] ?? ''),

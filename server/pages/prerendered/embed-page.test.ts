@@ -121,7 +121,7 @@ test('a page prerendered for another owner is left out', async () => {
 
 test.each([
   'new/1.0.0-0a1b2c3d/prerendered/page-0.txt',
-  'shell/1.0.0-0a1b2c3d/prerendered/frame-0.txt',
+  'shell/1.0.0-0a1b2c3d/prerendered/frame-2.txt',
   'shell/1.0.0-0a1b2c3d/index.css',
   'new/1.0.0-0a1b2c3d/page.css',
 ])('a stored file that has changed (%s) is left out', async (file) => {

@@ -56,7 +56,7 @@ export async function serveRelease(
       },
     )
   })
-  const body = insertRelease(await response.text(), record)
+  const body = insertRelease(await response.text(), { record, visitor })
   await browser.route(
     ({ pathname }) => pathname === address,
     (route) =>
@@ -72,8 +72,11 @@ export async function serveRelease(
   })
 }
 
-/** The page as it would be if everyone had this release. */
-function insertRelease(html: string, record: BuiltRelease['record']): string {
+/** The page as it would be for this visitor if everyone had this release. */
+function insertRelease(
+  html: string,
+  { record, visitor }: Pick<BuiltRelease, 'record'> & { readonly visitor: SessionRecord | null },
+): string {
   const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
   if (!html.includes(emptyRoot))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
@@ -88,6 +91,8 @@ function insertRelease(html: string, record: BuiltRelease['record']): string {
   return html.replace(data, (_all, open, json, close) => {
     const before = v.parse(PageDataSchema, JSON.parse(json))
     const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
-    return open + JSON.stringify({ ...before, remotes }).replaceAll('<', '\\u003c') + close
+    // A site of an older version does not name the visitor, and its shell would refuse it.
+    const known = before.visitor === undefined ? {} : { visitor }
+    return open + JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c') + close
   })
 }
