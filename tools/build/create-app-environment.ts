@@ -14,6 +14,7 @@ import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { iconsPlugin } from './plugins/icons-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
+import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
 
@@ -145,6 +146,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       releaseFilesPlugin(app),
       iconsPlugin(app),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
+      stableChunksPlugin(app),
       stableIntegrityPlugin(),
       prerendered.plugin,
       releaseRecordPlugin(app, federationVersion, prerendered),
