@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { compressible, encodings } from '@portico/shared/release/compression.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import * as v from 'valibot'
 
 /** How a derived release differs from the built one. */
@@ -56,6 +57,36 @@ function writeRecord(folder: string, record: ReleaseRecord): void {
   ])
   const text = JSON.stringify({ ...record, files: Object.fromEntries(files) }, null, 1)
   writeFileSync(join(folder, 'release.json'), `${text}\n`)
+}
+
+/** Writes another release of the shell built in `from` to `to`, whose script ends with the line `script`. */
+export function deriveShell(from: string, to: string, script: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true })
+  const record = join(to, 'release.json')
+  const {
+    version,
+    hash: builtHash,
+    files,
+  } = v.parse(ShellRecordSchema, JSON.parse(readFileSync(record, 'utf8')))
+  const hash = createHash('sha256').update(`${builtHash} ${script}`).digest('hex').slice(0, 8)
+  const renames = new Map([
+    [`${version}-${builtHash}`, `${version}-${hash}`],
+    [builtHash, hash],
+  ])
+  for (const [name, { integrity }] of Object.entries(files)) {
+    if (!compressible.test(name) && !name.endsWith('.txt')) continue
+    const renamed = replaceAll(readFileSync(join(to, name), 'utf8'), renames)
+    const text = name === 'index.js' ? `${renamed}\n${script}\n` : renamed
+    writeCompressible(join(to, name), text)
+    renames.set(integrity, computeIntegrity(text))
+  }
+  const derived = v.parse(ShellRecordSchema, JSON.parse(replaceAll(readFileSync(record, 'utf8'), renames)))
+  const sizes = Object.entries(derived.files).map(([name, file]) => [
+    name,
+    { ...file, bytes: readFileSync(join(to, name)).length },
+  ])
+  writeFileSync(record, JSON.stringify({ ...derived, files: Object.fromEntries(sizes) }))
 }
 
 /** Also rewrites the compressed copies, at the fastest level: a server would otherwise spend seconds on them. */

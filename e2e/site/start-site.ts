@@ -25,6 +25,8 @@ export interface StartSiteOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Data folder of an earlier site, which is kept; a new one by default. */
   readonly dataDir?: string
+  /** The port of an earlier site, whose files a browser has; a free one by default. */
+  readonly port?: number
   /** False if it is expected to start unhealthy, such as without its database. */
   readonly isHealthy?: boolean
 }
@@ -47,9 +49,10 @@ export async function startSite({
   databaseUrl,
   env,
   dataDir,
+  port: givenPort,
   isHealthy = true,
 }: StartSiteOptions = {}): Promise<Site> {
-  const port = await getFreePort()
+  const port = givenPort ?? (await getFreePort())
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-e2e-')))
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: project,
