@@ -1,5 +1,5 @@
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import type { ComponentType } from 'react'
-import { useIsHydrating } from './use-is-hydrating.ts'
 
 /** Thrown during hydration to make React discard the prerendered HTML and render the page on the client. */
 export class ForceClientRender extends Error {

@@ -1,12 +1,12 @@
 import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { act, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
-import { useIsHydrating } from './use-is-hydrating.ts'
 
 const initial = { text: '', note: '', checked: false, size: 'S', theme: 'system', open: false, clicks: 0 }
 

@@ -1,9 +1,9 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { takeInPage, useReplay } from '../prerender/replay-early-input.ts'
-import { useIsHydrating } from '../prerender/use-is-hydrating.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
 import { MainContext } from './use-focus-heading.ts'
 

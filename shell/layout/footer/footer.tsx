@@ -1,6 +1,6 @@
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { useIsHydrating } from '../../prerender/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import styles from './footer.module.css'
 import { LinkColumns } from './link-columns.tsx'
 import { MessageForm } from './message-form.tsx'

@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { useIsHydrating } from '../../prerender/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import styles from './preview-banner.module.css'
 
 /** Names the releases that only this visitor sees; renders nothing without a preview. */
