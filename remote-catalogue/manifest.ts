@@ -2,8 +2,10 @@ import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/categories.build.ts'
 import { describeSize } from './data/describe-size.ts'
+import { galleryPaths } from './data/gallery-paths.build.ts'
 import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
+import { filterParameters } from './model/facet-values.ts'
 
 /** The pages of the catalogue, and the team that owns them. */
 export const manifest: RemoteManifest = {
@@ -19,6 +21,7 @@ export const manifest: RemoteManifest = {
       route: 'overview',
       summary: describeSize(),
       showcase: true,
+      prerender: { except: filterParameters },
     },
     ...categories.map(({ path, title, icon, count, summary, file }) => ({
       path,
@@ -28,7 +31,8 @@ export const manifest: RemoteManifest = {
       count,
       summary,
       searchable: true,
-      chunks: [getCategoryChunk(file), 'listing'],
+      prerender: { except: filterParameters },
+      chunks: [getCategoryChunk(file), 'listing', ...(galleryPaths.includes(path) ? ['preview'] : [])],
     })),
   ],
 }

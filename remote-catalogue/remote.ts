@@ -28,8 +28,9 @@ function createListingRoute(file: string): RemoteRoute['lazy'] {
   let Component: ComponentType | undefined
   return async () => {
     const [screen, category] = await Promise.all([loadListing(), loadCategory(file)])
+    const created = await screen.createListing(category)
     // Return the same component on every call: a new one would unmount open entries.
-    Component ??= screen.createListing(category)
+    Component ??= created
     return { Component }
   }
 }

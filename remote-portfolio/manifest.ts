@@ -1,6 +1,7 @@
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { hasSampleContent } from './pages/first-run/has-sample-content.build.ts'
+import { searchParameter, tagParameter } from './pages/projects/parameters.ts'
 
 /** Disappears with the sample content. */
 const firstRun = {
@@ -19,11 +20,17 @@ export const manifest: RemoteManifest = {
   pages: [
     { path: '/', access: 'open', title: 'HomePage', route: 'home', prerender: true },
     { path: '/home', access: 'open', title: 'HomePage', route: 'home', prerender: true },
-    { path: '/about', access: 'private', title: 'About Us', route: 'about' },
-    { path: '/cv', access: 'private', title: 'CV', route: 'cv' },
-    { path: '/contact', access: 'private', title: 'Contact Us', route: 'contact' },
-    { path: '/projects', access: 'private', title: 'Projects', route: 'projects' },
-    { path: '/projects/:name', access: 'private', title: 'Project', route: 'project' },
+    { path: '/about', access: 'private', title: 'About Us', route: 'about', prerender: true },
+    { path: '/cv', access: 'private', title: 'CV', route: 'cv', prerender: true },
+    { path: '/contact', access: 'private', title: 'Contact Us', route: 'contact', prerender: true },
+    {
+      path: '/projects',
+      access: 'private',
+      title: 'Projects',
+      route: 'projects',
+      prerender: { except: [tagParameter, searchParameter] },
+    },
+    { path: '/projects/:name', access: 'private', title: 'Project', route: 'project', prerender: true },
     { path: '/projects/:name/qr', access: 'private', title: 'Wa Bot Qr Gen', route: 'project-qr' },
     ...(hasSampleContent ? [firstRun] : []),
   ],

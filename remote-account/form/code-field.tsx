@@ -1,13 +1,9 @@
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import styles from './code-field.module.css'
-
-interface CodeFieldProps {
-  readonly name: string
-  readonly error: string | undefined
-}
+import type { FieldProps } from './field-props.ts'
 
 /** The field for the six digits of an emailed code; pasted spaces are fine. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField(props: FieldProps) {
   return (
     <div className={styles.code}>
       <TextField

@@ -1,8 +1,7 @@
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { FieldProps } from './field-props.ts'
 
-interface CurrentPasswordFieldProps {
-  readonly name: string
-  readonly error: string | undefined
+interface CurrentPasswordFieldProps extends FieldProps {
   readonly label?: string
   /** Tells password managers which account the password belongs to, where the form has no field for it. */
   readonly username?: string

@@ -1,11 +1,11 @@
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { FieldProps } from './field-props.ts'
 
 /** The field for an email address. */
-export function EmailField({ name, error }: { readonly name: string; readonly error: string | undefined }) {
+export function EmailField(props: FieldProps) {
   return (
     <TextField
-      name={name}
-      error={error}
+      {...props}
       label="Email"
       // Not `type="email"`: browsers replace the letters of an internationalised domain (`exämple.com` by `xn--…`).
       type="text"

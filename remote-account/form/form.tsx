@@ -1,6 +1,7 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
+import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
 import {
   type InputEvent,
   type ReactNode,
@@ -13,6 +14,7 @@ import {
 import * as v from 'valibot'
 import { type AccountError, findCookieProblem, toAccountError } from '../account-api/account-error.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
 import { readValues, useUnsavedChanges } from './use-unsaved-changes.ts'
 
@@ -34,6 +36,7 @@ export function Form({ form, submit, busy, tone = 'primary', children }: FormPro
       {children}
       <ErrorAlert error={form.error} />
       <Alert tone="success">{form.success}</Alert>
+      {children && <NoScriptNote>This form needs JavaScript.</NoScriptNote>}
       <Button type="submit" tone={tone} busy={form.isBusy ? busy : null}>
         {submit}
       </Button>
@@ -42,6 +45,8 @@ export function Form({ form, submit, busy, tone = 'primary', children }: FormPro
 }
 
 interface FormOptions<Schema extends v.GenericSchema> {
+  /** Begins the ids of the fields. A prerendered page needs one: hydration would generate others. */
+  readonly id?: string
   readonly schema: Schema
   /** Sends the values. The message it returns is shown to the visitor. */
   readonly send: (values: v.InferOutput<Schema>) => Promise<string | undefined>
@@ -55,6 +60,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
 
 /** A form that validates by `schema`, sends one request at a time and shows its result. */
 export function useForm<Schema extends v.GenericSchema>({
+  id,
   schema,
   send,
   resets = false,
@@ -105,10 +111,15 @@ export function useForm<Schema extends v.GenericSchema>({
       setResult({})
     },
     /** Props for a field. */
-    field: (name: string) => ({ name, error: getFieldError(name) }),
+    field: (name: string): FieldProps => ({
+      id: id && `${id}-${name}`,
+      name,
+      error: getFieldError(name),
+    }),
     /** Props for the `form` element. */
     props: {
       ref: form,
+      method: 'post', // Without the script, the browser must not write a password into the URL.
       noValidate: true, // The browser's own bubbles disappear again, and are worded differently everywhere.
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
@@ -134,11 +145,13 @@ const noResult: FormResult = { fields: {}, error: null, success: null }
 
 /** The result of a submit. Focuses the first invalid field; a field is no longer shown as invalid once it is edited. */
 function useFormResult(form: RefObject<HTMLFormElement | null>, needsCookies: boolean) {
-  const [{ fields, error, success }, setState] = useState<FormResult>(() => ({
-    ...noResult,
-    error: needsCookies ? findCookieProblem() : null,
-  }))
+  const [{ fields, error, success }, setState] = useState(noResult)
   const [edited, setEdited] = useState<readonly string[]>([])
+  // Not in the first render: the build knows no browser.
+  useLayoutEffect(() => {
+    const problem = needsCookies ? findCookieProblem() : null
+    if (problem !== null) setState({ ...noResult, error: problem })
+  }, [needsCookies])
   // In the same frame as the message, so that further typing goes to the right field.
   useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
   return {

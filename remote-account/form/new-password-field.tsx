@@ -1,8 +1,7 @@
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { FieldProps } from './field-props.ts'
 
-interface NewPasswordFieldProps {
-  readonly name: string
-  readonly error: string | undefined
+interface NewPasswordFieldProps extends FieldProps {
   readonly label?: string
 }
 

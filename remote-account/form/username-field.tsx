@@ -1,8 +1,7 @@
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import type { FieldProps } from './field-props.ts'
 
-interface UsernameFieldProps {
-  readonly name: string
-  readonly error: string | undefined
+interface UsernameFieldProps extends FieldProps {
   readonly defaultValue?: string
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@portico/shared/ui/button.tsx'
-import { useSyncExternalStore } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { favourites, toggleFavourite } from './favourites.ts'
+import { usePersistedList } from './persisted-list.ts'
 
 /** Adds an entry to the favourites or removes it. */
 export function FavouriteButton({ entry }: { readonly entry: Entry }) {
-  const all = useSyncExternalStore(favourites.subscribe, favourites.read)
+  const all = usePersistedList(favourites)
   const isFavourite = all.some(({ path, id }) => path === entry.path && id === entry.id)
   return (
     <Button

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /** A list in local storage that notifies its listeners of changes. */
@@ -32,6 +33,14 @@ export function createPersistedList<T>(
     },
   }
 }
+
+/** The items in a component; none while the page is being prerendered or hydrated. */
+export function usePersistedList<T>({ subscribe, read }: PersistedList<T>): readonly T[] {
+  return useSyncExternalStore(subscribe, read, readNothing)
+}
+
+const nothing: readonly never[] = []
+const readNothing = () => nothing
 
 function readItems<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
   try {

@@ -1,10 +1,10 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { formatDateTime } from '@portico/shared/format.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { useSyncExternalStore } from 'react'
 import type { Entry } from '../model/entry.ts'
 import styles from './favourites.module.css'
 import { history } from './history.ts'
+import { usePersistedList } from './persisted-list.ts'
 
 interface RequestHistoryProps {
   readonly entry: Entry
@@ -13,7 +13,7 @@ interface RequestHistoryProps {
 
 /** The past requests of an entry. Each can be restored to the form. */
 export function RequestHistory({ entry, onRestore }: RequestHistoryProps) {
-  const all = useSyncExternalStore(history.subscribe, history.read)
+  const all = usePersistedList(history)
   const entryItems = all.filter(({ path, id }) => path === entry.path && id === entry.id)
   if (entry.row.privacy) {
     return <p className={styles.note}>Requests that contain personal data aren’t saved.</p>

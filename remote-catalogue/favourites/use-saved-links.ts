@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { favourites } from './favourites.ts'
 import { history } from './history.ts'
+import { usePersistedList } from './persisted-list.ts'
 
 /** An entry that the visitor has used or marked. */
 export interface SavedLink {
@@ -16,8 +16,8 @@ export function useSavedLinks(): {
   readonly favourites: readonly SavedLink[]
   readonly recent: readonly SavedLink[]
 } {
-  const favouriteItems = useSyncExternalStore(favourites.subscribe, favourites.read)
-  const historyItems = useSyncExternalStore(history.subscribe, history.read)
+  const favouriteItems = usePersistedList(favourites)
+  const historyItems = usePersistedList(history)
   const recent = historyItems.filter(
     (item, index) => historyItems.findIndex((other) => isSameEntry(other, item)) === index,
   )

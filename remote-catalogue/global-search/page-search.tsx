@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
+import { type ReactNode, useState } from 'react'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { SavedLinks } from '../favourites/saved-links.tsx'
 import type { ChangeView } from '../model/use-view.ts'
@@ -7,6 +8,9 @@ import { FacetPanel } from '../search/facet-panel.tsx'
 import { FilterButton } from '../search/filter-button.tsx'
 import styles from './page-search.module.css'
 import { SearchBox } from './search-box.tsx'
+
+/** Not generated: in the browser, hydration would generate another one. */
+const panelId = 'api-filters'
 
 interface PageSearchProps {
   readonly view: View
@@ -19,7 +23,6 @@ interface PageSearchProps {
 export function PageSearch({ view, change, children }: PageSearchProps) {
   const { text, selection } = view
   const [isOpen, setOpen] = useState(selection.size > 0)
-  const panelId = useId()
   return (
     <SearchBox
       label="Search all categories"
@@ -45,6 +48,7 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
         </div>
       )}
     >
+      <NoScriptNote>To search all categories at once, turn on JavaScript.</NoScriptNote>
       <SavedLinks />
       {children}
       <ExportButtons />

@@ -1,3 +1,4 @@
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { loadCatalogue } from '../data/load-category.ts'
 import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
 import { createLazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
@@ -7,5 +8,8 @@ const catalogueSearch = createLazyModule(async () => createCatalogueSearch(await
 
 /** The search over all categories. */
 export function useCatalogueSearch(): LazyModuleState<CatalogueSearch> {
-  return useLazyModule(catalogueSearch)
+  const isHydrating = useIsHydrating()
+  const state = useLazyModule(catalogueSearch)
+  // The palette may have loaded it before the page is hydrated.
+  return isHydrating ? { status: 'loading' } : state
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Category } from '../data/schema.ts'
 import { type RequestedTry, RequestedTryContext } from '../endpoint/requested-try.ts'
 import type { Entry } from '../model/entry.ts'
+import { useStoredChoice } from '../model/stored-choice.ts'
 import { type ChangeView, useView } from '../model/use-view.ts'
 import { isFiltered, type View } from '../model/view.ts'
 import { useApiTarget } from '../request/use-api-target.ts'
@@ -17,6 +19,8 @@ import { type CategorySearch, useCategorySearch } from './use-category-search.ts
 import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
 import { useScrollToOpen } from './use-scroll-to-open.ts'
 
+/** Not generated: in the browser, hydration would generate another one. */
+const panelId = 'catalogue-filters'
 /** Longer lists are windowed like search results: only visible rows are rendered. */
 const maxRenderedRows = 200
 /** Rows of a long list that are shown until the search is ready. */
@@ -36,13 +40,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const categorySearch = useCategorySearch(category, !showsAllRows || isPanelOpen || isAboutToSearch)
   const list = useRef<HTMLDivElement>(null)
   const focusRow: FocusRowRef = useRef(undefined)
-  const panelId = useId()
-  const [density, setDensity] = useState(storedDensity.read)
-  const toggleDensity = () => {
-    const next = density === 'compact' ? 'comfortable' : 'compact'
-    setDensity(next)
-    storedDensity.write(next)
-  }
+  const [density, setDensity] = useStoredChoice(storedDensity)
   const [requestedTry, setRequestedTry] = useState<RequestedTry | null>(null)
   const setOpenId = (openId: string | null) => {
     setRequestedTry(null)
@@ -63,6 +61,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
   useScrollToOpen(list, openId)
   return (
     <>
+      <NoScriptNote>To search, filter, copy or send requests, turn on JavaScript.</NoScriptNote>
       <SearchBar
         scope={`in ${title}`}
         view={view}
@@ -74,7 +73,10 @@ export function Endpoints({ category, title }: EndpointsProps) {
         onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
       >
         {gallery.toggle}
-        <ToggleButton aria-pressed={density === 'compact'} onClick={toggleDensity}>
+        <ToggleButton
+          aria-pressed={density === 'compact'}
+          onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+        >
           Compact
         </ToggleButton>
       </SearchBar>

@@ -1,8 +1,8 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../data/categories.build.ts'
+import { hasGallery } from '../data/preview-kind.ts'
 import type { Category } from '../data/schema.ts'
-import { hasGallery } from '../preview/preview-kind.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
 import { describeCounts } from './describe-counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
@@ -13,10 +13,10 @@ import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
 import { CategoryNav } from './navigation/category-nav.tsx'
 import { RequestNote } from './request-note.tsx'
 
-/** The page of a category. */
-export function createListing(category: Category): ComponentType {
-  // Before the first render: the gallery is at the top. If it fails here, the component loads it again.
-  if (hasGallery(category)) void galleryModule.load().catch(() => {})
+/** Creates the page of a category. */
+export async function createListing(category: Category): Promise<ComponentType> {
+  // The gallery is at the top, and in the prerendered page. If it fails here, the component loads it again.
+  if (hasGallery(category)) await galleryModule.load().catch(() => {})
   return () => <Listing category={category} />
 }
 

@@ -11,5 +11,11 @@ export const facetValues = {
 export const facetNames = ['method', 'access', 'output', 'input', 'needs'] as const
 export type FacetName = (typeof facetNames)[number]
 
+/** The search text's name in a URL. */
+export const textParameter = 'q'
+
+/** The parameters of a URL that filter a list. The build renders lists without a filter. */
+export const filterParameters: string[] = [textParameter, ...facetNames]
+
 /** The selected values, by facet. A facet without an entry doesn't filter. */
 export type FacetSelection = ReadonlyMap<FacetName, ReadonlySet<string>>

@@ -1,5 +1,10 @@
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useLayoutEffect, useState } from 'react'
+
 /** One of several values, remembered on this device. */
 export interface StoredChoice<T extends string> {
+  /** The value without a choice. */
+  readonly initial: T
   readonly read: () => T
   readonly write: (choice: T) => void
 }
@@ -11,6 +16,7 @@ export function createStoredChoice<T extends string>(
   initial: T,
 ): StoredChoice<T> {
   return {
+    initial,
     read() {
       const stored = withStorage((storage) => storage.getItem(name))
       return choices.find((choice) => choice === stored) ?? initial
@@ -19,6 +25,20 @@ export function createStoredChoice<T extends string>(
       withStorage((storage) => storage.setItem(name, choice))
     },
   }
+}
+
+/** The choice in a component, and how to change it. Hydration begins with the initial value, as the build rendered it. */
+export function useStoredChoice<T extends string>(
+  stored: StoredChoice<T>,
+): readonly [choice: T, choose: (choice: T) => void] {
+  const isHydrating = useIsHydrating()
+  const [choice, setChoice] = useState(() => (isHydrating ? null : stored.read()))
+  useLayoutEffect(() => setChoice((current) => current ?? stored.read()), [stored])
+  const choose = (next: T) => {
+    setChoice(next)
+    stored.write(next)
+  }
+  return [choice ?? stored.initial, choose]
 }
 
 function withStorage<T>(use: (storage: Storage) => T): T | null {

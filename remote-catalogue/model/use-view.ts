@@ -1,5 +1,6 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { parseView, toSearchParams, type View } from './view.ts'
 
 /** Pause in typing before the URL is updated; browsers allow only about 200 updates in 30 s. */
@@ -10,14 +11,15 @@ export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean 
 
 /**
  * The view, as part of the URL, so that it can be shared and Back undoes it. The screen doesn't wait for the URL. A view
- * that arrives by navigation replaces the current one.
+ * that arrives by navigation replaces the current one. The build knows no query, so hydration begins with an empty view.
  */
 export function useView(): readonly [View, ChangeView] {
   const [query, setQuery] = useSearchParams()
   const urlQuery = query.toString()
-  const [view, setView] = useState(() => parseView(query))
+  const isHydrating = useIsHydrating()
+  const [view, setView] = useState(() => parseView(isHydrating ? new URLSearchParams() : query))
   const latest = useRef(view)
-  const writtenQuery = useRef(urlQuery)
+  const writtenQuery = useRef(isHydrating ? '' : urlQuery)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The setter changes with every change of the URL.
   const setQueryRef = useRef(setQuery)
@@ -28,7 +30,7 @@ export function useView(): readonly [View, ChangeView] {
     setView(next)
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (urlQuery === writtenQuery.current) return
     writtenQuery.current = urlQuery
     clearTimeout(timer.current)

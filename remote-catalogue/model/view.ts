@@ -1,4 +1,10 @@
-import { type FacetName, type FacetSelection, facetNames, facetValues } from './facet-values.ts'
+import {
+  type FacetName,
+  type FacetSelection,
+  facetNames,
+  facetValues,
+  textParameter,
+} from './facet-values.ts'
 
 /** The part of a page's state that is kept in the URL. */
 export interface View {
@@ -9,7 +15,6 @@ export interface View {
   readonly openId: string | null
 }
 
-const textParameter = 'q'
 const openParameter = 'row'
 const valueSeparator = ','
 

@@ -1,11 +1,11 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
+import { getPreviewKind } from '../data/preview-kind.ts'
 import type { Entry } from '../model/entry.ts'
 import { ColorPreview } from './color-preview.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { FramePreview } from './frame-preview.tsx'
 import { ImageEditPreview } from './image-edit-preview.tsx'
 import styles from './preview.module.css'
-import { getPreviewKind } from './preview-kind.ts'
 import { StyleGallery } from './style-gallery.tsx'
 
 interface PreviewProps {

@@ -1,6 +1,7 @@
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { paths } from '@portico/shared/paths.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 
 /** Where requests go. */
 export interface ApiTarget {
@@ -13,12 +14,13 @@ export interface ApiTarget {
 
 /** The target of all requests on the page, whether shown, copied or sent. */
 export function useApiTarget(): ApiTarget {
-  return getApiTarget(useHost().site.apiBase, location.origin)
+  const isHydrating = useIsHydrating()
+  return getApiTarget(useHost().site.apiBase, isHydrating ? '' : location.origin)
 }
 
-/** Returns the API that the owner configured, or the sandbox at the site's `origin`. */
+/** Returns the API that the owner configured, or the sandbox at the site's `origin`: '' in the build, which doesn't know it. */
 export function getApiTarget(configuredBase: string | null, origin: string): ApiTarget {
   return configuredBase === null
-    ? { base: new URL(paths.sandbox, origin).href, isSandbox: true, demoKeys: sandboxKeys }
+    ? { base: origin + paths.sandbox, isSandbox: true, demoKeys: sandboxKeys }
     : { base: configuredBase, isSandbox: false, demoKeys: null }
 }

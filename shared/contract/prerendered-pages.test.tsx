@@ -1,7 +1,4 @@
-import { act } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { prerender } from 'react-dom/static'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
@@ -11,11 +8,12 @@ import { getRedirect } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
 import { SiteSchema } from '../site/site.ts'
-import { forgetRenderers } from '../testing/forget-renderers.ts'
+import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
 import { HostContext, type Session } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
 
-// Prerenders and hydrates the prerendered pages of every remote, for visitors in every state, without naming one.
+// Prerenders and hydrates the prerendered pages of every remote, for visitors in every state, without naming one. The
+// addresses of pages with parameters come from the owner's content, which only a build reads: the remotes test them.
 
 const manifests = import.meta.glob('../../remote-*/manifest.ts', { eager: true })
 const remotes = import.meta.glob('../../remote-*/remote.ts')
@@ -62,38 +60,24 @@ function hosted(Page: ComponentType, path: string, visitor: VisitorState, isBuil
   )
 }
 
-async function renderToHtml(node: ReactNode, identifierPrefix: string): Promise<string> {
-  const { prelude } = await prerender(node, { identifierPrefix })
-  await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
-  return new Response(prelude).text()
-}
-
-test('finds prerendered pages to check', () => {
-  expect(prerendered.length).toBeGreaterThan(0)
+test('finds prerendered pages for visitors in every state', () => {
+  expect(new Set(prerendered.map(({ visitor }) => visitor))).toEqual(new Set(visitorStates))
 })
 
 test.each(prerendered)(
   '$path is readable without scripts by visitors who are $visitor, and hydration keeps every element',
   async ({ path, visitor, remote }) => {
+    vi.stubGlobal('fetch', () => new Promise(() => {})) // a slow server
     const Page = await componentOf({ remote, path })
-    const atBuild = hosted(Page, path, visitor, true)
-    const container = document.createElement('div')
-    const html = await renderToHtml(atBuild, '')
-    container.innerHTML = html
-    document.body.append(container)
-    const heading = container.querySelector('h1')
-    expect(heading?.textContent).toMatch(/\S/)
-    expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()
-    expect(await renderToHtml(atBuild, 'other-'), 'no ids of useId').toBe(html)
-
-    const recovered = vi.fn<(error: unknown) => void>()
-    const root = await act(async () =>
-      hydrateRoot(container, hosted(Page, path, visitor, false), { onRecoverableError: recovered }),
+    const html = await renderAsBuild(() => hosted(Page, path, visitor, true))
+    expect(await renderAsBuild(() => hosted(Page, path, visitor, true), 'other-'), 'no ids of useId').toBe(
+      html,
     )
-    expect(recovered).not.toHaveBeenCalled()
-    expect(container.querySelector('h1')).toBe(heading)
-    await act(async () => root.unmount())
-    container.remove()
-    forgetRenderers()
+
+    const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, path, visitor, false))
+    expect(container.querySelector('h1')?.textContent).toMatch(/\S/)
+    expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()
+    expect(lost).toEqual([])
+    await unmount()
   },
 )

@@ -11,6 +11,8 @@ interface ControlProps {
 }
 
 interface FormFieldProps {
+  /** Unique on the page. A prerendered page needs one: hydration would generate another. */
+  readonly id?: string | undefined
   readonly label: string
   /** What to enter. */
   readonly hint?: string | undefined
@@ -21,8 +23,9 @@ interface FormFieldProps {
 }
 
 /** A form control with its label, hint and error. */
-export function FormField({ label, hint, error, children }: FormFieldProps) {
-  const id = useId()
+export function FormField({ id: givenId, label, hint, error, children }: FormFieldProps) {
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
   // Above the control: below it a list of suggestions or a phone's keyboard would cover them.
   return (

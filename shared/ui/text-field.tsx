@@ -3,7 +3,7 @@ import { FormField } from './form-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 interface TextFieldProps
-  extends Omit<ComponentProps<'input'>, 'id' | 'ref' | 'className' | 'aria-invalid' | 'aria-describedby'> {
+  extends Omit<ComponentProps<'input'>, 'ref' | 'className' | 'aria-invalid' | 'aria-describedby'> {
   readonly label: string
   readonly name: string
   /** What to enter. */
@@ -13,9 +13,9 @@ interface TextFieldProps
 }
 
 /** A labelled input with a hint and an error. `type="password"` adds a show/hide toggle. */
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+export function TextField({ id, label, hint, error, ...rest }: TextFieldProps) {
   return (
-    <FormField {...{ label, hint, error }}>
+    <FormField {...{ id, label, hint, error }}>
       {(control) =>
         rest.type === 'password' ? (
           <PasswordInput {...rest} {...control} label={label.toLowerCase()} />

@@ -18,7 +18,7 @@ const rows = generateRows(catalogue, count)
 const site = v.parse(SiteSchema, await (await fetch('/site.json')).json())
 const category = catalogue.find((candidate) => candidate.path === path)
 if (category === undefined) throw new Error(`The catalogue has no category ${path}.`)
-const Listing = createListing({ ...category, rows })
+const Listing = await createListing({ ...category, rows })
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root.')
 // Generating the rows is not measured; everything after the click is.

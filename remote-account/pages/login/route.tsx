@@ -37,6 +37,7 @@ function LoginCard() {
   const linkTo = useRedirectLink()
   const destination = useDestination()
   const form = useForm({
+    id: 'log-in',
     schema: SignInSchema,
     needsCookies: true,
     async send(values) {

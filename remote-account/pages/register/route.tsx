@@ -16,6 +16,7 @@ export function Component() {
   const { session } = useHost()
   const destination = useDestination()
   const form = useForm({
+    id: 'sign-up',
     schema: SignUpSchema,
     needsCookies: true,
     async send(values) {

@@ -17,6 +17,7 @@ export function Component() {
   const { email, error, reload } = useUnverifiedEmail()
   const destination = useDestination()
   const form = useForm({
+    id: 'verify',
     schema: VerifySchema,
     async send(values) {
       await completeVerification(host, await verify(values))

@@ -1,6 +1,6 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
 import styles from './gallery.module.css'
 import type { GallerySection } from './gallery-sections.ts'
@@ -17,10 +17,9 @@ interface GallerySectionViewProps {
 
 /** The first entries of a section, and a button that shows the others. */
 export function GallerySectionView({ section, initialCount, texts, openId }: GallerySectionViewProps) {
-  const { heading, size, entries } = section
+  const { id, heading, size, entries } = section
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const id = useId()
   const openIndex = entries.findIndex((entry) => entry.id === openId)
   const isComplete = showsAll || openIndex >= initialCount || entries.length <= initialCount
   const showAll = () => {

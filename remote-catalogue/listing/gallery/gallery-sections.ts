@@ -4,6 +4,8 @@ import { type Entry, getEntries, getRowId } from '../../model/entry.ts'
 
 /** Entries that are shown together. */
 export interface GallerySection {
+  /** Unique on the page. */
+  readonly id: string
   /** For example `Neon glow`. */
   readonly heading: string
   /** What the entries are, for example `36 variants`. */
@@ -17,12 +19,21 @@ export function getSections({ path, title, rows }: Category): GallerySection[] {
   const plain = entries.filter(({ row }) => !row.variants)
   const grouped = rows.flatMap((row) => (row.variants ? [toSection(row, entries)] : []))
   if (plain.length === 0) return grouped
-  return [{ heading: title, size: formatCount(plain.length, 'endpoint'), entries: plain }, ...grouped]
+  return [
+    { id: 'gallery', heading: title, size: formatCount(plain.length, 'endpoint'), entries: plain },
+    ...grouped,
+  ]
 }
 
 function toSection(row: Row, all: readonly Entry[]): GallerySection {
-  const entries = all.filter((entry) => entry.variant !== null && getRowId(entry.row) === getRowId(row))
-  return { heading: row.name, size: `${entries.length} ${row.variants?.noun ?? 'variants'}`, entries }
+  const id = getRowId(row)
+  const entries = all.filter((entry) => entry.variant !== null && getRowId(entry.row) === id)
+  return {
+    id: `gallery-${id}`,
+    heading: row.name,
+    size: `${entries.length} ${row.variants?.noun ?? 'variants'}`,
+    entries,
+  }
 }
 
 /** How many entries of a section are shown at first: a line or two, and all of them if few would be left. */

@@ -1,7 +1,7 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { getPreviewKind } from '../../data/preview-kind.ts'
 import type { Category } from '../../data/schema.ts'
-import { getPreviewKind } from '../../preview/preview-kind.ts'
 import { useEntryEvents } from '../use-entry-events.ts'
 import styles from './gallery.module.css'
 import { GallerySectionView } from './gallery-section.tsx'

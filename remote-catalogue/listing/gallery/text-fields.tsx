@@ -1,6 +1,5 @@
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { getInputClass } from '@portico/shared/ui/input-class.ts'
-import { useId } from 'react'
 import styles from './gallery.module.css'
 
 interface TextFieldsProps {
@@ -17,16 +16,15 @@ const labels: Readonly<Record<string, string>> = {
 
 /** The texts that every style is shown with. */
 export function TextFields({ texts, onChange }: TextFieldsProps) {
-  const id = useId()
   const names = Object.keys(texts)
   if (names.length === 0) return null
   return (
     <div className={styles.fields}>
       {names.map((name) => (
         <div key={name} className={styles.field}>
-          <label htmlFor={id + name}>{labels[name] ?? name}</label>
+          <label htmlFor={`gallery-${name}`}>{labels[name] ?? name}</label>
           <input
-            id={id + name}
+            id={`gallery-${name}`}
             className={getInputClass()}
             value={texts[name] ?? ''}
             autoComplete="off"

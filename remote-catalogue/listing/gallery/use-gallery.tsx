@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { hasGallery } from '../../data/preview-kind.ts'
 import type { Category } from '../../data/schema.ts'
+import { useStoredChoice } from '../../model/stored-choice.ts'
 import type { ChangeView } from '../../model/use-view.ts'
 import type { View } from '../../model/view.ts'
-import { hasGallery } from '../../preview/preview-kind.ts'
 import { ToggleButton } from '../../ui/toggle-button.tsx'
 import { LazyGallery } from './lazy-gallery.tsx'
 import { storedView } from './stored-view.ts'
@@ -27,18 +28,13 @@ export interface GalleryState {
 
 /** Entries open where they are clicked; by URL they open in the table. */
 export function useGallery({ category, view, change, isAvailable }: GalleryOptions): GalleryState {
-  const [shown, setShown] = useState(storedView.read)
+  const [shown, setShown] = useStoredChoice(storedView)
   const [clickedId, setClickedId] = useState<string | null>(null)
   const close = () => setClickedId(null)
   if (!isAvailable || !hasGallery(category))
     return { element: null, toggle: null, hasOpenEntry: false, close }
   const isShown = shown === 'samples'
   const openId = isShown && view.openId === clickedId ? clickedId : null
-  const toggleView = () => {
-    const next = isShown ? 'table' : 'samples'
-    setShown(next)
-    storedView.write(next)
-  }
   const setOpenId = (id: string | null) => {
     setClickedId(id)
     change({ openId: id })
@@ -46,7 +42,7 @@ export function useGallery({ category, view, change, isAvailable }: GalleryOptio
   return {
     element: isShown && <LazyGallery category={category} openId={openId} setOpenId={setOpenId} />,
     toggle: (
-      <ToggleButton aria-pressed={!isShown} onClick={toggleView}>
+      <ToggleButton aria-pressed={!isShown} onClick={() => setShown(isShown ? 'table' : 'samples')}>
         Table only
       </ToggleButton>
     ),

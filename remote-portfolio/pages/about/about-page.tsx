@@ -6,6 +6,8 @@ import { formatCount } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { Section } from '@portico/shared/ui/section.tsx'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { Fragment, type ReactNode } from 'react'
 import { Cover } from '../../content/cover/cover.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { Timeline } from '../../content/timeline/timeline.tsx'
@@ -63,11 +65,21 @@ function Facts({ projectCount }: { readonly projectCount: number }) {
         At a glance
       </h2>
       <dl className={styles.list}>
-        <Fact name="Age" value={formatCount(getAge(site.birthDate, new Date()), 'year')} />
+        <Fact name="Age" value={<Age birthDate={site.birthDate} />} />
         {site.location !== undefined && <Fact name="Lives in" value={site.location} />}
         <Fact name="Projects" value={String(projectCount)} />
       </dl>
     </section>
+  )
+}
+
+/** The page may have been rendered in another year: hydration keeps that text, and another one replaces it. */
+function Age({ birthDate }: { readonly birthDate: string }) {
+  const isHydrating = useIsHydrating()
+  return (
+    <span suppressHydrationWarning>
+      <Fragment key={String(isHydrating)}>{formatCount(getAge(birthDate, new Date()), 'year')}</Fragment>
+    </span>
   )
 }
 
@@ -86,7 +98,7 @@ function Experience({ id, name, entries }: ExperienceProps) {
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

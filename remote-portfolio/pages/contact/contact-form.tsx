@@ -4,8 +4,8 @@ import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/shared/whatsapp-link.ts'
+import { type FormEvent, useState } from 'react'
 import styles from './contact-form.module.css'
 
 /** Keeps the link short enough for every browser and email program: encoded, a character takes up to nine. */
@@ -16,10 +16,12 @@ interface ContactFormProps {
   readonly email: string
 }
 
-/** Opens the message in the visitor's own WhatsApp or email program; nothing is sent from here. */
+/**
+ * Opens the message in the visitor's own WhatsApp or email program; nothing is sent from here. The browser itself opens
+ * WhatsApp while the script has not loaded.
+ */
 export function ContactForm({ phone, email }: ContactFormProps) {
   const [isMissing, setMissing] = useState(false)
-  const id = useId()
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -36,13 +38,27 @@ export function ContactForm({ phone, email }: ContactFormProps) {
   }
 
   return (
-    <section className={styles.panel} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`} className={styles.heading}>
+    <section className={styles.panel} aria-labelledby="contact-message">
+      <h2 id="contact-message" className={styles.heading}>
         Write a message
       </h2>
-      <form className={styles.form} onSubmit={send} noValidate>
-        <TextField label="Your name (optional)" name="name" autoComplete="name" maxLength={80} />
-        <FormField label="Message" error={isMissing ? 'Write a message first.' : undefined}>
+      <form
+        className={styles.form}
+        action={whatsAppChat}
+        target="_blank"
+        rel="noopener"
+        onSubmit={send}
+        noValidate
+      >
+        <input type="hidden" name="phone" value={toWhatsAppNumber(phone)} />
+        <TextField
+          id="contact-name"
+          label="Your name (optional)"
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+        />
+        <FormField id="contact-text" label="Message" error={isMissing ? 'Write a message first.' : undefined}>
           {(control) => (
             <textarea
               {...control}
@@ -59,7 +75,7 @@ export function ContactForm({ phone, email }: ContactFormProps) {
           <button type="submit" className={getButtonClass()} value="whatsapp">
             <Icon icon={messageCircleIcon} /> Send on WhatsApp
           </button>
-          <button type="submit" className={getButtonClass('secondary')} value="email">
+          <button type="submit" className={`${getButtonClass('secondary')} ${styles.email}`} value="email">
             <Icon icon={mailIcon} /> Send by email
           </button>
         </p>

@@ -73,7 +73,7 @@ function Details({ site }: { readonly site: Site }) {
       <p className={styles.actions}>
         <button
           type="button"
-          className={getButtonClass('secondary')}
+          className={`${getButtonClass('secondary')} ${styles.save}`}
           onClick={() =>
             saveFile(getVcardFileName(site.name), new Blob([toVcard(site)], { type: 'text/vcard' }))
           }

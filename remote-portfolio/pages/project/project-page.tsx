@@ -15,7 +15,7 @@ import { Figures } from '../../content/figures/figures.tsx'
 import { Image } from '../../content/image/image.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { tagParameter } from '../projects/project-filter.ts'
+import { tagParameter } from '../projects/parameters.ts'
 import styles from './project-page.module.css'
 
 interface ProjectPageProps {

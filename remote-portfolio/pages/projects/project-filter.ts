@@ -1,9 +1,6 @@
 import type { Project } from '@portico/shared/content/content.ts'
 import { matchesWords } from './matches-words.ts'
 
-/** The URL parameter of the selected tag. */
-export const tagParameter = 'tag'
-
 /** Every tag with its number of projects, the most used first, then by name. */
 export function countTags(projects: readonly Project[]): { readonly tag: string; readonly count: number }[] {
   const counts = new Map<string, number>()

@@ -1,7 +1,6 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useEffect, useRef, useState } from 'react'
-
-const searchParameter = 'q'
+import { searchParameter } from './parameters.ts'
 
 /**
  * The search text, kept in the URL (`?q=`). The field doesn't wait for the URL, which follows a moment later; a text

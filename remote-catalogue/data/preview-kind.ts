@@ -1,5 +1,4 @@
-import type { Category } from '../data/schema.ts'
-import type { Entry } from '../model/entry.ts'
+import type { Category, Row } from './schema.ts'
 
 /** How an entry can be previewed; null if it can't. */
 export type PreviewKind = 'letter-styles' | 'image-edit' | 'color' | 'effect' | 'frame'
@@ -7,7 +6,13 @@ export type PreviewKind = 'letter-styles' | 'image-edit' | 'color' | 'effect' | 
 const effectCodes = new Set(['attp_i', 'rgb'])
 
 /** Names the preview of an entry, without loading it. */
-export function getPreviewKind({ path, row }: Pick<Entry, 'path' | 'row'>): PreviewKind | null {
+export function getPreviewKind({
+  path,
+  row,
+}: {
+  readonly path: string
+  readonly row: Row
+}): PreviewKind | null {
   if (row.variants?.sampleText !== undefined) return 'letter-styles'
   if (path === '/api/imageEdit') return 'image-edit'
   if (path === '/api/image_frame') return 'frame'
@@ -16,7 +21,7 @@ export function getPreviewKind({ path, row }: Pick<Entry, 'path' | 'row'>): Prev
 }
 
 /** Whether the entries of a category are shown at a glance. Fonts aren't: drawing them would take the fonts. */
-export function hasGallery({ path, rows }: Category): boolean {
+export function hasGallery({ path, rows }: Pick<Category, 'path' | 'rows'>): boolean {
   return rows.some((row) => {
     const kind = getPreviewKind({ path, row })
     return kind === 'letter-styles' || kind === 'frame' || (kind === 'effect' && row.code !== 'rgb')
