@@ -14,7 +14,8 @@ export function sign(content: string, key: SigningKey): string {
 /** The content of a signed text; null: it was not signed here, or for another purpose. */
 export function verify(text: string, key: SigningKey): string | null {
   const end = text.lastIndexOf('.')
-  const content = text.slice(0, Math.max(end, 0))
+  if (end === -1) return null
+  const content = text.slice(0, end)
   const expected = computeSignature(content, key)
   const actual = Buffer.from(text.slice(end + 1), 'base64url')
   return actual.length === expected.length && timingSafeEqual(actual, expected) ? content : null

@@ -17,7 +17,7 @@ import { renderNoScript } from './render-no-script.ts'
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
-  readonly hash: Buffer
+  readonly hash: string
   /** Hash of its inline styles for the Content-Security-Policy; null: there are none. */
   readonly styleHash: string | null
 }
@@ -79,7 +79,7 @@ export function renderPage(
       isFound: matched !== null,
     }),
   })
-  const hash = createHash('sha256').update(html.before).update(html.after).digest()
+  const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
   return { ...html, hash, styleHash: embedded?.cssHash ?? null }
 }
 

@@ -7,44 +7,49 @@ import type { KnownSession } from '../../services.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
-/** One response: a template for one visitor. */
-export interface PageBody {
+/** One page for one visitor. */
+interface FilledPage {
   readonly etag: string
-  readonly html: () => string
+  readonly template: PageTemplate
+  /** The visitor in the page data. */
+  readonly visitor: string
 }
 
-/** Fills the visitor into a page. */
-export function fillPage(template: PageTemplate, session: KnownSession): PageBody {
-  const visitor = session === 'unknown' ? '' : `,"visitor":${inlineJson(session.visitor)}`
-  const hash = createHash('sha256').update(template.hash).update(visitor).digest('base64url')
-  return {
-    etag: `W/"${hash.slice(0, 22)}"`, // weak, because it is the same for every encoding
-    html: () => template.before + visitor + template.after,
-  }
+/** The bodies of responses. Each is compressed once, in zlib's threads, and those that were used last are kept. */
+export interface PageBodies {
+  /** Fills the visitor into a page. */
+  fill(template: PageTemplate, session: KnownSession): FilledPage
+  /** The body in memory, or null. */
+  find(page: FilledPage, encoding: Encoding): Buffer | null
+  encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
 }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const brotliQuality = 5 // once per page and visitor, while they are waiting
 const maxBytes = 24 * 1024 * 1024
+const maxTags = 5_000
 
-/** The bodies of responses, in the encodings that were asked for. */
-export interface PageBodies {
-  read(page: PageBody, encoding: Encoding): Promise<Buffer>
-}
-
-/** Compresses each body once, in zlib's threads, and keeps those that were used last. */
+/** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
+  const tags = new LRUCache<string, string>({ max: maxTags })
   const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
   const running = new Map<string, Promise<Buffer>>()
+
   return {
-    async read(page, encoding) {
+    fill(template, session) {
+      const visitor = session === 'unknown' ? '' : `,"visitor":${inlineJson(session.visitor)}`
+      const key = template.hash + visitor
+      const etag = tags.get(key) ?? computeTag(key)
+      tags.set(key, etag)
+      return { etag, template, visitor }
+    },
+    find: (page, encoding) => kept.get(`${page.etag} ${encoding}`) ?? null,
+    encode(page, encoding) {
       const key = `${page.etag} ${encoding}`
-      const known = kept.get(key)
-      if (known !== undefined) return known
       const shared = running.get(key)
       if (shared !== undefined) return shared
-      const own = encode(page.html(), encoding)
+      const own = encode(page, encoding)
         .then((body) => {
           kept.set(key, body)
           return body
@@ -56,15 +61,17 @@ export function createPageBodies(): PageBodies {
   }
 }
 
-async function encode(html: string, encoding: Encoding): Promise<Buffer> {
-  const identity = Buffer.from(html)
+/** A weak tag, because it is the same for every encoding. */
+function computeTag(content: string): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
+async function encode({ template, visitor }: FilledPage, encoding: Encoding): Promise<Buffer> {
+  const identity = Buffer.from(template.before + visitor + template.after)
   if (encoding === 'gzip') return compressGzip(identity)
-  if (encoding === 'br')
-    return compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    })
-  return identity
+  if (encoding === 'identity') return identity
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+  return compressBrotli(identity, {
+    params: { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: identity.length },
+  })
 }

@@ -1,0 +1,125 @@
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getRedirect } from '@portico/shared/session/access.ts'
+import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
+import type { Theme } from '@portico/shared/theme.ts'
+import { LRUCache } from 'lru-cache'
+import type { Services } from '../services.ts'
+import { type PageTemplate, renderPage } from './html/make-page.ts'
+import { findRendering } from './prerendered/find-rendering.ts'
+import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
+import { type KnownState, mayPreload } from './selection/may-open.ts'
+import { describeSelection, type IdentifiedVisitor } from './selection/read-visitor.ts'
+import { findPage } from './seo/find-page.ts'
+import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
+import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
+
+/** What to answer: a redirect, or a page. */
+export type PagePlan =
+  | { readonly redirect: string }
+  | {
+      readonly redirect: null
+      readonly template: PageTemplate
+      /** False: no page has this address. */
+      readonly isFound: boolean
+    }
+
+/** Everything that decides about the answer. */
+export interface Wanted {
+  readonly document: DiscoveryDocument
+  readonly remotes: readonly RemoteSelection[]
+  readonly local: IdentifiedVisitor['local']
+  readonly state: KnownState
+  readonly theme: Theme | null
+  /** Path and query, decodable. */
+  readonly address: string
+  /** The same as the browser sent it. */
+  readonly originalAddress: string
+}
+
+const maxTemplateLength = 24 * 1024 * 1024
+const maxPlans = 5_000
+const maxKeyLength = 1_000 // so that addresses that somebody makes up don't fill the memory
+
+/** Plans answers. A request that is like an earlier one costs a look-up. */
+export function createPagePlanner(services: Pick<Services, 'site' | 'configuration'>) {
+  const sources = openMetadataSource(services)
+  const templates = new LRUCache<string, PageTemplate>({
+    maxSize: maxTemplateLength,
+    sizeCalculation: ({ before, after }) => before.length + after.length,
+  })
+  const plans = new LRUCache<string, PagePlan>({ max: maxPlans })
+  let revision = -1
+
+  function plan(wanted: Wanted, selection: string): PagePlan {
+    const { document, remotes, local, state, theme, address, originalAddress } = wanted
+    const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
+    const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
+    if (redirect !== null) return { redirect }
+    const request = { document, remotes, theme, matched, ...describe(wanted, matched, sources) }
+    const { metadata, preload, rendering, hasSearch, preview } = request
+    // The number of keys is bounded by the number of pages and of the addresses in their metadata.
+    const key = JSON.stringify([
+      selection,
+      [...local.values()],
+      matched?.page.path,
+      metadata?.canonical,
+      metadata?.title, // of a view
+      preview,
+      preload !== null,
+      theme,
+      rendering?.page,
+      rendering?.frame,
+      hasSearch,
+    ])
+    const template = templates.get(key) ?? renderPage(request, sources, services)
+    if (local.size === 0) templates.set(key, template)
+    return { redirect: null, template, isFound: matched !== null }
+  }
+
+  return (wanted: Wanted): PagePlan => {
+    if (wanted.document.revision !== revision) {
+      templates.clear()
+      plans.clear()
+      revision = wanted.document.revision
+    }
+    const selection = describeSelection(wanted.remotes)
+    const { state, theme, address, originalAddress } = wanted
+    const key = [state, theme, selection, address, originalAddress].join(' ')
+    const known = wanted.local.size === 0 ? plans.get(key) : undefined
+    if (known !== undefined) return known
+    const planned = plan(wanted, selection)
+    if (wanted.local.size === 0 && key.length < maxKeyLength) plans.set(key, planned)
+    return planned
+  }
+}
+
+/** Where the visitor has to go instead; while their state is unknown, the browser decides. */
+function findRedirect({ page }: MatchedPage, state: KnownState, address: string): string | null {
+  return state === 'unknown' ? null : getRedirect(page.access, getAuthenticated(state), address)
+}
+
+/** The parts of a page that depend on the visitor's state and on the address. */
+function describe(
+  { document: { shell }, remotes, state, address, originalAddress }: Wanted,
+  matched: MatchedPage | null,
+  sources: MetadataSource,
+) {
+  const hasSearch = remotes.some(({ release }) =>
+    release.pages.some((page) => page.searchable === true && mayPreload(page, state)),
+  )
+  if (matched === null) return { metadata: null, preview: null, preload: null, rendering: null, hasSearch }
+  const isOn = matched.remote.off === undefined
+  const isRendered = shell !== null && state !== 'unknown' && !isPreview(remotes)
+  return {
+    metadata: getPageMetadata(matched, address, sources),
+    preview: getNextMetadata(matched, originalAddress, { remotes, sources }),
+    preload: isOn && mayPreload(matched.page, state) ? matched : null,
+    rendering: isRendered ? findRendering({ matched, shell, state, address }) : null,
+    hasSearch,
+  }
+}
+
+/** A preview has a banner, which prerendered frames don't have. */
+function isPreview(remotes: readonly RemoteSelection[]): boolean {
+  return remotes.some(({ arm }) => arm === 'preview')
+}
