@@ -5,11 +5,12 @@ import { createExampleRequest } from '../request/example-request.ts'
 import { RequestText } from '../request/request-text.tsx'
 import { Badges } from './badges.tsx'
 import styles from './endpoint-row.module.css'
-import tableStyles from './endpoint-table.module.css'
 import { EntryLink } from './entry-link.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { RowNote } from './row-note.tsx'
+import cellStyles from './table-cells.module.css'
 import { roles } from './table-roles.ts'
+import rowStyles from './table-row.module.css'
 import { LazyVariantList } from './variants/lazy-variant-list.tsx'
 import { PrintedVariants } from './variants/printed-variants.tsx'
 import { VariantToggle } from './variants/variant-toggle.tsx'
@@ -37,24 +38,24 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
     <>
       <tr
         {...roles.row}
-        className={tableStyles.row}
+        className={rowStyles.row}
         aria-rowindex={index}
         data-row
         data-open={isOpen || undefined}
       >
-        <td {...roles.cell} className={tableStyles.method}>
+        <td {...roles.cell} className={cellStyles.method}>
           <span className={styles.badge} data-method={row.get}>
             {row.get}
           </span>
         </td>
-        <th {...roles.rowHeader} className={tableStyles.name}>
+        <th {...roles.rowHeader} className={cellStyles.name}>
           <span className={styles.title}>
             <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
           </span>
           <Operation entry={entry} />
           {reasons}
         </th>
-        <td {...roles.cell} className={tableStyles.desc}>
+        <td {...roles.cell} className={cellStyles.desc}>
           <p>{row.desc}</p>
           {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
           {variants && (
@@ -69,19 +70,19 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           )}
           <RowNote row={row} />
         </td>
-        <td {...roles.cell} className={tableStyles.need} data-label="Needs ">
+        <td {...roles.cell} className={cellStyles.need} data-label="Needs ">
           <ParameterList row={row} />
         </td>
-        <td {...roles.cell} className={tableStyles.status}>
+        <td {...roles.cell} className={cellStyles.status}>
           {row.status}
         </td>
-        <td {...roles.cell} className={tableStyles.request}>
+        <td {...roles.cell} className={cellStyles.request}>
           <RequestText
             request={createExampleRequest(row, base, variant ?? undefined)}
             entryName={getEntryName(entry)}
           />
         </td>
-        <td {...roles.cell} className={tableStyles.action}>
+        <td {...roles.cell} className={cellStyles.action}>
           <button
             type="button"
             className={styles.tryIt}
@@ -93,14 +94,14 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
         </td>
       </tr>
       {isOpen && (
-        <tr {...roles.row} className={tableStyles.expanded}>
+        <tr {...roles.row} className={rowStyles.expanded}>
           <td {...roles.cell} id={panelId} colSpan={7}>
             <LazyEndpointDetail entry={entry} />
           </td>
         </tr>
       )}
       {variants && expansion.isExpanded && (
-        <tr {...roles.row} className={tableStyles.expanded}>
+        <tr {...roles.row} className={rowStyles.expanded}>
           <td {...roles.cell} id={`${panelId}-variants`} colSpan={7}>
             <LazyVariantList
               path={entry.path}

@@ -1,30 +1,32 @@
 import styles from './endpoint-table.module.css'
+import cellStyles from './table-cells.module.css'
 import { roles } from './table-roles.ts'
+import rowStyles from './table-row.module.css'
 
 /** The columns of a table of endpoints. */
 export function TableHead() {
   return (
     <thead {...roles.group} className={styles.head}>
-      <tr {...roles.row} className={styles.row}>
-        <th {...roles.columnHeader} className={styles.method}>
+      <tr {...roles.row} className={`${rowStyles.row} ${styles.headings}`}>
+        <th {...roles.columnHeader} className={cellStyles.method}>
           Method
         </th>
-        <th {...roles.columnHeader} className={styles.name}>
+        <th {...roles.columnHeader} className={cellStyles.name}>
           Endpoint
         </th>
-        <th {...roles.columnHeader} className={styles.desc}>
+        <th {...roles.columnHeader} className={`${cellStyles.desc} ${styles.unseen}`}>
           Description
         </th>
-        <th {...roles.columnHeader} className={styles.need}>
+        <th {...roles.columnHeader} className={cellStyles.need}>
           Required parameters
         </th>
-        <th {...roles.columnHeader} className={styles.status}>
+        <th {...roles.columnHeader} className={cellStyles.status}>
           Status
         </th>
-        <th {...roles.columnHeader} className={styles.request}>
+        <th {...roles.columnHeader} className={`${cellStyles.request} ${styles.unseen}`}>
           Example request
         </th>
-        <th {...roles.columnHeader} className={styles.action}>
+        <th {...roles.columnHeader} className={`${cellStyles.action} ${styles.unseen}`}>
           Action
         </th>
       </tr>
