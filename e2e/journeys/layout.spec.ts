@@ -41,6 +41,23 @@ for (const state of ['signed out', 'unverified', 'signed in'] as const) {
   })
 }
 
+test('the narrow-screen menu closes when the screen becomes wide: its links are in the header', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { viewport: { width: 390, height: 740 } })
+  await createVisitor(page).opens('/')
+  await createVisitor(page).isAt('/', 'HomePage')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.locator(':popover-open')).toHaveCount(0)
+  const header = await page.getByRole('banner').boundingBox()
+  const about = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'About' })
+    .boundingBox()
+  expect(about?.y).toBeLessThan(header?.height ?? 0)
+})
+
 test('the narrow-screen menu closes on navigation', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: { width: 360, height: 740 } })
   const visitor = createVisitor(page)

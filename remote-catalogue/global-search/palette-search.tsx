@@ -11,7 +11,7 @@ export function PaletteSearch({ query, onQueryChange, onSelect }: SearchProps) {
   useEffect(() => field.current?.focus(), [])
   return (
     <SearchBox
-      label="Search endpoints, pages and actions"
+      label="Search endpoints and pages"
       text={query}
       onTextChange={onQueryChange}
       selection={noSelection}

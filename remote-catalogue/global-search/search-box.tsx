@@ -68,6 +68,11 @@ export function SearchBox(props: SearchBoxProps) {
           <div className={styles.results}>
             {showsSuggestions && !isSearching && <SavedResults onSelect={onSelect} />}
             <SiteResults label="Pages and actions" results={siteResults} onSelect={onSelect} />
+            {isShown && hasSiteResults && results.positions.length > 0 && (
+              <p className={styles.group} aria-hidden="true">
+                Endpoints
+              </p>
+            )}
             {isShown && <EndpointResults results={results} text={text} onSelect={onSelect} />}
             {isShown && results.positions.length === 0 && !hasSiteResults && (
               <NoResultsHint isFiltered={selection.size > 0} />

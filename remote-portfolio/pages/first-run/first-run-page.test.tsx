@@ -18,7 +18,7 @@ test('every file of the owner is listed with what it holds, and those that are d
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'site.config.jsonYour name, contact details, links, news and skills',
     'content/about.mdDone',
-    'content/projects/one.mdA project: a card, a case study and a picture',
+    'content/projects/one.mdA project: a card, a case study and an image',
   ])
   expect(within(section).getByText('2 files left')).toBeTruthy()
   expect(screen.getByText('npm start')).toBeTruthy()

@@ -29,7 +29,7 @@ export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }
         </ul>
         <p className={styles.hint}>
           Remove <code>sample: true</code> from a file when you have made it yours, or delete the file.
-          Pictures go to <code>content/images</code>; <code>content/README.md</code> explains every field.
+          Images go to <code>content/images</code>; <code>content/README.md</code> explains every field.
         </p>
       </Section>
       <Section id="first-run-commands" heading="How to see it">
@@ -59,7 +59,7 @@ function File({ name, isSample }: OwnerFile) {
 }
 
 function describeFile(name: string): string {
-  if (name.startsWith('content/projects/')) return 'A project: a card, a case study and a picture'
+  if (name.startsWith('content/projects/')) return 'A project: a card, a case study and an image'
   if (name === 'content/about.md') return 'Your story'
   if (name === 'content/timeline.yaml') return 'Your jobs and education'
   return 'Your name, contact details, links, news and skills'

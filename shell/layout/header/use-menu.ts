@@ -13,7 +13,8 @@ interface Menu<Popover extends HTMLElement> {
 
 /**
  * A menu in a popover. The browser itself opens it, and closes it on Escape or a click elsewhere, so a prerendered menu
- * works before hydration. Once hydrated it also closes when the focus leaves it or the path changes.
+ * works before hydration. Once hydrated it also closes when the focus leaves it, the path changes or the screen
+ * becomes too wide for it.
  */
 export function useMenu<Popover extends HTMLElement>(path: string): Menu<Popover> {
   const root = useRef<HTMLDivElement>(null)
@@ -32,6 +33,15 @@ export function useMenu<Popover extends HTMLElement>(path: string): Menu<Popover
     }
     document.addEventListener('focusin', closeOnFocusElsewhere)
     return () => document.removeEventListener('focusin', closeOnFocusElsewhere)
+  }, [])
+  useEffect(() => {
+    // On a wide screen there is no menu: its links are in the header.
+    const closeWithoutButton = () => {
+      if (popover.current?.matches(':popover-open') && !button.current?.checkVisibility())
+        popover.current.hidePopover()
+    }
+    window.addEventListener('resize', closeWithoutButton)
+    return () => window.removeEventListener('resize', closeWithoutButton)
   }, [])
   const close = () => {
     popover.current?.hidePopover()
