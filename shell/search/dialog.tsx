@@ -36,14 +36,15 @@ export function Dialog({ label, initialFocus, onClose, action, children }: Dialo
       <div className={styles.inside}>
         {children(close)}
         <div className={styles.buttons}>
+          {/* First: it has the focus while there is nothing else. */}
+          <button type="button" className={styles.button} onClick={close}>
+            Close
+          </button>
           {action && (
             <button type="button" className={styles.button} onClick={runAction}>
               {action.label}
             </button>
           )}
-          <button type="button" className={styles.button} onClick={close}>
-            Close
-          </button>
         </div>
       </div>
     </dialog>

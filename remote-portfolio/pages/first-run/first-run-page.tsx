@@ -28,8 +28,8 @@ export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }
           ))}
         </ul>
         <p className={styles.hint}>
-          Remove <code>sample: true</code> from a file when you have made it yours, or delete the file.
-          Images go to <code>content/images</code>; <code>content/README.md</code> explains every field.
+          Remove <code>sample: true</code> from a file when you have made it yours, or delete the file. Images
+          go to <code>content/images</code>; <code>content/README.md</code> explains every field.
         </p>
       </Section>
       <Section id="first-run-commands" heading="How to see it">

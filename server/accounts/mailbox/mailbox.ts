@@ -4,7 +4,7 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
-import { sendPlainPage } from '../../http/html/plain-page.ts'
+import { sendSitePage } from '../../http/html/site-page.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
@@ -13,7 +13,8 @@ import { readMailbox, readMessage } from './read-mailbox.ts'
 type Email = Mailbox['mails'][number]
 
 /** `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. */
-export async function mailbox(app: FastifyInstance, { configuration }: Services): Promise<void> {
+export async function mailbox(app: FastifyInstance, services: Services): Promise<void> {
+  const { configuration } = services
   if (configuration.smtp !== null) return
   const folder = join(configuration.dataDir, mailboxFolder)
   app.addHook('onRequest', async (request) => requireLocalRequest(request, configuration))
@@ -24,12 +25,12 @@ export async function mailbox(app: FastifyInstance, { configuration }: Services)
   app.get(paths.mailbox, async (request, reply) => {
     const mails = await readMailbox(folder)
     if (request.headers.accept?.includes('application/json')) return reply.send({ mails } satisfies Mailbox)
-    return sendPlainPage(reply, { title: 'Mailbox', body: renderList(mails) })
+    return sendSitePage(services, { request, reply }, { title: 'Mailbox', body: renderList(mails) })
   })
   app.get<{ Params: { id: string } }>(`${paths.mailbox}/:id`, async (request, reply) => {
     const email = await readMessage(folder, request.params.id)
     if (email === null) throw new Problem('not-found')
-    return sendPlainPage(reply, { title: email.subject, body: renderBody(email) })
+    return sendSitePage(services, { request, reply }, { title: email.subject, body: renderBody(email) })
   })
 }
 

@@ -16,6 +16,9 @@ const style = `
   padding: var(--space-2) var(--space-5); border: 0; border-radius: 999px; background: var(--color-accent);
   color: var(--color-on-accent); font-weight: 600; line-height: 1.2; text-decoration: none; cursor: pointer; }
 .site-page .button:hover { background: color-mix(in oklab, var(--color-accent) 88%, var(--color-text)); }
+.site-page ul { margin: 0; padding: 0; list-style: none; }
+.site-page li { padding-block: var(--space-3); border-block-start: 1px solid var(--color-line); }
+.site-page pre { white-space: pre-wrap; font: inherit; }
 .site-page .muted { color: var(--color-muted); }
 .site-page p:last-child { margin-block-end: 0; }
 header fieldset { display: none; }
