@@ -88,7 +88,7 @@ function describeAdvanced(ends: readonly SimulatedRollout[]): string {
 function describeUntrustedProxy(): string {
   const population = { ...site, hasUntrustedProxy: true, canary: { brokenFor: 1 } }
   const traffic = createPopulation(population, createSeededRandom(seed))
-  const start = { kind: 'started', id: 'simulated', to: 'after', plan: getPlan('mid'), salt: '' } as const
+  const start = { kind: 'started', id: 'simulated', to: 'after', plan: getPlan('mid') } as const
   let deployment = transition({ ...notRolledOut, stable: 'before' }, start)
   deployment = transition(deployment, { kind: 'advanced' })
   for (let minute = 1; minute <= 24 * 60; minute += 1) {

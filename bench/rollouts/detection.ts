@@ -89,11 +89,10 @@ const rareFailures: readonly RareFailure[] = [
     population: { ...regulars, canary: { brokenFamily: smallFamily } },
     limit: 10,
   },
-  // A visitor fails once: while the same visitors come again, their later loads hide it.
   {
     name: 'broken for 1 % of 10,000 regulars, any',
     population: { ...regulars, canary: { brokenFor: 0.01 } },
-    limit: 50,
+    limit: 10,
   },
   ...[0, 0.05, 0.2, 0.5].map((withoutCookie) => ({
     name: `1 % becomes 5 %, ${100 * withoutCookie} % of visits without a cookie`,

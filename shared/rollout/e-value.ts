@@ -15,7 +15,7 @@ const maxEValue = 1e9 // JSON has no infinity
 export const emptyLogE: readonly number[] = ratios.map(() => 0)
 
 /** Failures by arm. */
-interface Failures {
+export interface Failures {
   readonly canary: number
   readonly stable: number
 }

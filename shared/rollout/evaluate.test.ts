@@ -22,6 +22,7 @@ function add(
   const bucket = {
     atMs: (evidence.untilMs ?? 0) + 1_000,
     families: { all: arms },
+    firstFailures: { canary: canary[1], stable: stable[1] },
     failingNetworks: networks,
     reportingNetworks: evidence.canary.loads + canary[0],
   }
@@ -169,7 +170,10 @@ describe('a canary that is worse', () => {
     const evidence = (failures: number) =>
       addReports(
         emptyEvidence,
-        { atMs: 1, families: families(failures), failingNetworks: 20 + failures, reportingNetworks: 2_000 },
+        {
+          ...{ atMs: 1, families: families(failures), firstFailures: { canary: 0, stable: 0 } },
+          ...{ failingNetworks: 20 + failures, reportingNetworks: 2_000 },
+        },
         { share: 2_500, marginPoints: [] },
       )
     const wide = { ...step, share: 2_500 }

@@ -23,9 +23,12 @@ const counts = ([loads, failures, stableLoads, stableFailures]: Arms) => ({
   stable: { loads: stableLoads, failures: stableFailures },
 })
 
+const none = { canary: 0, stable: 0 }
+
 const bucket = (atMs: number, arms: Arms): ReportBucket => ({
   atMs,
   families: { all: counts(arms) },
+  firstFailures: none,
   failingNetworks: arms[1],
   reportingNetworks: arms[0],
 })
@@ -49,8 +52,26 @@ test('more loads alone change nothing: nobody can raise E by reporting successes
   expect(getEValue(after([50, 5, 50, 5]))).toBe(getEValue(after([5, 5, 5_000, 5])))
 })
 
+test('failures in first loads count for themselves, so those of later loads do not hide them', () => {
+  const mixed = bucket(1, [1_000, 60, 1_000, 40])
+  const first = { ...mixed, firstFailures: { canary: 30, stable: 10 } }
+  const [apart, hidden] = [first, mixed].map((reports) => getEValue(addReports(emptyEvidence, reports, half)))
+  expect(apart).toBeGreaterThan(2 * (hidden ?? 0))
+})
+
+test('failures in first loads are summed up, and nothing is compared at 100 %', () => {
+  const reports = (atMs: number) => ({
+    ...bucket(atMs, [9, 3, 9, 2]),
+    firstFailures: { canary: 2, stable: 1 },
+  })
+  const compared = addReports(emptyEvidence, reports(1), half)
+  const evidence = addReports(compared, reports(2), { ...half, share: 10_000 })
+  expect(evidence.firstFailures).toEqual({ canary: 4, stable: 2 })
+  expect(evidence.firstLogE).toEqual(compared.firstLogE)
+})
+
 test('a browser family counts for itself', () => {
-  const one = { atMs: 1, failingNetworks: 9, reportingNetworks: 99 }
+  const one = { atMs: 1, firstFailures: none, failingNetworks: 9, reportingNetworks: 99 }
   const good = counts([1_000, 40, 1_000, 40])
   const mixed = { ...one, families: { chromium: good, old: counts([12, 12, 12, 0]) } }
   const spread = { ...one, families: { chromium: counts([1_012, 52, 1_012, 40]) } }
@@ -61,7 +82,7 @@ test('a browser family counts for itself', () => {
 test('at most ten families are told apart', () => {
   const names = Array.from({ length: 12 }, (_, at) => `family ${at}`)
   const families = Object.fromEntries(names.map((name) => [name, counts([9, 1, 9, 1])]))
-  const reports = { atMs: 1, families, failingNetworks: 12, reportingNetworks: 99 }
+  const reports = { atMs: 1, families, firstFailures: none, failingNetworks: 12, reportingNetworks: 99 }
   const evidence = addReports(emptyEvidence, reports, half)
   expect(Object.keys(evidence.families)).toEqual(names.slice(0, 10))
   expect(evidence.canary).toEqual({ loads: 108, failures: 12 })
@@ -109,8 +130,8 @@ test('keeps the latest number of networks, and every load of each family', () =>
   const first = { firefox: counts([1, 1, 2, 0]) }
   const second = { firefox: counts([1, 1, 2, 0]), safari: counts([1, 1, 9, 0]) }
   const evidence = [
-    { atMs: 1, families: first, failingNetworks: 1, reportingNetworks: 1 },
-    { atMs: 2, families: second, failingNetworks: 2, reportingNetworks: 3 },
+    { atMs: 1, families: first, firstFailures: none, failingNetworks: 1, reportingNetworks: 1 },
+    { atMs: 2, families: second, firstFailures: none, failingNetworks: 2, reportingNetworks: 3 },
   ].reduce((before, reports) => addReports(before, reports, half), emptyEvidence)
   expect(evidence).toMatchObject({ failingNetworks: 2, reportingNetworks: 3 })
   expect(evidence.counted).toEqual({ firefox: counts([2, 2, 4, 0]), safari: counts([1, 1, 9, 0]) })
@@ -118,8 +139,14 @@ test('keeps the latest number of networks, and every load of each family', () =>
 
 test('evidence can be stored as JSON', () => {
   const evidence = after([1_000, 1_000, 1_000, 0])
-  expect(getEValue(evidence)).toBe(5e8)
+  expect(getEValue(evidence)).toBeGreaterThan(2.5e8)
   expect(v.parse(EvidenceSchema, JSON.parse(JSON.stringify(evidence)))).toEqual(evidence)
+})
+
+test('evidence from before first loads were told apart can still be read', () => {
+  const { firstLogE: _, firstFailures: __, ...old } = after([1_000, 30, 1_000, 10])
+  const read = v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))
+  expect(read).toEqual({ ...old, firstLogE: emptyEvidence.firstLogE, firstFailures: none })
 })
 
 test('evidence from before browser families can still be read', () => {

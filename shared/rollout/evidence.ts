@@ -3,6 +3,7 @@ import { getGainByFailure, getGainBySuccesses, getLogFactor } from './advance-te
 import {
   attackerNetworks,
   emptyLogE,
+  type Failures,
   getDiscounts,
   noAttack,
   sumEValue,
@@ -19,10 +20,13 @@ const dayMs = 24 * 60 * 60_000
 /** How many loads of a visitor count in a day. */
 export const maxLoadsPerDay = 10
 
-// Half of the error budget is for all browsers together, half for at most ten families, each alone.
-const overallWeight = 0.5
+// The error budget: a quarter for all failures, a quarter for those of first loads, half for at most ten families, each alone.
+const allWeight = 0.25
+const firstWeight = 0.25
 const maxFamilies = 10
-const familyWeight = (1 - overallWeight) / maxFamilies
+const familyWeight = (1 - allWeight - firstWeight) / maxFamilies
+
+const noFailures: Failures = { canary: 0, stable: 0 }
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const LogESchema = v.pipe(v.array(v.number()), v.length(emptyLogE.length))
@@ -38,6 +42,8 @@ export interface ReportBucket {
   readonly atMs: number
   /** The new loads. */
   readonly families: Families
+  /** How many of their failures were in a visitor's first load since the share grew. */
+  readonly firstFailures: Failures
   /** Networks in which a counted load of the canary failed, in the whole rollout so far. */
   readonly failingNetworks: number
   /** Networks with a counted load of the canary, in the whole rollout so far. */
@@ -47,6 +53,8 @@ export interface ReportBucket {
 const CurrentEvidenceSchema = v.strictObject({
   /** log E for each ratio, for all browsers together. */
   logE: LogESchema,
+  /** log E for each ratio, of failures in a visitor's first load since the share grew. */
+  firstLogE: v.optional(LogESchema, [...emptyLogE]),
   /** log E for each ratio, by browser family. */
   families: v.record(v.string(), LogESchema),
   /** By which factor one network that fails only in the canary could have raised E so far, for each ratio. */
@@ -67,6 +75,8 @@ const CurrentEvidenceSchema = v.strictObject({
   matched: v.strictObject({ ...CountsSchema.entries.canary.entries, expectedFailures: v.number() }),
   /** All loads so far, by browser family. */
   counted: FamiliesSchema,
+  /** Failures so far in a visitor's first load since the share grew. */
+  firstFailures: v.optional(v.strictObject({ canary: Count, stable: Count }), noFailures),
   failingNetworks: Count,
   reportingNetworks: Count,
   /** Loads that are not a batch yet. */
@@ -97,6 +107,7 @@ const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0,
 /** The evidence before the first report. */
 export const emptyEvidence: Evidence = {
   logE: [...emptyLogE],
+  firstLogE: [...emptyLogE],
   families: {},
   attack: [...noAttack],
   share: 0,
@@ -104,6 +115,7 @@ export const emptyEvidence: Evidence = {
   ...noLoads,
   matched: { loads: 0, failures: 0, expectedFailures: 0 },
   counted: {},
+  firstFailures: noFailures,
   failingNetworks: 0,
   reportingNetworks: 0,
   open: noLoads,
@@ -124,16 +136,20 @@ export interface ReportContext {
  * start again.
  */
 export function addReports(evidence: Evidence, bucket: ReportBucket, context: ReportContext): Evidence {
-  const { atMs, families, failingNetworks, reportingNetworks } = bucket
+  const { atMs, families, firstFailures, failingNetworks, reportingNetworks } = bucket
   if (evidence.untilMs !== null && atMs <= evidence.untilMs) return evidence
   const loads = Object.values(families).reduce(addLoads, noLoads)
   const counted = { ...evidence.counted }
   for (const [name, more] of Object.entries(families))
     counted[name] = addLoads(counted[name] ?? noLoads, more)
   return {
-    ...addComparison(evidence, { families, loads, share: context.share / fullShare }),
+    ...addComparison(evidence, { families, firstFailures, loads, share: context.share / fullShare }),
     ...addToBatch(evidence, loads, context),
     ...addLoads(evidence, loads),
+    firstFailures: {
+      canary: evidence.firstFailures.canary + firstFailures.canary,
+      stable: evidence.firstFailures.stable + firstFailures.stable,
+    },
     ...{ counted, failingNetworks, reportingNetworks, share: context.share },
     ...{ sinceMs: evidence.sinceMs ?? atMs, untilMs: atMs },
   }
@@ -141,13 +157,17 @@ export function addReports(evidence: Evidence, bucket: ReportBucket, context: Re
 
 interface ComparedLoads {
   readonly families: Families
+  readonly firstFailures: Failures
   readonly loads: Counts
   /** From 0 to 1. */
   readonly share: number
 }
 
 /** The parts of the evidence that say whether the canary is worse. At 100 % there is nothing to compare it with. */
-function addComparison(evidence: Evidence, { families, loads, share }: ComparedLoads): Evidence {
+function addComparison(
+  evidence: Evidence,
+  { families, firstFailures, loads, share }: ComparedLoads,
+): Evidence {
   if (share >= 1) return evidence
   const familyLogE = { ...evidence.families }
   for (const [name, { canary, stable }] of Object.entries(families)) {
@@ -163,6 +183,7 @@ function addComparison(evidence: Evidence, { families, loads, share }: ComparedL
   return {
     ...evidence,
     logE: [...updateLogE(evidence.logE, failures, share)],
+    firstLogE: [...updateLogE(evidence.firstLogE, firstFailures, share)],
     families: familyLogE,
     attack: [...updateAttack(evidence.attack, { from: evidence.share / fullShare, to: share })],
     matched: {
@@ -193,13 +214,15 @@ function addToBatch(
 }
 
 /**
- * Returns E, which grows with the evidence that the canary is worse: of all browsers, or of the family for which it is
- * strongest. A healthy canary reaches x with probability 1/x at most, even if an attacker fails whenever they get it.
+ * Returns E, which grows with the evidence that the canary is worse: in all failures, in those of first loads, and in each
+ * browser family. A healthy canary reaches x with probability 1/x at most, even if an attacker fails whenever they get it.
  */
-export function getEValue({ logE, families, attack }: Evidence): number {
+export function getEValue({ logE, firstLogE, families, attack }: Evidence): number {
   const discounts = getDiscounts(attack)
-  const ofFamilies = Object.values(families).map((family) => familyWeight * sumEValue(family, discounts))
-  return Math.max(overallWeight * sumEValue(logE, discounts), ...ofFamilies)
+  return Object.values(families).reduce(
+    (sum, family) => sum + familyWeight * sumEValue(family, discounts),
+    allWeight * sumEValue(logE, discounts) + firstWeight * sumEValue(firstLogE, discounts),
+  )
 }
 
 /**

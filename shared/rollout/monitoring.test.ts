@@ -13,6 +13,7 @@ const minute = (at: number, loads: number, failures: number): RolloutEvent => ({
   bucket: {
     atMs: at * minuteMs,
     families: { all: { canary: { loads, failures }, stable: { loads: 0, failures: 0 } } },
+    firstFailures: { canary: failures, stable: 0 },
     failingNetworks: failures,
     reportingNetworks: loads,
   },

@@ -23,6 +23,8 @@ export const OldEvidenceSchema = v.pipe(
       ...all,
       open: { canary: plus(open?.canary), stable: plus(open?.stable) },
       matched: { ...evidence.matched, ...plus(evidence.matched, open?.canary) },
+      firstLogE: [...emptyLogE],
+      firstFailures: { canary: 0, stable: 0 },
       families: {},
       attack: [...noAttack],
       share: 0,

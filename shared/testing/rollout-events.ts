@@ -43,6 +43,7 @@ export function reports(
   const bucket: ReportBucket = {
     atMs: atSeconds * 1_000,
     families: { all: { canary: { loads, failures }, stable: { loads, failures: 0 } } },
+    firstFailures: { canary: failures, stable: 0 },
     failingNetworks: failures,
     reportingNetworks: 100,
   }

@@ -21,7 +21,10 @@ describeOnDatabases('evaluating rollouts', (server) => {
   }
 
   async function addLoads(rollout: string, loads: number): Promise<void> {
-    const row = { canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 }
+    const row = {
+      ...{ canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 },
+      ...{ canary_first_failures: 0, stable_first_failures: 0 },
+    }
     await server()
       .db.insertInto('load_count')
       .values({ rollout, family: 'chromium', ...row })
@@ -37,7 +40,10 @@ describeOnDatabases('evaluating rollouts', (server) => {
 
   /** Adds as many networks as a step needs to advance. */
   async function addNetworks(rollout: string): Promise<void> {
-    const counted = { has_failed: 0, canary_failed: 0, day_start: 0, day_loads: 1, used: '' }
+    const counted = {
+      ...{ has_failed: 0, canary_failed: 0, share: 500, first_view: '' },
+      ...{ day_start: 0, day_loads: 1, used: '' },
+    }
     const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
       ...{ rollout, network: `network ${at}`, visitor: `visitor ${at}`, canary_loads: 1 },
       ...counted,

@@ -76,7 +76,18 @@ async function readNewReports(
     return added.canary.loads + added.stable.loads === 0 ? [] : [[row.family, added] as const]
   })
   if (families.length === 0) return null
-  return { atMs: at, families: Object.fromEntries(families), ...(await countNetworks(trx, id)) }
+  const sum = (count: 'canary_first_failures' | 'stable_first_failures') =>
+    rows.reduce((total, row) => total + row[count], 0)
+  const firstFailures = {
+    canary: sum('canary_first_failures') - evidence.firstFailures.canary,
+    stable: sum('stable_first_failures') - evidence.firstFailures.stable,
+  }
+  return {
+    atMs: at,
+    families: Object.fromEntries(families),
+    firstFailures,
+    ...(await countNetworks(trx, id)),
+  }
 }
 
 const none = { loads: 0, failures: 0 }

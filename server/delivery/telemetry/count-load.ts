@@ -39,15 +39,23 @@ export function countLoad(
   const dayLoads = isNewDay ? 0 : row.day_loads
   if (dayLoads >= maxLoadsPerDay || (isFailure && row.has_failed === 1)) return 'limit'
   const isCanary = arm === 'canary'
+  const isFirst = load.share > row.share
   return {
     ...row,
     canary_loads: row.canary_loads + (isCanary ? 1 : 0),
     has_failed: isFailure ? 1 : row.has_failed,
     canary_failed: isFailure && isCanary ? 1 : row.canary_failed,
+    share: isFirst ? load.share : row.share,
+    first_view: isFirst ? load.nonce : row.first_view,
     day_start: isNewDay ? at : row.day_start,
     day_loads: dayLoads + 1,
     used: JSON.stringify([...used, [use, issuedAt]]),
   }
+}
+
+/** Whether the load that was counted last is of the visitor's first page view since the share grew. */
+export function isFirstView(row: ReportingNetworkTable, { nonce }: Pick<CountableLoad, 'nonce'>): boolean {
+  return row.first_view === nonce
 }
 
 /** A token can be used once for a success and once for a failure: a page that has loaded can still break. */

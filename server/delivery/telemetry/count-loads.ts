@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { type CountableLoad, countLoad, getTakenReason } from './count-load.ts'
+import { type CountableLoad, countLoad, getTakenReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
 import { recordCountedLoads } from './metrics.ts'
 import type { ReportingNetworkTable } from './tables.ts'
@@ -33,7 +33,7 @@ export async function countLoads(
             else {
               row = next
               counted.push(load)
-              add(sums, load)
+              add(sums, load, isFirstView(row, load))
             }
           }
           if (row !== undefined && row !== before) await writeRow(trx, row)
@@ -80,17 +80,28 @@ async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promis
 interface LoadSum {
   readonly rollout: string
   readonly family: string
-  readonly canary: { loads: number; failures: number }
-  readonly stable: { loads: number; failures: number }
+  readonly canary: MutableArm
+  readonly stable: MutableArm
 }
 
-function add(sums: Map<string, LoadSum>, { rollout, family, arm, isFailure }: CountableLoad): void {
-  const none = { loads: 0, failures: 0 }
+interface MutableArm {
+  loads: number
+  failures: number
+  firstFailures: number
+}
+
+function add(
+  sums: Map<string, LoadSum>,
+  { rollout, family, arm, isFailure }: CountableLoad,
+  isFirst: boolean,
+): void {
+  const none = { loads: 0, failures: 0, firstFailures: 0 }
   const key = `${rollout} ${family}`
   const sum = sums.get(key) ?? { rollout, family, canary: { ...none }, stable: { ...none } }
   sums.set(key, sum)
   sum[arm].loads += 1
   if (isFailure) sum[arm].failures += 1
+  if (isFailure && isFirst) sum[arm].firstFailures += 1
 }
 
 async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable }: LoadSum): Promise<void> {
@@ -99,6 +110,8 @@ async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable 
     canary_failures: canary.failures,
     stable_loads: stable.loads,
     stable_failures: stable.failures,
+    canary_first_failures: canary.firstFailures,
+    stable_first_failures: stable.firstFailures,
   }
   await trx
     .insertInto('load_count')
@@ -109,6 +122,8 @@ async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable 
         canary_failures: sql`load_count.canary_failures + ${row.canary_failures}`,
         stable_loads: sql`load_count.stable_loads + ${row.stable_loads}`,
         stable_failures: sql`load_count.stable_failures + ${row.stable_failures}`,
+        canary_first_failures: sql`load_count.canary_first_failures + ${row.canary_first_failures}`,
+        stable_first_failures: sql`load_count.stable_first_failures + ${row.stable_first_failures}`,
       }),
     )
     .execute()

@@ -10,15 +10,18 @@ export interface ReportedLoad {
   readonly rollout: string
   readonly arm: 'canary' | 'stable'
   readonly isFailure: boolean
+  /** The canary's now, in basis points. */
+  readonly share: number
 }
 
 /** The loads in a report that could count for an active rollout. */
 export function getReportedLoads({ loads }: Report, document: DiscoveryDocument): ReportedLoad[] {
   return loads.flatMap((load) => {
     const arm = getArm(load, document)
-    if (arm === null || load.rollout === null) return []
+    const share = document.remotes[load.remote]?.canary?.share
+    if (arm === null || share === undefined || load.rollout === null) return []
     const { remote, release, rollout } = load
-    return [{ remote, release, rollout, arm, isFailure: load.outcome !== 'ok' }]
+    return [{ remote, release, rollout, arm, isFailure: load.outcome !== 'ok', share }]
   })
 }
 

@@ -21,6 +21,7 @@ describe.each(testDatabases)('migrating load reports on $kind', ({ createEmpty }
       {
         ...{ rollout: 'r-1', family: 'all' },
         ...{ canary_loads: 20, canary_failures: 2, stable_loads: 400, stable_failures: 4 },
+        ...{ canary_first_failures: 0, stable_first_failures: 0 },
       },
     ])
     await close()

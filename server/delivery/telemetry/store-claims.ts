@@ -54,4 +54,7 @@ async function storeChunk(
   for (const { network, visitor } of rows) claims.correct({ rollout, network }, visitor)
 }
 
-const unused = { canary_loads: 0, has_failed: 0, canary_failed: 0, day_start: 0, day_loads: 0, used: '[]' }
+const unused = {
+  ...{ canary_loads: 0, has_failed: 0, canary_failed: 0, share: 0, first_view: '' },
+  ...{ day_start: 0, day_loads: 0, used: '[]' },
+}

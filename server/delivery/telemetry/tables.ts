@@ -18,6 +18,9 @@ interface LoadCountTable {
   canary_failures: number
   stable_loads: number
   stable_failures: number
+  /** How many of the failures were in a visitor's first page view since the share grew. */
+  canary_first_failures: number
+  stable_first_failures: number
 }
 
 /** Everything that limits what one network counts is in its row, so that rows can't grow in number. */
@@ -31,6 +34,10 @@ export interface ReportingNetworkTable {
   has_failed: number
   /** 1: a failure of the canary was counted. */
   canary_failed: number
+  /** The canary's largest share at which a load was counted, in basis points. */
+  share: number
+  /** The nonce of the first page view at that share; empty: none yet. */
+  first_view: string
   /** Start of the current day of this visitor, and the loads counted in it. */
   day_start: number
   day_loads: number
@@ -99,6 +106,23 @@ export const telemetryMigrations = {
         .addColumn('reason', 'text', (column) => column.notNull())
         .addColumn('count', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('dropped_load_key', ['rollout', 'reason'])
+        .execute()
+    },
+  },
+  'beacon/0003-first-loads': {
+    async up(db: Kysely<unknown>) {
+      for (const count of ['canary_first_failures', 'stable_first_failures'])
+        await db.schema
+          .alterTable('load_count')
+          .addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
+          .execute()
+      await db.schema
+        .alterTable('reporting_network')
+        .addColumn('share', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await db.schema
+        .alterTable('reporting_network')
+        .addColumn('first_view', 'text', (column) => column.notNull().defaultTo(''))
         .execute()
     },
   },

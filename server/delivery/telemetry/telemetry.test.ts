@@ -112,6 +112,49 @@ describeOnDatabases(
       await expectDropped(rollout.id, { 'used-token': 3 })
     })
 
+    test('failures in the first page view of a visitor since the share grew are counted, in each arm', async () => {
+      const { rollout, browsers } = await startRollout()
+      const failure = (arm: 'canary' | 'stable') => browsers.load(arm, { outcome: 'mount' })
+      const fails = async (arm: 'canary' | 'stable', loadsBefore: number) => {
+        const visitor = browsers.visitor(arm, rollout.share, createAddress())
+        for (let load = 0; load < loadsBefore; load += 1)
+          await browsers.send([browsers.load(arm)], { visitor })
+        await browsers.send([failure(arm)], { visitor })
+      }
+      for (const arm of ['canary', 'canary', 'stable'] as const) await fails(arm, 0)
+      await fails('canary', 1)
+      await fails('stable', 2)
+      // A page that breaks after it has loaded is still the first.
+      const visitor = browsers.visitor('stable', rollout.share, createAddress())
+      const token = await browsers.openPage(visitor)
+      await browsers.send([browsers.load('stable')], { visitor, token })
+      await browsers.send([failure('stable')], { visitor, token })
+      await expectTotals(rollout.id, [4, 3, 6, 3])
+      const { canary_first_failures, stable_first_failures } = await server()
+        .db.selectFrom('load_count')
+        .selectAll()
+        .where('rollout', '=', rollout.id)
+        .executeTakeFirstOrThrow()
+      expect([canary_first_failures, stable_first_failures]).toEqual([2, 2])
+    })
+
+    test('a larger share makes the next page view of each visitor a first one', async () => {
+      const { rollout, browsers } = await startRollout(2_500)
+      const visitor = browsers.visitor('canary', rollout.share, createAddress())
+      await browsers.send([browsers.load('canary')], { visitor })
+      await expectTotals(rollout.id, [1, 0, 0, 0])
+      await client().step(rollout.id, 'advance')
+      await browsers.send([browsers.load('canary', { outcome: 'mount' })], { visitor })
+      await expectTotals(rollout.id, [2, 1, 0, 0])
+      await evaluateRollouts({ ...server(), discovery: { read: () => never(), refresh: async () => {} } })
+      const { state } = await server()
+        .db.selectFrom('rollout')
+        .select('state')
+        .where('id', '=', rollout.id)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(state).evidence.firstFailures).toEqual({ canary: 1, stable: 0 })
+    })
+
     test('a visitor’s failures count once, and ten loads count in a day', async () => {
       const { rollout, browsers } = await startRollout()
       const visitor = browsers.visitor('stable', rollout.share)
@@ -238,7 +281,10 @@ describeOnDatabases(
 
     test('a rollout has room for a bounded number of networks', async () => {
       const { rollout, browsers } = await startRollout()
-      const row = { canary_loads: 0, has_failed: 0, canary_failed: 0, day_start: 0, day_loads: 0, used: '[]' }
+      const row = {
+        ...{ canary_loads: 0, has_failed: 0, canary_failed: 0, share: 0, first_view: '' },
+        ...{ day_start: 0, day_loads: 0, used: '[]' },
+      }
       for (let at = 0; at < maxNetworks; at += 500) {
         const rows = Array.from({ length: 500 }, (_, one) => `${at + one}`)
         await server()

@@ -9,6 +9,8 @@ export interface CountedVisitor {
   /** Whether a load of the canary was counted. */
   isReporting: boolean
   hasFailed: boolean
+  /** The largest share at which a load was counted. */
+  share: number
   day: number
   loads: number
 }
@@ -17,13 +19,16 @@ export interface CountedVisitor {
 export function createCounter() {
   const visitors = new Map<number, CountedVisitor>() // by network
   const networks = { reporting: 0, failing: 0 }
-  let day = 0
+  let [day, share] = [0, 0]
+  let firstFailures = { canary: 0, stable: 0 }
   let sums: { canary: MutableArm; stable: MutableArm }[] = []
 
   return {
     /** Starts a bucket. */
-    begin(today: number): void {
+    begin(today: number, newShare: number): void {
       day = today
+      share = newShare
+      firstFailures = { canary: 0, stable: 0 }
       sums = []
     },
     /** Counts a load. */
@@ -33,6 +38,8 @@ export function createCounter() {
       visitor.day = day
       if (visitor.loads > maxLoadsPerDay) return
       if (hasFailed) visitor.hasFailed = true
+      if (hasFailed && share > visitor.share) firstFailures[isCanary ? 'canary' : 'stable'] += 1
+      visitor.share = share
       if (isCanary) addNetwork(visitor, hasFailed)
       const sum = sums[visitor.family] ?? createSum()
       sums[visitor.family] = sum
@@ -47,6 +54,7 @@ export function createCounter() {
         families: Object.fromEntries(
           families.flatMap(({ name }, at) => (sums[at] === undefined ? [] : [[name, sums[at]]])),
         ),
+        firstFailures,
         failingNetworks: networks.failing,
         reportingNetworks: networks.reporting,
       }

@@ -29,9 +29,11 @@ export function createIndependentLoads(
     const canary = ofArm(ofCanary, failures.canary)
     networks.reporting += canary.loads
     networks.failing += canary.failures
+    const stable = ofArm(loads - ofCanary, failures.stable)
     return {
       atMs: atSeconds * 1_000,
-      families: { all: { canary, stable: ofArm(loads - ofCanary, failures.stable) } },
+      families: { all: { canary, stable } },
+      firstFailures: { canary: canary.failures, stable: stable.failures },
       failingNetworks: networks.failing,
       reportingNetworks: networks.reporting,
     }

@@ -85,7 +85,7 @@ export function createPopulation(population: Population, random: Random): Traffi
     const { share, minute } = describe(bucket)
     const isOut = population.failures(minute)
     const canaryRate = population.canary?.failures
-    counter.begin(Math.floor(minute / dayMinutes))
+    counter.begin(Math.floor(minute / dayMinutes), share)
     for (const visitor of attackers) attack(visitor, visitor.at < share, attacker?.goal)
     const loads = random.poisson(getLoads(population, bucket))
     for (let load = 0; load < loads; load += 1) {
@@ -134,6 +134,7 @@ function drawVisitor({ families, canary }: Population, random: Random, network: 
     isBroken: family?.name === canary?.brokenFamily || random.uniform() < (canary?.brokenFor ?? 0),
     isReporting: false,
     hasFailed: false,
+    share: 0,
     day: 0,
     loads: 0,
   }

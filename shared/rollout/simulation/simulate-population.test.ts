@@ -13,6 +13,9 @@ const site: Population = {
 }
 
 const simulate = (population: Partial<Population>, days = 3) =>
+  simulateAll(population, days).map(({ status }) => status)
+
+const simulateAll = (population: Partial<Population>, days: number) =>
   simulatePopulation({
     runs: 12,
     seed: 20261122,
@@ -20,7 +23,7 @@ const simulate = (population: Partial<Population>, days = 3) =>
     population: { ...site, ...population },
     limitMinutes: days * 24 * 60,
     bucketSeconds: 120,
-  }).map(({ status }) => status)
+  })
 
 const all = (status: string) => Array.from({ length: 12 }, () => status)
 
@@ -33,6 +36,13 @@ test('regulars of whom some always fail do not stop a healthy release', () => {
 test('a canary that is broken for 1 % of browsers is rolled back, whether they are a family or not', () => {
   expect(simulate({ canary: { brokenFamily: 'old' } })).toEqual(all('rolled-back'))
   expect(simulate({ canary: { brokenFor: 0.01 } })).toEqual(all('rolled-back'))
+})
+
+test('later loads of regulars do not hide a canary that is broken for some of them', () => {
+  const regulars = { visitors: 4_000, share: 0.9 }
+  const broken = { loadsPerMinute: 9, failures: () => 0.01, canary: { brokenFor: 0.02 } }
+  const ends = simulateAll({ regulars, ...broken }, 5)
+  expect(ends.filter(({ caught }) => caught === null)).toEqual([])
 })
 
 test('an attacker with 16 networks neither stops a healthy release nor lets a broken one pass', () => {
