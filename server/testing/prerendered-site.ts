@@ -24,6 +24,8 @@ interface PrerenderContext {
   /** Paths of which the metadata lists every address. */
   readonly listed?: readonly string[]
   readonly css?: string
+  /** The loading screen of a shell that has one. */
+  readonly loading?: string
   /** Digest of the values it was rendered with; by default the site's own. */
   readonly digest?: string
 }
@@ -49,7 +51,7 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
-  { pages, html, addresses = {}, metadata = [], listed, css = '', digest }: PrerenderContext,
+  { pages, html, addresses = {}, metadata = [], listed, css = '', loading, digest }: PrerenderContext,
 ): void {
   const site = digest ?? getSiteDigest(owner)
   const noScript = 'prerendered/no-script.txt'
@@ -59,12 +61,14 @@ export function writePrerendered(
     ),
     [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
     'prerendered/open-graph.png': 'an image',
+    ...(loading !== undefined && { 'prerendered/loading.txt': loading }),
   }
   writeShell(dist, {
     files: shellFiles,
     prerendered: {
       site,
       year: 2026,
+      ...(loading !== undefined && { loading: getFile(shellFiles, 'prerendered/loading.txt') }),
       noScript: getFile(shellFiles, noScript),
       image: getFile(shellFiles, 'prerendered/open-graph.png'),
       frames: frames.map((frame, at) => ({

@@ -42,6 +42,8 @@ export const ShellPrerenderSchema = v.strictObject({
   year: v.pipe(v.number(), v.integer()),
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
   frames: v.array(v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema })),
+  /** What is in the slot of a layout while a page that was not prerendered loads. Older records have none. */
+  loading: v.exactOptional(ReleaseFileSchema),
   /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */
   noScript: v.exactOptional(ReleaseFileSchema),
   /** The site's Open Graph image: a PNG of `openGraphImageSize`. */
@@ -62,6 +64,8 @@ export const PrerenderMarkSchema = v.strictObject({
   remote: v.string(),
   path: v.string(),
   visitor: Visitor,
+  /** Only the layout is prerendered, with a loading screen instead of the page. */
+  isLoading: v.exactOptional(v.literal(true)),
   canHydrate: v.boolean(),
   year: v.number(),
 })

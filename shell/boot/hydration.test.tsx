@@ -8,6 +8,7 @@ import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -25,7 +26,7 @@ import { createTestBrowser } from '../testing/browser.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { site } from '../testing/site.ts'
 import { createHost } from './create-host.ts'
-import { layoutPaths, PrerenderedLayout } from './prerendered-layout.tsx'
+import { layoutPaths, PrerenderedLayout, PrerenderedLoading } from './prerendered-layout.tsx'
 
 const remote = createSelectedRemote([
   { path: '/', title: 'HomePage' },
@@ -108,6 +109,8 @@ afterEach(() => {
 
 interface Visit {
   readonly visitor?: SessionRecord
+  /** Whether only the layout was prerendered. */
+  readonly isLoading?: boolean
   /** For whom the page was prerendered. */
   readonly renderedFor?: VisitorState
   readonly canHydrate?: boolean
@@ -130,6 +133,7 @@ async function takeOver(visit: Visit = {}) {
     remote: remote.name,
     path: '/',
     ...(renderedFor && { visitor: renderedFor }),
+    ...(visit.isLoading && { isLoading: true }),
     canHydrate,
     year: prerenderYear,
   })
@@ -366,6 +370,20 @@ describe('hydration', () => {
     expect(find().map((element, at) => element === before[at])).toEqual(before.map(() => true))
     expect(screen.queryByRole('button', { name: 'Search the site' }), 'this site has none').toBeNull()
     expect(heading().textContent).toMatch(visit.renderedFor === 'signed-out' ? /false$/ : /, ada$/)
+    expect(recovered).not.toHaveBeenCalled()
+  })
+
+  test('hydration keeps the layout around a loading screen, until the page has loaded', async () => {
+    const loading = renderToStaticMarkup(<PrerenderedLoading />)
+    container.innerHTML = (await htmlOf('/')).replace(pageSlot, loading)
+    const before = { banner: screen.getByRole('banner'), loading: screen.getByText('Loading...') }
+    const code = Promise.withResolvers<ComponentType>()
+    const { recovered } = await takeOver({ isLoading: true, load: () => code.promise })
+    expect(screen.getByText('Loading...')).toBe(before.loading)
+    await act(async () => code.resolve(HomePage))
+    expect(screen.queryByText('Loading...')).toBeNull()
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(screen.getByRole('banner')).toBe(before.banner)
     expect(recovered).not.toHaveBeenCalled()
   })
 

@@ -4,6 +4,7 @@ import { getAuthenticated, type VisitorState } from '@portico/shared/session/vis
 import type { Site } from '@portico/shared/site/site.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
+import { Loading } from '../layout/loading/loading.tsx'
 import { NoScriptLayout } from '../layout/no-script-layout.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 
@@ -31,6 +32,9 @@ export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayo
   )
   return <RouterProvider router={router} />
 }
+
+/** What is in the slot while a page that was not prerendered loads. */
+export const PrerenderedLoading = Loading
 
 /** The layout for visitors without JavaScript, with a slot for what the server knows of the page. */
 export function PrerenderedNoScript({ site, year }: { site: Site; year: number }) {

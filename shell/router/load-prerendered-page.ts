@@ -25,7 +25,7 @@ interface PrerenderedPageOptions {
   readonly container: ParentNode
 }
 
-/** Starts loading the code of the prerendered page. null: there is no such page. */
+/** Starts loading the code of the prerendered page. null: there is no such page, or only its layout is prerendered. */
 export function loadPrerenderedPage({
   remotes,
   loader,
@@ -34,7 +34,7 @@ export function loadPrerenderedPage({
 }: PrerenderedPageOptions): LoadingPage | null {
   const remote = remotes.find(({ name }) => name === prerendered?.remote)
   const page = remote?.release.pages.find(({ path }) => path === prerendered?.path)
-  if (prerendered === null || remote === undefined || page === undefined) return null
+  if (prerendered === null || prerendered.isLoading || remote === undefined || page === undefined) return null
   const { promise, resolve, reject } = Promise.withResolvers<ComponentType>()
   promise.catch(() => {}) // React reports it once it renders the page, which may be later.
   const listeners = new Set<() => void>()

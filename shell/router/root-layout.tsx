@@ -49,7 +49,12 @@ export function RootLayout({
   search,
 }: RootLayoutProps) {
   const main = useRef<HTMLElement>(null)
-  useReplay(() => (prerendered && main.current ? takeInLayout(main.current) : undefined))
+  useReplay(() => {
+    if (prerendered === null || main.current === null) return
+    const repeat = takeInLayout(main.current)
+    if (prerenderedPage === null) stopEarlyInput()
+    return repeat
+  })
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}

@@ -75,7 +75,8 @@ ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd
   const after = `}</script>
 </head>
 <body>
-${embedded === null ? `<div id="root"></div>\n<noscript>${noScript}</noscript>` : renderRoot(embedded)}
+${renderRoot(embedded)}
+${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscript>` : ''}
 </body>
 </html>
 `
@@ -83,8 +84,12 @@ ${embedded === null ? `<div id="root"></div>\n<noscript>${noScript}</noscript>` 
 }
 
 // No whitespace around the content, because the shell hydrates every node.
-function renderRoot({ mark, html }: EmbeddedPage): string {
-  return `<div id="root" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
+function renderRoot(embedded: EmbeddedPage | null): string {
+  if (embedded === null) return '<div id="root"></div>'
+  const { mark, html } = embedded
+  // Styles hide it from visitors without JavaScript, for whom it would load for ever.
+  const loading = mark.isLoading ? ' data-loading' : ''
+  return `<div id="root"${loading} data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
 /** Colours of the browser's UI, one for each theme of the system; the shell finds them by their `media`. */

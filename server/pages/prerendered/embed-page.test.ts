@@ -39,7 +39,7 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
   return async (url: string, cookie = '') => {
     const { body, headers } = await app.inject({ url, headers: { cookie } })
     const [, mark = null, html = ''] =
-      /<div id="root"(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(body) ?? []
+      /<div id="root"(?: data-loading)?(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(body) ?? []
     return {
       html,
       mark: mark === null ? null : v.parse(PrerenderMarkSchema, JSON.parse(mark.replaceAll('&#34;', '"'))),
@@ -62,7 +62,13 @@ test('a prerendered page is embedded in its frame, which marks the current page'
   expect((await get('/?a=b')).html).toBe(renderPage('/', '<h1>Home</h1>'))
   const news = await get('/NEWS/')
   expect(news.html).toBe(renderPage('*', '<h1>News</h1>'))
-  expect(news.mark).toEqual({ remote: 'new', path: '/news', canHydrate: true, year: 2026 })
+  expect(news.mark).toEqual({
+    remote: 'new',
+    path: '/news',
+    visitor: 'signed-out',
+    canHydrate: true,
+    year: 2026,
+  })
   expect(news.body).not.toContain('needs JavaScript')
 })
 
@@ -104,6 +110,17 @@ test('a visitor without JavaScript reads title and description in the layout of 
   expect(missing).toContain('<h1>Page Not Found</h1>')
   expect(missing).not.toContain('needs JavaScript')
   expect(await readNoScript('/'), 'a prerendered page needs none').toBeUndefined()
+})
+
+test('a page that is not prerendered has its frame with a loading screen, except without JavaScript', async () => {
+  const get = await start({ loading: '<p>Loading...</p>' })
+  const { html, mark, css, body } = await get('/auth/plain')
+  expect(html).toBe(renderPage('*', '<p>Loading...</p>'))
+  expect(mark).toMatchObject({ path: '/auth/plain', visitor: 'signed-out', isLoading: true })
+  expect(css).toBe('body{}')
+  expect(body).toContain('<div id="root" data-loading')
+  expect(body).toMatch(/<noscript><header>.*This page needs JavaScript/s)
+  expect((await get('/no/such/page')).html).toBe('')
 })
 
 test('without a layout for this owner, title and description are still readable', async () => {

@@ -34,20 +34,28 @@ interface EmbedParts {
 export function embedPage({ shell, matched, rendering, digest, texts }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
-  if (prerendered?.site !== digest || shell.prerendered?.site !== digest) return null
+  const isLoading = rendering.page === null
+  if (shell.prerendered?.site !== digest || !(isLoading || prerendered?.site === digest)) return null
   const release: NamedVersion = { app: remote.name, version, hash }
   const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
+  const { loading, year } = shell.prerendered
   const frame = texts.read(shellRelease, rendering.frame.html)
-  const html = texts.read(release, rendering.page.html)
+  const html = rendering.page
+    ? texts.read(release, rendering.page.html)
+    : loading === undefined
+      ? null
+      : texts.read(shellRelease, loading)
+  // The browser fetches the styles of a page that is loading together with its code.
+  const pageCss = isLoading ? [] : page.css
   const styles = [
     ...shell.css.map((file) => readStyles(texts, shellRelease, file)),
-    ...page.css.map((file) => readStyles(texts, release, file)),
+    ...pageCss.map((file) => readStyles(texts, release, file)),
   ]
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
   if (html === null || after === undefined || more.length > 0 || styles.includes(null)) return null
   const css = styles.join('\n')
   if (/<\/style/i.test(css)) return null
-  const { canHydrate, visitor } = rendering.page
+  const { visitor } = rendering.frame
   return {
     html: `${before}${html}${after}`,
     css,
@@ -56,8 +64,9 @@ export function embedPage({ shell, matched, rendering, digest, texts }: EmbedPar
       remote: remote.name,
       path: page.path,
       ...(visitor && { visitor }),
-      canHydrate,
-      year: shell.prerendered.year,
+      ...(isLoading && { isLoading }),
+      canHydrate: rendering.page?.canHydrate ?? true,
+      year,
     },
   }
 }

@@ -6,7 +6,8 @@ import { mayOpen } from '../selection/may-open.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
 export interface Rendering {
-  readonly page: RemotePrerender['pages'][number]
+  /** null: the page is not prerendered for this address; the frame holds a loading screen. */
+  readonly page: RemotePrerender['pages'][number] | null
   readonly frame: ShellPrerender['frames'][number]
 }
 
@@ -23,14 +24,16 @@ interface Wanted {
 export function findRendering({ matched, shell, state, address }: Wanted): Rendering | null {
   const { remote, page } = matched
   const [path = '', query = ''] = address.split(/\?(.*)/s)
-  if (remote.off !== undefined || !mayOpen(page, state) || dependsOnQuery(matched, query)) return null
+  if (remote.off !== undefined || !mayOpen(page, state)) return null
   const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
-  const rendered = remote.release.prerendered?.pages
-    .filter((one) => one.path === page.path && isFor(one))
-    .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
+  const rendered = dependsOnQuery(matched, query)
+    ? undefined
+    : remote.release.prerendered?.pages
+        .filter((one) => one.path === page.path && isFor(one))
+        .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
   const frames = shell.prerendered?.frames.filter(isFor) ?? []
   const frame = frames.find((one) => one.path === path) ?? frames.find((one) => one.path === anyPath)
-  return rendered === undefined || frame === undefined ? null : { page: rendered, frame }
+  return frame === undefined ? null : { page: rendered ?? null, frame }
 }
 
 function dependsOnQuery({ page }: MatchedPage, query: string): boolean {

@@ -18,6 +18,7 @@ declare module 'app/layout' {
     readonly visitor: import('@portico/shared/session/visitor-state.ts').VisitorState
     readonly year: number
   }>
+  export const PrerenderedLoading: import('react').ComponentType
   export const PrerenderedNoScript: import('react').ComponentType<{
     readonly site: import('@portico/shared/site/site.ts').Site
     readonly year: number

@@ -6,11 +6,12 @@ import { createEmitOnce } from './emit-once.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import { parseSite } from './prerender-inputs.ts'
-import type { renderLayouts, renderNoScript } from './render-shell.ts'
+import type { renderLayouts, renderLoading, renderNoScript } from './render-shell.ts'
 import { withBundle } from './with-bundle.ts'
 
 const BundleSchema = v.object({
   renderLayouts: v.custom<typeof renderLayouts>((it) => typeof it === 'function'),
+  renderLoading: v.custom<typeof renderLoading>((it) => typeof it === 'function'),
   renderNoScript: v.custom<typeof renderNoScript>((it) => typeof it === 'function'),
 })
 
@@ -23,10 +24,11 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
     entry: './tools/build/prerender/render-shell.ts',
     alias: { 'app/layout$': join(root, app.folder, 'boot/prerendered-layout.tsx') },
   }
-  const { layouts, noScript } = await withBundle(bundle, async (module) => {
-    const { renderLayouts, renderNoScript } = v.parse(BundleSchema, module)
+  const { layouts, loading, noScript } = await withBundle(bundle, async (module) => {
+    const { renderLayouts, renderLoading, renderNoScript } = v.parse(BundleSchema, module)
     return {
       layouts: await renderLayouts(site, inputs.year),
+      loading: await renderLoading(),
       noScript: await renderNoScript(site, inputs.year),
     }
   })
@@ -37,6 +39,7 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
     site: getSiteDigest(site),
     year: inputs.year,
     frames,
+    loading: emit('prerendered/loading.txt', loading),
     noScript: emit('prerendered/no-script.txt', noScript),
     image,
   }

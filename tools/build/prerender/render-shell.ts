@@ -1,7 +1,7 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { layoutPaths, PrerenderedLayout, PrerenderedNoScript } from 'app/layout'
+import { layoutPaths, PrerenderedLayout, PrerenderedLoading, PrerenderedNoScript } from 'app/layout'
 import { createElement } from 'react'
 import { renderToHtml } from './render-to-html.ts'
 
@@ -18,6 +18,11 @@ export async function renderLayouts(
       return { path, visitor, html }
     }),
   )
+}
+
+/** Renders what is in the slot of a layout while a page loads. */
+export function renderLoading(): Promise<string> {
+  return renderToHtml(createElement(PrerenderedLoading))
 }
 
 /** Renders the layout for visitors without JavaScript. */
