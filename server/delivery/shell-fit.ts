@@ -111,7 +111,7 @@ function checkFederationVersion(
   if (expected === undefined) return unknownShell
   if (federationVersion === expected) return null
   return {
-    message: `Expected Module Federation ${expected}, which the shell runs, got ${federationVersion}.`,
-    hint: `Install @module-federation/rsbuild-plugin@${expected} and build again.`,
+    message: `Expected a container of Module Federation ${expected}, which the shell loads, got ${federationVersion}.`,
+    hint: rebuildHint,
   }
 }

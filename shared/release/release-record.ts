@@ -24,6 +24,7 @@ export const ReleaseRecordSchema = v.strictObject({
   /** First eight hexadecimal digits of the SHA-256 of everything the build reads. */
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'expected eight hexadecimal digits')),
   contractVersion,
+  /** The version of Module Federation whose containers the shell loads. */
   federationVersion: v.string(),
   /** The modules that the container exposes: `./remote`. Older records lack this and `shared`. */
   exposes: v.exactOptional(v.array(v.string())),

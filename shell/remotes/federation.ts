@@ -1,33 +1,33 @@
-import {
-  loadRemote,
-  type ModuleFederationRuntimePlugin,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime'
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type ScriptPolicy, startScriptPolicy } from './script-policy.ts'
+import { createShareScope } from './share-scope.ts'
 
 /** Fetches a release's exposed module; `attempt` counts from 1. */
 export type FetchModule = (remote: SelectedRemote, attempt: number) => Promise<unknown>
 
 const integrityByEntry = new Map<string, string>()
 
+/** The federation runtime of this page. */
+type Federation = ReturnType<typeof createInstance>
+
 /**
- * Configures the federation runtime: every entry must be named by the discovery document, with its integrity hash.
+ * Starts the federation runtime: every entry must be named by the discovery document, with its integrity hash.
  * `entryTimeoutMs` replaces the runtime's timeout of 20 s, which is shorter than the site's deadline.
  */
 export function startFederation(entryTimeoutMs: number): FetchModule {
-  registerPlugins([entryPlugin(entryTimeoutMs)])
+  const federation = createInstance({ name: 'shell', remotes: [], plugins: [entryPlugin(entryTimeoutMs)] })
+  federation.initShareScopeMap('default', createShareScope())
   const policy = startScriptPolicy(window)
-  return (remote, attempt) => fetchModule(remote, attempt, policy)
+  return (remote, attempt) => fetchModule(remote, attempt, { federation, policy })
 }
 
 async function fetchModule(
   { name, release }: SelectedRemote,
   attempt: number,
-  policy: ScriptPolicy,
+  { federation, policy }: { federation: Federation; policy: ScriptPolicy },
 ): Promise<unknown> {
   const releaseFolder = release.folder ?? getReleaseFolder(name, getReleaseId(release))
   const folder = new URL(getRetryFolder(releaseFolder, attempt), location.origin)
@@ -41,8 +41,8 @@ async function fetchModule(
   }
   // The runtime remembers failures by name, so every attempt gets a name of its own.
   const attemptName = `${name}-${release.hash}-${attempt}`
-  registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
-  return loadRemote(`${attemptName}/remote`)
+  federation.registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
+  return federation.loadRemote(`${attemptName}/remote`)
 }
 
 /**

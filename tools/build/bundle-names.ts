@@ -1,5 +1,8 @@
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 
+/** The version of the protocol between the shell and containers: `init` and `get`, as of Module Federation 1.0. */
+export const federationVersion = '1.0'
+
 /** The entry of a remote: the one file that the shell requests by name. */
 export const entryFile = 'remote.js'
 

@@ -1,12 +1,11 @@
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
+import { sharedModules } from '@portico/shared/contract/shared-modules.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import type { EnvironmentConfig } from '@rsbuild/core'
+import { type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
-import { findPackage } from './find-package.ts'
 import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
@@ -18,21 +17,15 @@ import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
 
-/** The version of all Module Federation packages; the site rejects a remote built with another one. */
-const federationVersion = findPackage('@module-federation/rsbuild-plugin', import.meta.filename).version
-
 /** The browsers that the site supports, as a browserslist query. A date: `last 2 years` would change the output over time. */
 export const supportedBrowsers = ['since 2024-11-22', 'not dead']
 
-/** Modules of which the shell provides the only copy on the page. */
-const sharedModules = [
-  'react',
-  'react/jsx-runtime',
-  'react/jsx-dev-runtime',
-  'react-dom',
-  '@portico/shared/contract/contract.ts',
-  '@portico/shared/contract/router.ts',
-]
+/** Parts of the federation runtime that the shell leaves out: it knows every entry, and has one version of each module. */
+const federationSwitches = {
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
+  ENV_TARGET: '"web"',
+}
 
 /** Longer names are shortened by the bundler, with a hash. */
 const maxChunkName = 100
@@ -67,7 +60,9 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
     ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
     : './shell/main.tsx'
   return {
-    source: { entry: isShell ? { index: shellEntry } : { [app.name]: './tools/build/entries/empty.ts' } },
+    source: isShell
+      ? { entry: { index: shellEntry }, define: federationSwitches }
+      : { entry: { [app.name]: './tools/build/entries/empty.ts' } },
     html: { crossorigin: 'anonymous' },
     output: {
       distPath: {
@@ -101,9 +96,6 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       ...styles.tools,
       htmlPlugin: false,
       rspack: {
-        // The federation plugin imports the CommonJS files of its runtime, which cannot be tree-shaken; the `.js` next to
-        // each is the same as an ES module. This relies on internals: the version is pinned, and a bench checks the bytes.
-        resolve: { extensionAlias: { '.cjs': ['.js', '.cjs'] } },
         output: {
           uniqueName: containerGlobal(app),
           chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
@@ -117,30 +109,10 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
           // same release id. Natural ids are positions in the import graph.
           ...(development ? {} : { moduleIds: 'natural' }),
         },
+        plugins: isShell ? [] : [createContainer(app)],
       },
     },
     plugins: [
-      pluginModuleFederation(
-        {
-          name: isShell ? 'shell' : app.name,
-          dts: false,
-          manifest: false,
-          shareStrategy: 'loaded-first',
-          shared: Object.fromEntries(sharedModules.map((module) => [module, createSharing(isShell)])),
-          experiments: {
-            optimization: { disableSnapshot: true, disableRemote: !isShell, target: 'web' },
-            ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
-          },
-          ...(isShell
-            ? {}
-            : {
-                filename: entryFile,
-                library: { type: 'var', name: containerGlobal(app) },
-                exposes: { [exposedModule]: { import: `./${app.folder}/remote.ts`, name: exposedChunk } },
-              }),
-        },
-        { environment: app.name },
-      ),
       checkDataPlugin(app),
       buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),
@@ -149,13 +121,25 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       stableChunksPlugin(app),
       stableIntegrityPlugin(),
       prerendered.plugin,
-      releaseRecordPlugin(app, federationVersion, prerendered),
+      releaseRecordPlugin(app, prerendered),
       compressedCopiesPlugin(),
     ],
   }
 }
 
-function createSharing(isShell: boolean) {
-  const rule = { singleton: true, requiredVersion: false } as const
-  return isShell ? { ...rule, eager: true } : { ...rule, import: false as const }
+/**
+ * The container of a remote, without a copy of the shared modules or of a federation runtime. The bundler's own plugin
+ * writes it: its code is 2 KB smaller than that of the runtime's, which loads both.
+ */
+function createContainer(app: App) {
+  return new rspack.container.ModuleFederationPluginV1({
+    name: app.name,
+    filename: entryFile,
+    library: { type: 'var', name: containerGlobal(app) },
+    exposes: { [exposedModule]: { import: `./${app.folder}/remote.ts`, name: exposedChunk } },
+    shared: Object.fromEntries(
+      sharedModules.map((name) => [name, { singleton: true, requiredVersion: false, import: false }]),
+    ),
+    enhanced: false,
+  })
 }

@@ -134,7 +134,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     { record: { shared: { react: '^18.0.0' } }, message: 'react: expected a range that includes 19.3.1' },
     { record: { shared: { react: 'newest' } }, message: 'react: expected a range that includes 19.3.1' },
     { record: { shared: { vue: '^3.0.0' } }, message: 'vue: the shell does not share this package' },
-    { record: { federationVersion: '2.9.1' }, message: 'Expected Module Federation 2.9.2' },
+    { record: { federationVersion: '2.9.1' }, message: 'Expected a container of Module Federation 2.9.2' },
     { pages: [{ path: '/OLD/:id' }], message: 'The page /OLD/:id conflicts with /old/:id of old' },
     {
       files: { 'chunk.js': 'let d=n.createContext({outlet:null,matches:[],isDataRoute:!1})' },

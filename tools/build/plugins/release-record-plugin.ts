@@ -7,17 +7,20 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
-import { containerGlobal, entryFile, exposedChunk, exposedModule, isReleased } from '../bundle-names.ts'
+import {
+  containerGlobal,
+  entryFile,
+  exposedChunk,
+  exposedModule,
+  federationVersion,
+  isReleased,
+} from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
 import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
 import { getProvidedVersions, getRequiredRanges } from '../shared-packages.ts'
 
 /** Writes `release.json`: the files of the release with their integrity, and which of them each page needs. */
-export function releaseRecordPlugin(
-  app: App,
-  federationVersion: string,
-  prerendered: PrerenderOutput,
-): RsbuildPlugin {
+export function releaseRecordPlugin(app: App, prerendered: PrerenderOutput): RsbuildPlugin {
   return {
     name: 'portico:record',
     setup(api) {
@@ -35,9 +38,7 @@ export function releaseRecordPlugin(
           prerendered,
         }
         const record =
-          app.manifest === null
-            ? createShellRecord(app, context, federationVersion)
-            : createRemoteRecord(app, context, federationVersion)
+          app.manifest === null ? createShellRecord(app, context) : createRemoteRecord(app, context)
         writeFileSync(join(folder, 'release.json'), `${JSON.stringify(record, null, 1)}\n`)
       })
     },
@@ -51,7 +52,7 @@ interface Built {
   readonly prerendered: PrerenderOutput
 }
 
-function createShellRecord(app: App, built: Built, federationVersion: string): ShellRecord {
+function createShellRecord(app: App, built: Built): ShellRecord {
   const { js, css } = listGroupFiles(built, ['index'])
   const fonts = built.names
     .filter((name) => name.endsWith('.woff2'))
@@ -73,7 +74,7 @@ function createShellRecord(app: App, built: Built, federationVersion: string): S
   }
 }
 
-function createRemoteRecord(app: App, built: Built, federationVersion: string): ReleaseRecord {
+function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
   const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
