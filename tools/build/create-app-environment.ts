@@ -83,6 +83,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,
       legalComments: 'none',
+      minify: { jsOptions: { minimizerOptions: { compress: { passes: 3, ecma: 2022 } } } },
     },
     // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
@@ -103,6 +104,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
         },
         optimization: {
           runtimeChunk: false,
+          mangleExports: 'size',
           // Ids that are names: with numbers, every entry would contain a table of names.
           chunkIds: 'named',
           // Default ids are hashes of paths, some of them absolute, so another checkout would build other bytes under the
