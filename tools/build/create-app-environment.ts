@@ -4,9 +4,11 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
+import { fontFileName } from './basic-font.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
 import { isolateStyles } from './isolate-styles.ts'
+import { basicFontPlugin } from './plugins/basic-font-plugin.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
@@ -78,7 +80,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
         assets: 'media',
       },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
-      filename: { js: '[name].js', css: '[name].css', font: '[name][ext]' },
+      filename: { js: '[name].js', css: '[name].css', font: fontFileName },
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,
@@ -119,6 +121,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
       buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),
       iconsPlugin(app),
+      basicFontPlugin(app.name),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
       stableChunksPlugin(app),
       stableIntegrityPlugin(),

@@ -7,6 +7,7 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import { isBasicFont } from '../basic-font.ts'
 import {
   containerGlobal,
   entryFile,
@@ -54,9 +55,7 @@ interface Built {
 
 function createShellRecord(app: App, built: Built): ShellRecord {
   const { js, css } = listGroupFiles(built, ['index'])
-  const fonts = built.names
-    .filter((name) => name.endsWith('.woff2'))
-    .map((name) => toReleaseFile(built.folder, name))
+  const fonts = built.names.filter(isBasicFont).map((name) => toReleaseFile(built.folder, name))
   const { version, hash } = app
   const prerendered = built.prerendered.shell()
   return {

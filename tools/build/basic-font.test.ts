@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../system/run-command.ts'
+import { basicCharacters } from './basic-font.ts'
+
+const css = readFileSync(join(root, 'shell/layout/styles/font.css'), 'utf8')
+const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) => face)
+
+/** The characters of the face whose file's address ends like this. */
+function readCharacters(end: string): Set<number> {
+  const face = faces.find((text) => text.includes(`${end}")`)) ?? ''
+  const ranges = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
+  return new Set(
+    ranges.flatMap(([, first = '', last = first]) => {
+      const start = Number.parseInt(first, 16)
+      return Array.from({ length: Number.parseInt(last, 16) - start + 1 }, (_, index) => start + index)
+    }),
+  )
+}
+
+test('the preloaded font has exactly the characters for which the style sheet uses it', () => {
+  const characters = [...basicCharacters].map((character) => character.charCodeAt(0))
+  expect(readCharacters('woff2?basic')).toEqual(new Set(characters))
+})
+
+test('no text needs the second font for a character that the first one has', () => {
+  const second = readCharacters('normal.woff2')
+  expect(second.size).toBeGreaterThan(0)
+  expect(readCharacters('woff2?basic').intersection(second)).toEqual(new Set())
+})
