@@ -27,5 +27,5 @@ test('the preloaded font has exactly the characters for which the style sheet us
 test('no text needs the second font for a character that the first one has', () => {
   const second = readCharacters('normal.woff2')
   expect(second.size).toBeGreaterThan(0)
-  expect(readCharacters('woff2?basic').intersection(second)).toEqual(new Set())
+  expect([...readCharacters('woff2?basic')].filter((character) => second.has(character))).toEqual([])
 })

@@ -1,5 +1,3 @@
-import type { EnvironmentConfig } from '@rsbuild/core'
-
 /** The query of a font in a style sheet that is reduced to the basic characters. */
 export const basicFontQuery = /^\?basic$/
 
@@ -21,10 +19,10 @@ function listCharacters(first: string, last: string): string {
   return String.fromCharCode(...codes)
 }
 
-/** The file name of a font: both files of one font are built from the same file. */
-export const fontFileName: NonNullable<NonNullable<EnvironmentConfig['output']>['filename']>['font'] = ({
-  filename,
-}) => (filename?.endsWith('?basic') ? `[name]${basicName}` : '[name][ext]')
+/** The file name of a font, by its address with query: both files of one font are built from the same file. */
+export function getFontFileName({ filename }: { readonly filename?: string }): string {
+  return filename?.endsWith('?basic') ? `[name]${basicName}` : '[name][ext]'
+}
 
 /** Whether every page needs the font, so that it is preloaded. */
 export function isBasicFont(name: string): boolean {

@@ -4,7 +4,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
-import { fontFileName } from './basic-font.ts'
+import { getFontFileName } from './basic-font.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
 import { isolateStyles } from './isolate-styles.ts'
@@ -80,7 +80,7 @@ export function createAppEnvironment(app: App, development: boolean): Environmen
         assets: 'media',
       },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
-      filename: { js: '[name].js', css: '[name].css', font: fontFileName },
+      filename: { js: '[name].js', css: '[name].css', font: getFontFileName },
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,
