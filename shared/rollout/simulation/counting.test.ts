@@ -46,3 +46,14 @@ test('a failure is told apart if it is in the visitor’s first load since the s
   expect(fails(0.25, late, false, false)).toEqual(none)
   expect(fails(0.25, late, false, true)).toEqual(none)
 })
+
+test('new visitors are counted together as they are one by one', () => {
+  const [together, apart] = [createCounter(), createCounter()]
+  for (const counter of [together, apart]) counter.begin(0, 0.5)
+  for (const arm of ['canary', 'stable'] as const) {
+    together.countNew(1, arm, { loads: 7, failures: 2 })
+    for (let load = 0; load < 7; load += 1) apart.count(visitor({ family: 1 }), arm === 'canary', load < 2)
+  }
+  together.countNew(0, 'stable', { loads: 0, failures: 0 })
+  expect(together.finish(0, families)).toEqual(apart.finish(0, families))
+})

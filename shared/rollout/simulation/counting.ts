@@ -1,4 +1,5 @@
 import { maxLoadsPerDay, type ReportBucket } from '../evidence.ts'
+import type { Arm } from '../rollout-record.ts'
 
 /** A simulated visitor, and what was counted of them. */
 export interface CountedVisitor {
@@ -41,11 +42,17 @@ export function createCounter() {
       if (hasFailed && share > visitor.share) firstFailures[isCanary ? 'canary' : 'stable'] += 1
       visitor.share = share
       if (isCanary) addNetwork(visitor, hasFailed)
-      const sum = sums[visitor.family] ?? createSum()
-      sums[visitor.family] = sum
-      const arm = isCanary ? sum.canary : sum.stable
-      arm.loads += 1
-      if (hasFailed) arm.failures += 1
+      add(visitor.family, isCanary ? 'canary' : 'stable', { loads: 1, failures: hasFailed ? 1 : 0 })
+    },
+    /** Counts one load each of new visitors, whose networks nobody shares. */
+    countNew(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {
+      if (loads === 0) return
+      if (share > 0) firstFailures[arm] += failures
+      if (arm === 'canary') {
+        networks.reporting += loads
+        networks.failing += failures
+      }
+      add(family, arm, { loads, failures })
     },
     /** Returns what was counted since `begin`. */
     finish(atMs: number, families: readonly { readonly name: string }[]): ReportBucket {
@@ -59,6 +66,13 @@ export function createCounter() {
         reportingNetworks: networks.reporting,
       }
     },
+  }
+
+  function add(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {
+    const sum = sums[family] ?? createSum()
+    sums[family] = sum
+    sum[arm].loads += loads
+    sum[arm].failures += failures
   }
 
   function isFirst(visitor: CountedVisitor): boolean {

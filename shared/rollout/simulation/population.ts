@@ -70,35 +70,51 @@ export function createPopulation(population: Population, random: Random): Traffi
   })
   const proxied = createVisitor(0) // without an address of their own, the first visitor is the only one who counts
 
-  /** The visitor of the next load; null: one who doesn't count. */
-  const drawNext = () => {
-    if (random.uniform() < (population.withoutCookie ?? 0)) return null
-    // The square makes some visit often, and most seldom.
-    if (random.uniform() < regulars.share)
-      return known[Math.floor(regulars.visitors * random.uniform() ** 2)] ?? null
-    if (hasUntrustedProxy) return proxied
-    // Of those who share a network, only the first to come counts.
-    return visitorsPerNetwork === 1 || random.uniform() * visitorsPerNetwork < 1 ? createVisitor(null) : null
-  }
-
   return (bucket) => {
     const { share, minute } = describe(bucket)
     const isOut = population.failures(minute)
     const canaryRate = population.canary?.failures
     counter.begin(Math.floor(minute / dayMinutes), share)
     for (const visitor of attackers) attack(visitor, visitor.at < share, attacker?.goal)
-    const loads = random.poisson(getLoads(population, bucket))
-    for (let load = 0; load < loads; load += 1) {
-      const visitor = drawNext()
-      if (visitor === null) continue
-      const isCanary = visitor.at < share
-      const fails =
-        visitor.alwaysFails ||
-        (isCanary && visitor.isBroken) ||
-        random.uniform() < (isCanary ? Math.max(canaryRate ?? 0, isOut) : isOut)
-      counter.count(visitor, isCanary, fails)
+    const rates = { canary: Math.max(canaryRate ?? 0, isOut), stable: isOut }
+    const loads = random.poisson(getLoads(population, bucket) * (1 - (population.withoutCookie ?? 0)))
+    const ofRegulars = random.binomial(loads, regulars.share)
+    for (let load = 0; load < ofRegulars; load += 1) {
+      // The square makes some visit often, and most seldom.
+      const visitor = known[Math.floor(regulars.visitors * random.uniform() ** 2)]
+      if (visitor !== undefined) countLoad(visitor, share, rates)
     }
+    const others = loads - ofRegulars
+    if (hasUntrustedProxy) for (let load = 0; load < others; load += 1) countLoad(proxied, share, rates)
+    // Of those who share a network, only the first to come counts.
+    else countNew(random.binomial(others, 1 / visitorsPerNetwork), share, rates)
     return counter.finish(bucket.atSeconds * 1_000, families)
+  }
+
+  function countLoad(visitor: typeof proxied, share: number, rates: Rates): void {
+    const isCanary = visitor.at < share
+    const fails =
+      visitor.alwaysFails ||
+      (isCanary && visitor.isBroken) ||
+      random.uniform() < rates[isCanary ? 'canary' : 'stable']
+    counter.count(visitor, isCanary, fails)
+  }
+
+  /** Visitors who come once are only counted: drawing each of them took most of the time. */
+  function countNew(visitors: number, share: number, rates: Rates): void {
+    let left = { visitors, share: 1 }
+    for (const [index, family] of families.entries()) {
+      const isLast = index === families.length - 1
+      const ofFamily = isLast ? left.visitors : random.binomial(left.visitors, family.share / left.share)
+      left = { visitors: left.visitors - ofFamily, share: left.share - family.share }
+      const ofCanary = random.binomial(ofFamily, share)
+      const count = (arm: keyof Rates, loads: number, isBroken: number) => {
+        const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
+        counter.countNew(index, arm, { loads, failures: random.binomial(loads, 1 - works) })
+      }
+      count('canary', ofCanary, getBrokenShare(population, family))
+      count('stable', ofFamily - ofCanary, 0)
+    }
   }
 
   function attack(
@@ -109,6 +125,17 @@ export function createPopulation(population: Population, random: Random): Traffi
     const fails = (goal === 'roll-back') === isCanary
     for (let load = 0; load < maxLoadsPerDay; load += 1) counter.count(visitor, isCanary, fails)
   }
+}
+
+/** The failure rate of each arm, for those for whom it doesn't always fail. */
+interface Rates {
+  readonly canary: number
+  readonly stable: number
+}
+
+/** The share of a family's visitors for whom the canary always fails. */
+function getBrokenShare({ canary }: Population, { name }: Family): number {
+  return name === canary?.brokenFamily ? 1 : (canary?.brokenFor ?? 0)
 }
 
 function describe({ atSeconds, share }: TrafficBucket): { share: number; minute: number } {
@@ -122,7 +149,8 @@ function getLoads({ loadsPerMinute, isDiurnal = false }: Population, bucket: Tra
 }
 
 /** Who visits: their place in the rollout, and with which browser. */
-function drawVisitor({ families, canary }: Population, random: Random, network: number | null) {
+function drawVisitor(population: Population, random: Random, network: number | null) {
+  const { families } = population
   const index = drawFamily(families, random.uniform())
   const family = families[index]
   return {
@@ -131,7 +159,7 @@ function drawVisitor({ families, canary }: Population, random: Random, network: 
     network,
     family: index,
     alwaysFails: random.uniform() < (family?.alwaysFails ?? 0),
-    isBroken: family?.name === canary?.brokenFamily || random.uniform() < (canary?.brokenFor ?? 0),
+    isBroken: family !== undefined && random.uniform() < getBrokenShare(population, family),
     isReporting: false,
     hasFailed: false,
     share: 0,
