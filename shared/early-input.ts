@@ -1,5 +1,8 @@
-/** Events that are recorded before the shell has started; `keydown` only of the search shortcut. */
-export const earlyInputTypes = ['click', 'keydown', 'input', 'toggle'] as const
+/**
+ * Events that are recorded before the shell has started; `keydown` only of the search shortcut, and `submit` only of forms
+ * without an `action`, which wait for their script.
+ */
+export const earlyInputTypes = ['click', 'keydown', 'input', 'toggle', 'submit'] as const
 
 /** The type of a recorded event. */
 export type EarlyInputType = (typeof earlyInputTypes)[number]

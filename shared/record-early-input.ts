@@ -13,6 +13,10 @@ function recordEarlyInput(
       if (!hasSearch || !isShortcut(event)) return
       event.preventDefault()
     }
+    if (target instanceof HTMLFormElement) {
+      if (target.hasAttribute('action')) return
+      event.preventDefault() // The browser would open this page again, and lose what was typed.
+    }
     if (target instanceof HTMLInputElement)
       recorded.push({ type, target, value: target.value, checked: target.checked })
     else if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)

@@ -8,7 +8,16 @@ import { prerender } from 'react-dom/static'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
 
-const initial = { text: '', note: '', checked: false, size: 'S', theme: 'system', open: false, clicks: 0 }
+const initial = {
+  text: '',
+  note: '',
+  checked: false,
+  size: 'S',
+  theme: 'system',
+  open: false,
+  clicks: 0,
+  sent: '',
+}
 
 /** A layout with a button, and a page with controls whose values React knows. */
 function Site() {
@@ -75,6 +84,18 @@ function Site() {
           Open
         </button>
         <div id="popover" popover="auto" />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            change({ sent: `${state.sent}${new FormData(event.currentTarget).get('name')}.` })
+          }}
+        >
+          <input aria-label="Name" name="name" />
+          <button type="submit">Send</button>
+        </form>
+        <form aria-label="Elsewhere" action="https://example.com/">
+          <button type="submit">Go</button>
+        </form>
       </main>
     </>
   )
@@ -168,4 +189,20 @@ test('clicks before hydration are repeated, except those that needed no script',
   expect(await hydrate()).toEqual({ state: { ...initial, clicks: 2 }, clicks: '1' })
   act(() => button('Next').click())
   expect(screen.getAllByRole('status')[0]?.textContent).toContain('"clicks":3')
+})
+
+test('a form that is submitted before hydration is sent once, after it, with what was typed', async () => {
+  const name = find<HTMLInputElement>('Name')
+  type(name, 'Ada')
+  button('Send').click()
+  button('Send').click()
+  expect((await hydrate()).state).toEqual({ ...initial, sent: 'Ada.' })
+})
+
+test('a form that the browser itself can send is left to it', async () => {
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Elsewhere' })
+  const submit = new Event('submit', { bubbles: true, cancelable: true })
+  form.dispatchEvent(submit)
+  expect(submit.defaultPrevented).toBe(false)
+  expect((await hydrate()).state).toEqual(initial)
 })

@@ -1,7 +1,7 @@
 import { type EarlyInput, takeEarlyInput } from '@portico/shared/early-input.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-const types = ['click', 'input', 'toggle'] as const
+const types = ['click', 'input', 'toggle', 'submit'] as const
 
 /** Stops recording what the visitor does before hydration. */
 export function stopEarlyInput(): void {
@@ -61,16 +61,18 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
   for (const [at, input] of inputs.entries()) {
     const { type, target } = input
     if (!(target instanceof Element) || !target.isConnected) continue
+    const isRepeated = inputs.slice(at + 1).some((later) => later.type === type && later.target === target)
     if (isControl(target)) {
-      const isRepeated = inputs.slice(at + 1).some((later) => later.type === type && later.target === target)
       if (!isRepeated) replayControl(target, input)
+    } else if (target instanceof HTMLFormElement && type === 'submit') {
+      if (!isRepeated) target.requestSubmit()
     } else if (type === 'click') replayClick(target)
     else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
     await null // React renders after each one, as after any event
   }
 }
 
-/** Links, forms, `details` and popovers have worked without a script: only other buttons need to be clicked again. */
+/** Links, `details` and popovers have worked without a script: only other buttons need to be clicked again. */
 function replayClick(target: Element): void {
   const button = target.closest('a, button, label, summary')
   if (!(button instanceof HTMLButtonElement) || button.type !== 'button') return

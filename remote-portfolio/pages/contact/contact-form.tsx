@@ -5,7 +5,7 @@ import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/shared/whatsapp-link.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import styles from './contact-form.module.css'
 
 /** Keeps the link short enough for every browser and email program: encoded, a character takes up to nine. */
@@ -23,18 +23,25 @@ interface ContactFormProps {
 export function ContactForm({ phone, email }: ContactFormProps) {
   const [isMissing, setMissing] = useState(false)
 
-  function send(event: FormEvent<HTMLFormElement>): void {
+  /** What to send; null if there is no message, which the form then says. */
+  function readMessage(form: HTMLFormElement | null): Message | null {
+    const message = form && readFields(form)
+    setMissing(message?.text === '')
+    if (message?.text !== '') return message
+    form?.querySelector('textarea')?.focus()
+    return null
+  }
+
+  function openWhatsApp(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
-    const { name, text } = readFields(form)
-    setMissing(text === '')
-    if (text === '') {
-      form.querySelector('textarea')?.focus()
-      return
-    }
-    const { submitter } = event.nativeEvent as SubmitEvent // React has no type for it.
-    if (submitter?.getAttribute('value') === 'email') window.open(getEmailLink(email, name, text), '_self')
-    else window.open(getWhatsAppLink(phone, addSignature(text, name)), '_blank', 'noopener')
+    const message = readMessage(event.currentTarget)
+    if (message === null) return
+    window.open(getWhatsAppLink(phone, addSignature(message)), '_blank', 'noopener')
+  }
+
+  function openEmail({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    const message = readMessage(currentTarget.form)
+    if (message !== null) window.open(getEmailLink(email, message), '_self')
   }
 
   return (
@@ -47,7 +54,7 @@ export function ContactForm({ phone, email }: ContactFormProps) {
         action={whatsAppChat}
         target="_blank"
         rel="noopener"
-        onSubmit={send}
+        onSubmit={openWhatsApp}
         noValidate
       >
         <input type="hidden" name="phone" value={toWhatsAppNumber(phone)} />
@@ -72,10 +79,14 @@ export function ContactForm({ phone, email }: ContactFormProps) {
           )}
         </FormField>
         <p className={styles.actions}>
-          <button type="submit" className={getButtonClass()} value="whatsapp">
+          <button type="submit" className={getButtonClass()}>
             <Icon icon={messageCircleIcon} /> Send on WhatsApp
           </button>
-          <button type="submit" className={`${getButtonClass('secondary')} ${styles.email}`} value="email">
+          <button
+            type="button"
+            className={`${getButtonClass('secondary')} ${styles.email}`}
+            onClick={openEmail}
+          >
             <Icon icon={mailIcon} /> Send by email
           </button>
         </p>
@@ -84,7 +95,12 @@ export function ContactForm({ phone, email }: ContactFormProps) {
   )
 }
 
-function readFields(form: HTMLFormElement): { name: string; text: string } {
+interface Message {
+  readonly name: string
+  readonly text: string
+}
+
+function readFields(form: HTMLFormElement): Message {
   const data = new FormData(form)
   const value = (key: string) => {
     const entry = data.get(key)
@@ -93,13 +109,14 @@ function readFields(form: HTMLFormElement): { name: string; text: string } {
   return { name: value('name'), text: value('text') }
 }
 
-function addSignature(text: string, name: string): string {
+function addSignature({ text, name }: Message): string {
   return name === '' ? text : `${text}\n\n${name}`
 }
 
 /** `mailto:` with subject and text; line ends as RFC 6068, section 5 requires. */
-function getEmailLink(email: string, name: string, text: string): string {
+function getEmailLink(email: string, message: Message): string {
+  const { name } = message
   const subject = name === '' ? 'Message from your site' : `Message from ${name}`
-  const body = addSignature(text, name).replace(/\r?\n/g, '\r\n')
+  const body = addSignature(message).replace(/\r?\n/g, '\r\n')
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
