@@ -5,7 +5,7 @@ import { describeSize } from './data/describe-size.ts'
 import { galleryPaths } from './data/gallery-paths.build.ts'
 import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
-import { filterParameters } from './model/facet-values.ts'
+import { viewParameters } from './model/facet-values.ts'
 
 /** The pages of the catalogue, and the team that owns them. */
 export const manifest: RemoteManifest = {
@@ -21,7 +21,7 @@ export const manifest: RemoteManifest = {
       route: 'overview',
       summary: describeSize(),
       showcase: true,
-      prerender: { except: filterParameters },
+      prerender: { except: viewParameters },
     },
     ...categories.map(({ path, title, icon, count, summary, file }) => ({
       path,
@@ -31,7 +31,7 @@ export const manifest: RemoteManifest = {
       count,
       summary,
       searchable: true,
-      prerender: { except: filterParameters },
+      prerender: { except: viewParameters },
       chunks: [getCategoryChunk(file), 'listing', ...(galleryPaths.includes(path) ? ['preview'] : [])],
     })),
   ],

@@ -34,6 +34,13 @@ declare global {
 export const takeEarlyInput: TakeEarlyInput = (types, isWanted) =>
   window.takeEarlyInput?.(types, isWanted) ?? []
 
+/** Whether a link leads to another view of the page that is open, such as another row. */
+export function isLinkToView({ target, origin, pathname, search }: HTMLAnchorElement): boolean {
+  return (
+    target === '' && origin + pathname === location.origin + location.pathname && search !== location.search
+  )
+}
+
 /** Whether the keys open the search: Ctrl+K, or Cmd+K. */
 export function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey

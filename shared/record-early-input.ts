@@ -1,9 +1,16 @@
-import { type EarlyInput, type EarlyInputType, earlyInputTypes, isSearchShortcut } from './early-input.ts'
+import {
+  type EarlyInput,
+  type EarlyInputType,
+  earlyInputTypes,
+  isLinkToView,
+  isSearchShortcut,
+} from './early-input.ts'
 
 /** Runs in the page as text, so it uses nothing from outside. Without a search, Ctrl+K belongs to the browser. */
 function recordEarlyInput(
   types: readonly EarlyInputType[],
   isShortcut: typeof isSearchShortcut,
+  isView: typeof isLinkToView,
   hasSearch: boolean,
 ): void {
   let recorded: EarlyInput[] = []
@@ -13,9 +20,16 @@ function recordEarlyInput(
       if (!hasSearch || !isShortcut(event)) return
       event.preventDefault()
     }
+    // In both cases the browser would open this page again, and lose what was typed.
     if (target instanceof HTMLFormElement) {
       if (target.hasAttribute('action')) return
-      event.preventDefault() // The browser would open this page again, and lose what was typed.
+      event.preventDefault()
+    }
+    if (event instanceof MouseEvent && target instanceof Element) {
+      const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+      if (button || metaKey || ctrlKey || shiftKey || altKey) return // a new tab or window, or a download
+      const link = target.closest('a')
+      if (link && isView(link)) event.preventDefault()
     }
     if (target instanceof HTMLInputElement)
       recorded.push({ type, target, value: target.value, checked: target.checked })
@@ -37,7 +51,12 @@ function recordEarlyInput(
   }
 }
 
-const parts = [JSON.stringify(earlyInputTypes), isSearchShortcut, "'search'in document.currentScript.dataset"]
+const parts = [
+  JSON.stringify(earlyInputTypes),
+  isSearchShortcut,
+  isLinkToView,
+  "'search'in document.currentScript.dataset",
+]
 
 /** The inline script that records input before the shell starts. `data-search`: the visitor may use the search. */
 export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`.replace(/ +/g, ' ') // left by types

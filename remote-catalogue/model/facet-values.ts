@@ -14,8 +14,11 @@ export type FacetName = (typeof facetNames)[number]
 /** The search text's name in a URL. */
 export const textParameter = 'q'
 
-/** The parameters of a URL that filter a list. The build renders lists without a filter. */
-export const filterParameters: string[] = [textParameter, ...facetNames]
+/** The open entry's name in a URL. */
+export const openParameter = 'row'
+
+/** The parameters of a URL that say what a page shows. The build renders pages without them. */
+export const viewParameters: string[] = [textParameter, openParameter, ...facetNames]
 
 /** The selected values, by facet. A facet without an entry doesn't filter. */
 export type FacetSelection = ReadonlyMap<FacetName, ReadonlySet<string>>

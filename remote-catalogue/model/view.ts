@@ -3,6 +3,7 @@ import {
   type FacetSelection,
   facetNames,
   facetValues,
+  openParameter,
   textParameter,
 } from './facet-values.ts'
 
@@ -15,7 +16,6 @@ export interface View {
   readonly openId: string | null
 }
 
-const openParameter = 'row'
 const valueSeparator = ','
 
 /** Begins the URL parameters that hold the values of the open entry's request. */

@@ -17,6 +17,7 @@ const initial = {
   open: false,
   clicks: 0,
   sent: '',
+  row: '',
 }
 
 /** A layout with a button, and a page with controls whose values React knows. */
@@ -84,6 +85,16 @@ function Site() {
           Open
         </button>
         <div id="popover" popover="auto" />
+        <a
+          href="?row=1"
+          onClick={(event) => {
+            event.preventDefault()
+            change({ row: event.currentTarget.search })
+          }}
+        >
+          Row
+        </a>
+        <a href="/another-page?row=1">Another page</a>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -204,5 +215,29 @@ test('a form that the browser itself can send is left to it', async () => {
   const submit = new Event('submit', { bubbles: true, cancelable: true })
   form.dispatchEvent(submit)
   expect(submit.defaultPrevented).toBe(false)
+  expect((await hydrate()).state).toEqual(initial)
+})
+
+/** Clicks a link. Returns whether the browser would follow it. */
+function follow(name: string, keys: MouseEventInit = {}): boolean {
+  const link = screen.getByRole('link', { name })
+  let isFollowed = true
+  const stop = (event: Event) => {
+    isFollowed = !event.defaultPrevented
+    event.preventDefault()
+  }
+  link.addEventListener('click', stop, { once: true })
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+  return isFollowed
+}
+
+test('a link to another view of the page is followed after hydration', async () => {
+  expect(follow('Row')).toBe(false)
+  expect((await hydrate()).state).toEqual({ ...initial, row: '?row=1' })
+})
+
+test('links to other pages, and those that open in a new tab, are left to the browser', async () => {
+  expect(follow('Another page')).toBe(true)
+  expect(follow('Row', { ctrlKey: true })).toBe(true)
   expect((await hydrate()).state).toEqual(initial)
 })

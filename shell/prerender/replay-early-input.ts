@@ -1,4 +1,4 @@
-import { type EarlyInput, takeEarlyInput } from '@portico/shared/early-input.ts'
+import { type EarlyInput, isLinkToView, takeEarlyInput } from '@portico/shared/early-input.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 const types = ['click', 'input', 'toggle', 'submit'] as const
@@ -72,11 +72,12 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
   }
 }
 
-/** Links, `details` and popovers have worked without a script: only other buttons need to be clicked again. */
+/** Other links, `details` and popovers have worked without a script: they need not be clicked again. */
 function replayClick(target: Element): void {
-  const button = target.closest('a, button, label, summary')
-  if (!(button instanceof HTMLButtonElement) || button.type !== 'button') return
-  if (!button.hasAttribute('popovertarget')) button.click()
+  const control = target.closest('a, button, label, summary')
+  if (control instanceof HTMLAnchorElement && isLinkToView(control)) control.click()
+  if (!(control instanceof HTMLButtonElement) || control.type !== 'button') return
+  if (!control.hasAttribute('popovertarget')) control.click()
 }
 
 /**

@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useDestination } from '../../ui/use-destination.ts'
+import styles from './route.module.css'
 import { SendCodeForm } from './send-code-form.tsx'
 import { useUnverifiedEmail } from './use-unverified-email.ts'
 
@@ -29,8 +30,8 @@ export function Component() {
       lead={
         <>
           {destination && `Verify your email to open ${destination}. `}
-          Enter the six-digit code we sent to <strong>{email ?? 'your email'}</strong>, or open the link in
-          that email.
+          Enter the six-digit code or open the link that we sent to{' '}
+          <strong className={styles.email}>{email ?? 'your email'}</strong>
         </>
       }
       links={
