@@ -57,26 +57,35 @@ interface Shown {
   readonly state?: VisitorState
 }
 
-const shown: readonly Shown[] = [
-  { address: '/auth/login', title: 'Login', text: 'This page needs JavaScript.' },
-  { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },
-  { address: '/about', title: 'About Us', text: `About ${owner.name}`, state: 'signed in' },
-  { address: '/api/download', title: 'Download', text: '', state: 'signed in' },
-  {
-    address: '/projects/bot-qr',
-    title: 'Bot QR',
-    text: 'turns a WhatsApp bot into a QR code',
-    state: 'signed in',
-  },
-  { address: '/no/such-page', title: 'Page Not Found', text: 'Go to the home page' },
+const prerendered: readonly Shown[] = [
+  { address: '/auth/login', title: 'Login', text: 'Password' },
+  { address: '/profile/verify', title: 'Email Verification', text: 'Verify', state: 'unverified' },
+  { address: '/about', title: 'About Us', text: owner.name, state: 'signed in' },
+  { address: '/api/download', title: 'Download', text: 'Download', state: 'signed in' },
+  { address: '/projects/bot-qr', title: 'Bot QR', text: 'Bot QR', state: 'signed in' },
 ]
 
-for (const { address, title, text, state = 'signed out' } of shown) {
+for (const { address, title, text, state = 'signed out' } of prerendered) {
+  test(`${address} is readable without JavaScript by a visitor who is ${state}`, async ({ openPageAs }) => {
+    const page = await openPageAs(state, { javaScriptEnabled: false })
+    await page.goto(address)
+    await expect(page).toHaveURL(address)
+    await expect(page).toHaveTitle(`${title} | ${owner.name}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(text)
+    await expect(page.getByRole('contentinfo')).toContainText(`© `)
+    await expect(page.locator('noscript')).toHaveCount(0)
+  })
+}
+
+for (const { address, title, text } of [
+  { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },
+  { address: '/no/such-page', title: 'Page Not Found', text: 'Go to the home page' },
+]) {
   test(`${address} has the site’s look, its title and the main links without JavaScript`, async ({
-    openPageAs,
+    page,
     consoleErrors,
   }) => {
-    const page = await openPageAs(state, { javaScriptEnabled: false })
     if (title === 'Page Not Found') consoleErrors.expect(/status of 404/)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(address)
@@ -94,23 +103,31 @@ for (const { address, title, text, state = 'signed out' } of shown) {
   })
 }
 
-const redirects: readonly (Pick<Shown, 'address'> & {
-  state: VisitorState
-  target: string
-  title: string
-})[] = [
+for (const { state, address, target, title } of [
   { state: 'signed out', address: '/about', target: '/auth/login?next=%2Fabout', title: 'Login' },
   { state: 'unverified', address: '/', target: '/profile/verify', title: 'Email Verification' },
   { state: 'signed in', address: '/auth/login?next=%2Fabout', target: '/about', title: 'About Us' },
-]
-
-for (const { state, address, target, title } of redirects) {
+] as const) {
   test(`a visitor who is ${state} is redirected from ${address} without JavaScript`, async ({
     openPageAs,
   }) => {
     const page = await openPageAs(state, { javaScriptEnabled: false })
     await page.goto(address)
     await expect(page).toHaveURL(target)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} | ${owner.name}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   })
 }
+
+test('a prerendered page has its styles while no style sheet and no script can be loaded', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { javaScriptEnabled: false })
+  await page.route(/\.(?:css|js)$/, (route) => route.abort())
+  await page.goto('/about')
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await main.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^Figtree/)
+  expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')
+})

@@ -41,15 +41,20 @@ const classes: readonly (readonly [prefix: string, name: string])[] = [
 
 /** Counts every response of `app`, and measures how long it took. */
 export function measureRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = classify(request.routeOptions.url)
     const method = methods.has(request.method) ? request.method : 'other'
     requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` })
     durations.observe({ route }, reply.elapsedTime / 1_000)
+    done()
   })
 }
 
+const known = new Map<string | undefined, string>()
+
 /** `pattern` is undefined if no route matches. */
 function classify(pattern: string | undefined): string {
-  return classes.find(([prefix]) => pattern?.startsWith(prefix))?.[1] ?? 'other'
+  const name = known.get(pattern) ?? classes.find(([prefix]) => pattern?.startsWith(prefix))?.[1] ?? 'other'
+  known.set(pattern, name)
+  return name
 }

@@ -262,6 +262,34 @@ describe('prerendered pages', { timeout: 60_000 }, () => {
     }
   })
 
+  test('the files with prerendered HTML are not served themselves', async () => {
+    for (const app of ['new', 'shell'])
+      for (const file of [
+        'page-0.txt',
+        'page-9.txt',
+        'frame-0.txt',
+        'PAGE-0.TXT',
+        'metadata.json',
+        '~1/page-0.txt',
+      ])
+        for (const folder of [
+          'prerendered',
+          '~1/prerendered',
+          'Prerendered',
+          '%70rerendered',
+          'prerendered/.',
+        ]) {
+          const path = `/r/${app}/1.0.0-0a1b2c3d/${folder}/${file}`
+          const { status, body } = await send({
+            path,
+            headers: { cookie: visitors['signed in']?.cookie ?? '' },
+          })
+          expect([path, status]).toEqual([path, 404])
+          expect(body).not.toMatch(anyContent)
+        }
+    expect((await send({ path: '/r/new/1.0.0-0a1b2c3d/remote.js' })).status).toBe(200)
+  })
+
   test('a page whose content depends on the query is sent without it', async () => {
     const cookie = visitors['signed in']?.cookie ?? ''
     const get = async (path: string) => (await send({ path, headers: { cookie } })).body

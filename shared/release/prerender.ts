@@ -56,6 +56,14 @@ export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 /** Marks where the page's HTML goes in a prerendered layout. */
 export const pageSlot = '<template data-slot="page"></template>'
 
+/**
+ * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and metadata. It
+ * never serves the file itself. Whatever the case, because some file systems ignore it.
+ */
+export function isServerOnly(file: string): boolean {
+  return /^prerendered\/.*\.(?:txt|json)$/is.test(file)
+}
+
 /** Pixels of an Open Graph image, as recommended. */
 export const openGraphImageSize = { width: 1200, height: 630 } as const
 

@@ -7,7 +7,9 @@ const maxPreviews = 8 // a cookie has 4 KB
 
 /** The browser's previews that have not expired, one for each remote. */
 export function readPreviews({ cookies }: Pick<FastifyRequest, 'cookies'>, secret: string): Preview[] {
-  return (cookies[cookieName] ?? '')
+  const value = cookies[cookieName]
+  if (value === undefined) return []
+  return value
     .split('~')
     .slice(0, maxPreviews)
     .map((text) => verifyPreview(text, secret))

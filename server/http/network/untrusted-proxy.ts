@@ -32,9 +32,11 @@ export function warnAboutUntrustedProxy(
       `Visitors reach this site through a proxy, since PUBLIC_URL is ${publicUrl}. ${consequence}.`,
     )
   }
-  app.addHook('onRequest', async (request) => {
-    if (hasWarned || !isFromUntrustedProxy(request)) return
-    hasWarned = true
-    app.log.warn(`A request was forwarded by a proxy that TRUST_PROXY does not name. ${consequence}.`)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasWarned && isFromUntrustedProxy(request)) {
+      hasWarned = true
+      app.log.warn(`A request was forwarded by a proxy that TRUST_PROXY does not name. ${consequence}.`)
+    }
+    done()
   })
 }

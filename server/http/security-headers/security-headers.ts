@@ -47,17 +47,17 @@ export function setSecurityHeaders(
     'cross-origin-resource-policy': 'same-origin',
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
-  app.addHook('onRequest', async (_request, reply) => {
+  const createPolicy = () => {
     const apiOrigins = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
     const connect = [...new Set(["'self'", ...getPairingOrigins(site), ...apiOrigins])].join(' ')
-    reply
-      .headers(headers)
-      .header(
-        'content-security-policy',
-        isDevelopment
-          ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
-          : `${policy}; connect-src ${connect}${trustedTypes}`,
-      )
+    return isDevelopment
+      ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
+      : `${policy}; connect-src ${connect}${trustedTypes}`
+  }
+  const fixedPolicy = isDevelopment ? null : createPolicy() // in development, the owner's values may change
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers).header('content-security-policy', fixedPolicy ?? createPolicy())
+    done()
   })
 }
 

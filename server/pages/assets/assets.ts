@@ -1,4 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
+import { isServerOnly } from '@portico/shared/release/prerender.ts'
 import type { FastifyInstance } from 'fastify'
 import { canBeDictionary } from '../../delivery/storage/deltas.ts'
 import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
@@ -31,7 +32,9 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
     async (request, reply) => {
       const { app: name, id, '*': path } = request.params
       const address = { app: name, id, file: path.replace(/^~\d{1,3}\//, '') }
-      const file = (await cache.read(address)) ?? (await download(address))
+      const file = isServerOnly(address.file)
+        ? null
+        : ((await cache.read(address)) ?? (await download(address)))
       if (file === null) {
         throw new Problem('not-found', {
           detail: `There is no file ${path} of a release ${name}@${id}.`,

@@ -1,5 +1,10 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { anyPath, type RemotePrerender, type ShellPrerender } from '@portico/shared/release/prerender.ts'
+import {
+  anyPath,
+  isServerOnly,
+  type RemotePrerender,
+  type ShellPrerender,
+} from '@portico/shared/release/prerender.ts'
 import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
 import { mayOpen } from '../selection/may-open.ts'
@@ -29,7 +34,7 @@ export function findRendering({ matched, shell, state, address }: Wanted): Rende
   const rendered = dependsOnQuery(matched, query)
     ? undefined
     : remote.release.prerendered?.pages
-        .filter((one) => one.path === page.path && isFor(one))
+        .filter((one) => one.path === page.path && isFor(one) && isServerOnly(one.html.file))
         .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
   const frames = shell.prerendered?.frames.filter(isFor) ?? []
   const frame = frames.find((one) => one.path === path) ?? frames.find((one) => one.path === anyPath)
