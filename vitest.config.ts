@@ -1,36 +1,49 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts']
+const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'bench/**/*.test.ts']
+// Browser code that needs no document, such as rules, formats and requests.
+const logicTests = ['{shell,remote-*}/**/*.test.ts']
+const domTests = ['**/*.test.tsx', '**/*.dom.test.ts', 'shared/**/*.everywhere.test.ts']
+
 // The soak lane runs them: see vitest.soak.config.ts.
 const exclude = ['**/node_modules/**', '**/*.soak.test.ts']
 // Style sheets are empty in tests, unless a test reads one as text.
 const css = { include: [/\.css\?raw$/] }
-const domTests = [
-  '{shell,shared,remote-*}/**/*.test.tsx',
-  '{shell,remote-*}/**/*.test.ts',
-  'shared/**/*.everywhere.test.ts',
-]
 
 // Only for tests that hang: the machine may be busy.
 const testTimeout = 60_000
 const hookTimeout = testTimeout
+const common = { testTimeout, hookTimeout, css }
+
+const inNode = { ...common, environment: 'node', exclude: [...exclude, '**/*.dom.test.ts'] }
+// Importing a file's modules takes longer than most of its tests, so the files of a worker share them.
+const sharedModules = { ...inNode, isolate: false }
 
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
-      { test: { name: 'node', environment: 'node', include: nodeTests, exclude, testTimeout, hookTimeout } },
+      // Each file by itself: packages read variables that these tests change when they are imported.
+      { test: { ...inNode, name: 'tools', include: ['tools/**/*.test.ts'] } },
+      { test: { ...sharedModules, name: 'node', include: nodeTests } },
       {
         test: {
+          ...sharedModules,
+          name: 'logic',
+          include: logicTests,
+          setupFiles: ['shared/testing/no-console-errors.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'dom',
           environment: 'happy-dom',
           pool: 'threads', // they start faster than processes
-          css,
           include: domTests,
+          exclude,
           setupFiles: ['shared/testing/setup.ts'],
-          testTimeout,
-          hookTimeout,
         },
       },
     ],

@@ -13,7 +13,6 @@ export default defineConfig({
           name: 'code samples',
           include: ['remote-catalogue/samples/samples.test.ts'],
           exclude,
-          environment: 'happy-dom',
           env: { SOAK: '1' }, // also compiles the samples, in every language that is installed
           ...limits,
         },
