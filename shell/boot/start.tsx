@@ -11,7 +11,8 @@ import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
-import { prefetchLinkedRemotes, preloadPage } from '../remotes/preload.ts'
+import { startPrefetching } from '../remotes/prefetch.ts'
+import { preloadPage } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
@@ -30,7 +31,7 @@ import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createActions } from './create-actions.ts'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
-import { runWhenIdle } from './run-when-idle.ts'
+import { runWhenIdle, waitUntilIdle } from './run-when-idle.ts'
 
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
@@ -46,12 +47,12 @@ export async function start(): Promise<void> {
   await runInTask(() => setHistoryKey(history))
   syncTheme()
   const confirmSession = createConfirmation(session)
-  await renderSite(data, { session, loader, confirmSession })
+  const router = await renderSite(data, { session, loader, confirmSession })
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
     if (visitor === undefined) void confirmSession()
-    prefetchLinkedRemotes({ remotes, session, loader })
+    startPrefetching({ remotes, session, loader, waitUntilIdle: () => waitUntilIdle(router), window })
   })
   pollDiscovery({
     revision: data.revision,
@@ -83,7 +84,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
   })
 }
 
-async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>): Promise<void> {
+async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>) {
   const { session, loader } = parts
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
@@ -130,4 +131,5 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
     if (prerendered === null) stopEarlyInput()
   }
   await runInTask(() => startTransition(render))
+  return router
 }

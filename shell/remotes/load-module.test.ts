@@ -13,7 +13,7 @@ describe('the contract', () => {
       phase: 'module',
       reason: 'contract',
     })
-    await loader.prefetch(newer)
+    await loader.prefetch(newer, '/new')
     expect(fetched).not.toHaveBeenCalled()
   })
 

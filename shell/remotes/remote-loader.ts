@@ -47,8 +47,11 @@ export interface RemoteLoader {
   loadDestinations(remote: SelectedRemote): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
-  /** Fetches a remote's entry ahead of time. If that fails, a page that needs it tries again. Never rejects. */
-  prefetch(remote: SelectedRemote): Promise<void>
+  /**
+   * Fetches the code of a page ahead of time. The remote doesn't count as loaded: nothing is reported, and another release may
+   * still be selected. If it fails, the page tries again when it is opened. Never rejects.
+   */
+  prefetch(remote: SelectedRemote, path: string): Promise<void>
   /**
    * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
    * another release.
@@ -172,11 +175,19 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)
     },
-    async prefetch(remote) {
+    async prefetch(remote, path) {
       const active = releases.get(remote)
-      if (getState(active).status !== 'idle' || active.remote.off !== undefined) return
+      if (getState(active).status === 'failed' || active.remote.off !== undefined) return
       const { attempt, module } = request(active)
-      await module.catch((thrown: unknown) => recordFailure(active, attempt, { phase: 'entry', thrown }))
+      try {
+        const { routes } = await module
+        await routes
+          .find((route) => route.path === path)
+          ?.lazy()
+          .catch(() => {})
+      } catch (thrown) {
+        recordFailure(active, attempt, { phase: 'entry', thrown })
+      }
     },
     reportFailure(remote, cause) {
       const active = releases.get(remote)
