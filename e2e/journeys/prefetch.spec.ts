@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { test } from '../site/fixtures.ts'
+import { getRelease, listRemotes, visibleAccess } from '../site/released-pages.ts'
+import type { Site } from '../site/start-site.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+test('a click on a page of any remote needs no request for code', async ({ site, openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await page.goto('/about')
+  await expect.poll(() => listMissing(page, site)).toEqual([])
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\.(?:js|css)$/.test(pathname)) requested.push(pathname)
+  })
+  await visitor.page.locator('a[href="/api"]:visible').first().click()
+  await visitor.isAt('/api', 'Api')
+  await page.getByRole('main').locator('a[href="/api/download"]').first().click()
+  await visitor.isAt('/api/download', 'Download')
+  await page.goBack()
+  await page.goBack()
+  await visitor.isAt('/about', 'About Us')
+  expect(requested).toEqual([])
+})
+
+test('nothing is fetched of pages that the visitor may not open', async ({ site, page }) => {
+  await page.goto('/about')
+  await expect.poll(() => listMissing(page, site, 'signed out')).toEqual([])
+  const profile = listFiles(site, ['private']).filter(
+    (file) => !listFiles(site, visibleAccess['signed out']).includes(file),
+  )
+  expect(profile.length).toBeGreaterThan(0)
+  expect((await listLoaded(page)).filter((file) => profile.includes(file))).toEqual([])
+})
+
+/** Files of pages that a visitor in this state may open, and that the open page has not loaded. */
+async function listMissing(page: Page, site: Site, state: 'signed in' | 'signed out' = 'signed in') {
+  const loaded = await listLoaded(page)
+  return listFiles(site, visibleAccess[state]).filter((file) => !loaded.includes(file))
+}
+
+function listLoaded(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (prefix) =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith(prefix)),
+    paths.releases,
+  )
+}
+
+/** Scripts and styles of the pages with these access groups. */
+function listFiles({ releases }: Site, groups: readonly string[]): string[] {
+  const files = listRemotes().flatMap((remote) => {
+    const release = getRelease(releases, remote)
+    const folder = getReleaseFolder(remote, getReleaseId(release))
+    const pages = release.pages.filter(({ access }) => groups.includes(access))
+    return pages.flatMap(({ js, css }) => [...js, ...css].map(({ file }) => folder + file))
+  })
+  return [...new Set(files)]
+}
