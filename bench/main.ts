@@ -18,8 +18,8 @@ interface Bench {
 
 const benches: Readonly<Record<string, Bench>> = {
   load: {
-    flags: '[--runs 9]',
-    summary: 'Cold load of a catalogue page against a monolith and default Module Federation',
+    flags: '[--runs 9] [--part loads|paints|clicks|update]',
+    summary: 'Cold loads against monoliths and default Module Federation; clicks; updates',
     needsBuild: true,
     run: benchLoad,
   },

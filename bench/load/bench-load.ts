@@ -1,27 +1,60 @@
 import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
 import { openBrowser } from '../browser/open-browser.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { compareLoads, formatLoads } from './compare-loads.ts'
 import { fetchLargestEntryBytes } from './entry-bytes.ts'
+import { measureClicks } from './measure-clicks.ts'
 import { measureLoads } from './measure-loads.ts'
-import { startVariants, type Variant } from './variants.ts'
+import { measurePaints } from './measure-paints.ts'
+import { measureUpdate } from './measure-update.ts'
+import { startVariants, type Variant, type VariantName, variantNames } from './variants.ts'
 
 const defaultRuns = '9'
 
-/** Measures the cold load of a private page by a signed-in visitor against a monolith and default Module Federation. */
+interface Part {
+  /** What it needs to be running. */
+  readonly variants: readonly VariantName[]
+  measure(browser: Browser, options: { variants: readonly Variant[]; runs: number }): Promise<ResultRow[]>
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  loads: {
+    variants: variantNames,
+    async measure(browser, { variants, runs }) {
+      const loads = await measureLoads(browser, { variants, runs })
+      console.log(`\nMedians (and spread) of ${runs} interleaved cold loads\n\n${formatLoads(loads)}`)
+      return [...compareLoads(loads), await measureEntry(variants)]
+    },
+  },
+  paints: { variants: ['portico', 'monolith, preloaded'], measure: measurePaints },
+  clicks: { variants: ['portico, own server'], measure: measureClicks },
+  update: { variants: [], measure: measureUpdate },
+}
+
+/**
+ * Measures what visitors wait for: the cold load of a private page by a signed-in visitor and the largest paint of the home
+ * page against the same source as a monolith and as default Module Federation; clicks in an idle page; updates.
+ */
 export async function benchLoad(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const options = { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
   const runs = parseRuns(values.runs)
+  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || name === values.part)
+  if (chosen.length === 0)
+    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
+  const needed = new Set(chosen.flatMap(([, { variants }]) => variants))
   console.log('Building the rivals ...')
-  const { variants, stop } = await startVariants()
+  const { variants, stop } = await startVariants(variantNames.filter((name) => needed.has(name)))
+  const browser = await openBrowser()
   try {
-    const browser = await openBrowser()
-    const loads = await measureLoads(browser, { variants, runs }).finally(() => browser.close())
-    console.log(`\nMedians (and spread) of ${runs} interleaved cold loads\n\n${formatLoads(loads)}`)
-    writeResults('load', [...compareLoads(loads), await measureEntry(variants)])
+    const rows: ResultRow[] = []
+    for (const [, { measure }] of chosen) rows.push(...(await measure(browser, { variants, runs })))
+    writeResults(values.part === undefined ? 'load' : `load-${values.part}`, rows)
   } finally {
+    await browser.close()
     await stop()
   }
 }
@@ -34,7 +67,7 @@ async function measureEntry(variants: readonly Variant[]): Promise<ResultRow> {
   if (ours === undefined) throw new Error('The product is missing from the variants.')
   return createResultRow({
     name: 'largest remote entry',
-    value: await fetchLargestEntryBytes(new URL(ours.url).origin),
+    value: await fetchLargestEntryBytes(ours.origin),
     unit: 'B',
     against: `budget of ${entryBudgetBytes} B`,
     other: entryBudgetBytes,

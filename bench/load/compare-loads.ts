@@ -1,66 +1,79 @@
 import { formatTable } from '@portico/tools/system/format-table.ts'
-import type { Network } from '../browser/networks.ts'
+import { type Network, networks } from '../browser/networks.ts'
 import { median, spread } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import type { ColdLoad } from './measure-cold-load.ts'
 import type { Loads } from './measure-loads.ts'
 import type { VariantName } from './variants.ts'
 
-// Independent releases should cost a visitor next to nothing compared with a monolith, and far less than Module
-// Federation with its defaults. The figures are those of the design's prototype, rounded up.
-const targets: readonly { readonly against: VariantName; readonly ms: number; readonly bytes: number }[] = [
-  { against: 'monolith', ms: 1.05, bytes: 1.25 },
-  { against: 'monolith, preloaded', ms: 1.15, bytes: 1.25 },
-  { against: 'default federation', ms: 0.6, bytes: 0.8 },
+interface Target {
+  readonly name: string
+  readonly key: keyof ColdLoad
+  readonly unit: string
+  readonly against: VariantName
+  /** The highest ratio that passes, for each network on which it is compared. */
+  readonly ratio: Partial<Readonly<Record<Network['name'], number>>>
+}
+
+const firstRow = { name: 'first row', key: 'firstRowMs', unit: 'ms' } as const
+const openRow = { name: 'row that opens on a click', key: 'openRowMs', unit: 'ms' } as const
+const script = { name: 'JavaScript', key: 'scriptBytes', unit: 'B' } as const
+
+// Rows arrive with the HTML, while the best monolith has to load its script first. What needs the script may take hardly longer
+// than in a monolith.
+const targets: readonly Target[] = [
+  { ...firstRow, against: 'monolith, preloaded', ratio: { slow: 0.3, fast: 0.5 } },
+  { ...firstRow, against: 'monolith, server-rendered', ratio: { slow: 1.05, fast: 1.05 } },
+  { ...firstRow, against: 'default federation', ratio: { slow: 0.2, fast: 0.2 } },
+  { ...openRow, against: 'monolith, preloaded', ratio: { slow: 1.05, fast: 1.05 } },
+  { ...openRow, against: 'monolith, server-rendered', ratio: { slow: 1.1, fast: 1.1 } },
+  { ...script, against: 'monolith, preloaded', ratio: { slow: 1.15 } },
 ]
 
-/** The rows of `bench/results/load.json`. */
+/** The comparisons with each rival that was measured. */
 export function compareLoads(measured: readonly Loads[]): ResultRow[] {
-  const ours = (network: Network['name']) => medians(measured, 'portico', network)
-  return targets.flatMap(({ against, ms, bytes }) => {
-    const theirs = (network: Network['name']) => medians(measured, against, network)
-    const times = (['slow', 'fast'] as const).map((network) =>
-      createResultRow({
-        name: `first table row, ${network} network`,
-        value: ours(network).firstRowMs,
-        unit: 'ms',
-        against,
-        other: theirs(network).firstRowMs,
-        target: ms,
-      }),
-    )
-    const size = {
-      name: 'bytes until the first row',
-      value: ours('slow').bytes,
-      unit: 'B',
-      against,
-      target: bytes,
-    }
-    return [...times, createResultRow({ ...size, other: theirs('slow').bytes })]
-  })
+  return targets.flatMap(({ name, key, unit, against, ratio }) =>
+    networks.flatMap((network) => {
+      const target = ratio[network.name]
+      const [ours, theirs] = [pick(measured, 'portico', network.name), pick(measured, against, network.name)]
+      if (target === undefined || ours.length === 0 || theirs.length === 0) return []
+      const value = Math.round(median(ours.map((load) => load[key])))
+      const other = median(theirs.map((load) => load[key]))
+      return [
+        createResultRow({ name: `${name}, ${network.name} network`, value, unit, against, other, target }),
+      ]
+    }),
+  )
 }
 
 /** The medians of every variant, one line each. */
 export function formatLoads(measured: readonly Loads[]): string {
   const names = [...new Set(measured.map(({ variant }) => variant))]
   const lines = names.map((name) => {
-    const [slow, fast] = [medians(measured, name, 'slow'), medians(measured, name, 'fast')]
-    const kilobytes = (slow.bytes / 1000).toFixed(1)
-    return [name, slow.text, fast.text, String(slow.requests), kilobytes]
+    const [slow, fast] = [pick(measured, name, 'slow'), pick(measured, name, 'fast')]
+    const time = (loads: readonly ColdLoad[], key: 'firstRowMs' | 'openRowMs') =>
+      formatTime(loads.map((load) => load[key]))
+    const size = (key: 'requests' | 'bytes' | 'scriptBytes') => median(slow.map((load) => load[key]))
+    return [
+      name,
+      time(slow, 'firstRowMs'),
+      time(fast, 'firstRowMs'),
+      time(slow, 'openRowMs'),
+      time(fast, 'openRowMs'),
+      String(size('requests')),
+      (size('scriptBytes') / 1000).toFixed(1),
+      (size('bytes') / 1000).toFixed(1),
+    ]
   })
-  return formatTable([['variant', 'slow ms', 'fast ms', 'requests', 'KB'], ...lines])
+  const heads = ['row, slow', 'row, fast', 'opens, slow', 'opens, fast', 'requests', 'script KB', 'KB']
+  return formatTable([['variant', ...heads], ...lines])
 }
 
-function medians(measured: readonly Loads[], variant: VariantName, network: Network['name']) {
-  const loads =
-    measured.find((series) => series.variant === variant && series.network === network)?.loads ?? []
-  const pick = (key: keyof ColdLoad) => loads.map((load) => load[key])
-  const firstRowMs = Math.round(median(pick('firstRowMs')))
-  const percent = Math.round(spread(pick('firstRowMs')) * 100)
-  return {
-    firstRowMs,
-    requests: median(pick('requests')),
-    bytes: median(pick('bytes')),
-    text: `${firstRowMs} (±${percent} %)`,
-  }
+/** The median in milliseconds, with its spread. */
+export function formatTime(times: readonly number[]): string {
+  return `${Math.round(median(times))} (±${Math.round(spread(times) * 100)} %)`
+}
+
+function pick(measured: readonly Loads[], variant: VariantName, network: Network['name']) {
+  return measured.find((series) => series.variant === variant && series.network === network)?.loads ?? []
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { type Network, networks } from '../browser/networks.ts'
 import { type ColdLoad, measureColdLoad } from './measure-cold-load.ts'
-import type { Variant, VariantName } from './variants.ts'
+import { measuredPaths, type Variant, type VariantName } from './variants.ts'
 
 /** The cold loads of one variant over one network. */
 export interface Loads {
@@ -18,10 +18,15 @@ export async function measureLoads(
   const series = networks.flatMap((network) =>
     variants.map((variant) => ({ variant, network, loads: [] as ColdLoad[] })),
   )
-  for (const { variant, network } of series) await measureColdLoad(browser, { ...variant, network }) // warm-up
+  const measure = ({ variant, network }: (typeof series)[number]) =>
+    measureColdLoad(browser, {
+      url: variant.origin + measuredPaths.listing,
+      visitor: variant.visitor,
+      network,
+    })
+  for (const one of series) await measure(one) // warm-up
   for (let run = 1; run <= runs; run += 1) {
-    for (const { variant, network, loads } of series)
-      loads.push(await measureColdLoad(browser, { ...variant, network }))
+    for (const one of series) one.loads.push(await measure(one))
     console.log(`Load ${run} of ${runs}`)
   }
   const measured = series.map(({ variant, network, loads }) => {

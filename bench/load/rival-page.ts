@@ -7,19 +7,33 @@ import type { RivalBuild } from './build-rivals.ts'
 const assetTags =
   /<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>\n?|<script defer[^>]*><\/script>\n?/g
 
-/** The product's page with the files of a rival in place of its own: the same data, metadata and inlined parts. */
+/**
+ * How a rival sends its page: `client` without content, as an app that renders in the browser; `server` with the product's
+ * prerendered content and inlined styles.
+ */
+export type RivalRendering = 'client' | 'server'
+
+interface RivalPage {
+  readonly rendering: RivalRendering
+  readonly preloads?: readonly string[]
+}
+
+/** The product's page with the files of a rival in place of its own: the same data and metadata. */
 export function renderRivalPage(
   productPage: string,
   build: RivalBuild,
-  preloads: readonly string[] = [],
+  { rendering, preloads = [] }: RivalPage,
 ): string {
   if (!/<script defer/.test(productPage)) throw new Error("The product's page has no deferred script.")
+  const isPrerendered = prerenderedRoot.test(productPage)
+  if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const hasFontPreload = productPage.includes(' as="font"')
   const initial = build.getFiles('index')
   const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).map((file) => `/${file}`) : []
   const later = preloads.filter((file) => !initial.includes(file))
+  const styles = rendering === 'client' ? initial.filter(isStyle) : []
   const tags = [
-    ...initial.filter(isStyle).map((file) => tag(build, 'link rel="stylesheet" href', file)),
+    ...styles.map((file) => tag(build, 'link rel="stylesheet" href', file)),
     ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
     // As in the product's page: a font is preloaded without its hash.
     ...[...new Set(fonts)].map(
@@ -28,7 +42,23 @@ export function renderRivalPage(
     ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
-  return productPage.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
+  const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage, fonts[0])
+  return page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
+}
+
+const prerenderedRoot = /<div id="root" data-prerendered=[\s\S]*<\/div>\n<\/body>/
+
+function removeContent(page: string): string {
+  return page
+    .replace(prerenderedRoot, '<div id="root"></div>\n</body>')
+    .replace(/<style>[\s\S]*?<\/style>\n?/, '')
+}
+
+/** A monolith has the classes and the font of one app; classes are named after their app and a hash of their style sheet. */
+function renameContent(page: string, font: string | undefined): string {
+  return page
+    .replaceAll(/(?<=[\s".])(?:account|catalogue|portfolio)-(?=[\w-]{5}(?![\w-]))/g, 'shell-')
+    .replaceAll(/\/r\/shell\/[^/]+\/[\w./-]+\.woff2/g, (address) => font ?? address)
 }
 
 function tag({ folder }: RivalBuild, opening: string, file: string): string {

@@ -13,60 +13,82 @@ import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
 import { type StaticFolder, startStaticServer } from '../site/static-server.ts'
 import { buildDefaultFederation, buildMonolith, type RivalBuild } from './build-rivals.ts'
-import { renderRivalPage } from './rival-page.ts'
+import { type RivalRendering, renderRivalPage } from './rival-page.ts'
 
-/** One way to build and serve the same page. */
+/** One way to build and serve the same pages. */
 export interface Variant {
   readonly name: VariantName
-  readonly url: string
+  readonly origin: string
   readonly visitor: SignedIn
 }
 
 /**
- * `portico`: the product's page and files on the server that serves the rivals. `portico, own server`: what visitors
+ * `portico`: the product's pages and files on the server that serves the rivals. `portico, own server`: what visitors
  * get. `monolith`: as usually written, with React.lazy. `monolith, preloaded`: with route.lazy and preload links.
+ * `monolith, server-rendered`: the same, with the product's prerendered HTML.
  */
-export type VariantName =
-  | 'portico'
-  | 'portico, own server'
-  | 'monolith'
-  | 'monolith, preloaded'
-  | 'default federation'
+export const variantNames = [
+  'portico',
+  'portico, own server',
+  'monolith',
+  'monolith, preloaded',
+  'monolith, server-rendered',
+  'default federation',
+] as const
 
-const path = '/api/text_effect_i'
+/** The name of a variant. */
+export type VariantName = (typeof variantNames)[number]
 
-/** Builds every rival with the product's settings and serves all variants. */
-export async function startVariants(): Promise<{ variants: Variant[]; stop(): Promise<void> }> {
+/** The pages that are compared: a listing, and the home page. */
+export const measuredPaths = { listing: '/api/text_effect_i', home: '/' } as const
+
+/** Builds the rivals with the product's settings and serves all variants named by `names`. */
+export async function startVariants(
+  names: readonly VariantName[] = variantNames,
+): Promise<{ variants: Variant[]; stop(): Promise<void> }> {
   const site = await startSite()
   const stops = [site.stop]
   const stop = async () => void (await Promise.all(stops.map((stopOne) => stopOne())))
   try {
     const account = await createAccount(site.origin)
-    const page = await fetchPage(site.origin + path, account.browser)
+    const pages = await fetchPages(site.origin, account.browser)
     const apps = await findApps(root)
-    const variant = (name: VariantName, origin: string): Variant => {
-      return { name, url: origin + path, visitor: account.browser }
-    }
-    const serve = async (name: VariantName, html: string, folders: readonly StaticFolder[]) => {
+    const { remotes } = await fetchDiscovery(site.origin)
+    const serve = async (name: VariantName, folders: readonly StaticFolder[], toPage: ToPage) => {
+      const rendered = new Map(pages.map((page) => [getPageKey(page.path, page.isSignedIn), toPage(page)]))
       const json = { [accountPaths.session]: { visitor: account.visitor } }
-      const server = await startStaticServer(folders, { page: html, json })
+      const server = await startStaticServer(folders, {
+        page: (path, cookies) => rendered.get(getPageKey(path, hasSession(cookies, account.browser))) ?? '',
+        json,
+      })
       stops.push(server.stop)
-      return variant(name, server.origin)
+      return { name, origin: server.origin, visitor: account.browser }
     }
-    const serveRival = (name: VariantName, build: RivalBuild, preloads: readonly string[] = []) =>
-      serve(name, renderRivalPage(page, build, preloads), [{ prefix: '/', folder: build.folder }])
-    const preloaded = await buildMonolith(apps, 'route.lazy')
-    const variants = [
-      await serve('portico', page, getReleaseFolders(apps)),
-      variant('portico, own server', site.origin),
-      await serveRival('monolith', await buildMonolith(apps, 'React.lazy')),
-      await serveRival(
-        'monolith, preloaded',
-        preloaded,
-        getPageFiles(preloaded, await fetchDiscovery(site.origin)),
-      ),
-      await serveRival('default federation', await buildDefaultFederation(apps)),
-    ]
+    const serveRival = (
+      name: VariantName,
+      build: RivalBuild,
+      rendering: RivalRendering,
+      isPreloaded = false,
+    ) =>
+      serve(name, [{ prefix: '/', folder: build.folder }], ({ html, path }) =>
+        renderRivalPage(html, build, {
+          rendering,
+          preloads: isPreloaded ? getPageFiles(build, remotes, path) : [],
+        }),
+      )
+    const variants: Variant[] = []
+    for (const name of names) {
+      if (name === 'portico') variants.push(await serve(name, getReleaseFolders(apps), ({ html }) => html))
+      else if (name === 'portico, own server')
+        variants.push({ name, origin: site.origin, visitor: account.browser })
+      else if (name === 'default federation')
+        variants.push(await serveRival(name, await buildDefaultFederation(apps), 'client'))
+      else {
+        const build = await buildMonolith(apps, name === 'monolith' ? 'React.lazy' : 'route.lazy')
+        const rendering = name === 'monolith, server-rendered' ? 'server' : 'client'
+        variants.push(await serveRival(name, build, rendering, name !== 'monolith'))
+      }
+    }
     return { variants, stop }
   } catch (error) {
     await stop()
@@ -74,8 +96,33 @@ export async function startVariants(): Promise<{ variants: Variant[]; stop(): Pr
   }
 }
 
-/** The page as the product's server sends it to a signed-in visitor. */
-async function fetchPage(url: string, { cookies }: SignedIn): Promise<string> {
+interface ProductPage {
+  readonly path: string
+  readonly isSignedIn: boolean
+  readonly html: string
+}
+
+type ToPage = (page: ProductPage) => string
+
+/** The pages as the product's server sends them to a signed-in visitor, and the home page to everyone else. */
+async function fetchPages(origin: string, visitor: SignedIn): Promise<ProductPage[]> {
+  const { listing, home } = measuredPaths
+  return [
+    { path: listing, isSignedIn: true, html: await fetchPage(origin + listing, visitor) },
+    { path: home, isSignedIn: true, html: await fetchPage(origin + home, visitor) },
+    { path: home, isSignedIn: false, html: await fetchPage(origin + home, { cookies: [] }) },
+  ]
+}
+
+function getPageKey(path: string, isSignedIn: boolean): string {
+  return `${path} ${isSignedIn}`
+}
+
+function hasSession(cookies: string, { cookies: own }: SignedIn): boolean {
+  return own.some(({ name, value, httpOnly }) => httpOnly && cookies.includes(`${name}=${value}`))
+}
+
+async function fetchPage(url: string, { cookies }: Pick<SignedIn, 'cookies'>): Promise<string> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const response = await fetch(url, { headers: { cookie } })
   if (!response.ok) throw new Error(`${url} responds with ${response.status}.`)
@@ -93,7 +140,7 @@ function getReleaseFolders(apps: readonly App[]): StaticFolder[] {
 }
 
 /** The files of a monolith that the page needs beside its main ones. */
-function getPageFiles(build: RivalBuild, { remotes }: DiscoveryDocument): string[] {
+function getPageFiles(build: RivalBuild, remotes: DiscoveryDocument['remotes'], path: string): string[] {
   const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
   const chunks = getPageChunks(pages.find((page) => page.path === path) ?? {})
   const files = chunks.flatMap((chunk) => build.getFiles(chunk))

@@ -19,6 +19,8 @@ interface SiteOptions {
   readonly publishFrom?: string
   /** The data of a running site, which then has two servers. Only stopping the first one removes it. */
   readonly dataDir?: string
+  /** The port of an earlier site, whose files a browser has; a free one by default. */
+  readonly port?: number
   readonly env?: Readonly<Record<string, string>>
   /** Options of Node. */
   readonly nodeOptions?: readonly string[]
@@ -28,10 +30,11 @@ interface SiteOptions {
 export async function startSite({
   publishFrom = 'dist',
   dataDir: shared,
+  port: givenPort,
   env = {},
   nodeOptions = [],
 }: SiteOptions = {}): Promise<Site> {
-  const port = await getFreePort()
+  const port = givenPort ?? (await getFreePort())
   const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
   const server = spawn(
     process.execPath,

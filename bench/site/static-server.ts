@@ -12,8 +12,8 @@ export interface StaticFolder {
 
 /** What is served besides files. */
 export interface StaticResponses {
-  /** The page, at every path without a file extension. */
-  readonly page: string
+  /** The page, at every path without a file extension; a function chooses it by path and cookies. */
+  readonly page: string | ((path: string, cookies: string) => string)
   /** JSON by path. */
   readonly json: Readonly<Record<string, unknown>>
 }
@@ -52,10 +52,17 @@ export async function startStaticServer(
   for (const [path, value] of Object.entries(json)) {
     bodies.set(path, compress('.json', Buffer.from(JSON.stringify(value)), 'no-store'))
   }
-  const html = compress('.html', Buffer.from(page), 'no-cache')
+  const pages = new Map<string, Body>()
+  const getPage = (path: string, cookies: string): Body => {
+    const html = typeof page === 'string' ? page : page(path, cookies)
+    const body = pages.get(html) ?? compress('.html', Buffer.from(html), 'no-cache')
+    pages.set(html, body)
+    return body
+  }
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
-    const body = bodies.get(path) ?? (extname(path) === '' ? html : undefined)
+    const body =
+      bodies.get(path) ?? (extname(path) === '' ? getPage(path, request.headers.cookie ?? '') : undefined)
     if (body === undefined) {
       response.writeHead(404).end()
       return

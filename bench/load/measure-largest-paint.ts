@@ -1,0 +1,24 @@
+import type { Browser } from '@playwright/test'
+import { type Navigation, withVisit } from './open-visit.ts'
+
+declare global {
+  interface Window {
+    largestPaintMs: number
+  }
+}
+
+/** Milliseconds from the navigation to the largest contentful paint, in a new browser profile. */
+export async function measureLargestPaint(browser: Browser, { url, ...visit }: Navigation): Promise<number> {
+  return withVisit(browser, visit, async ({ page }) => {
+    await page.addInitScript(observeLargestPaint)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return page.evaluate(() => window.largestPaintMs)
+  })
+}
+
+/** Runs in the page before its own scripts. */
+function observeLargestPaint(): void {
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.largestPaintMs = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
