@@ -27,11 +27,11 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('a page that loads uses a prefetched entry', async () => {
+  test('a page that loads uses what was prefetched', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
-    await loader.prefetch(remote)
+    await loader.prefetch(remote, '/new')
     expect(await loader.loadPage(remote, '/new')).toBe(New)
-    await loader.prefetch(remote)
+    await loader.prefetch(remote, '/new')
     expect(fetched).toHaveBeenCalledOnce()
   })
 
@@ -39,7 +39,7 @@ describe('a page that loads', () => {
     const { loader } = createTestLoader(({ name }) =>
       name === 'new' ? Promise.resolve(createTestModule()) : never,
     )
-    void loader.prefetch(createSelectedRemote([{ path: '/slow' }], { name: 'slow' }))
+    void loader.prefetch(createSelectedRemote([{ path: '/slow' }], { name: 'slow' }), '/slow')
     expect(await loader.loadPage(remote, '/new')).toBe(New)
   })
 
@@ -110,15 +110,15 @@ describe('a prefetch', () => {
     const { fetched, loader } = createTestLoader((_, attempt) =>
       attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
     )
-    await expect(loader.prefetch(remote)).resolves.toBeUndefined()
+    await expect(loader.prefetch(remote, '/new')).resolves.toBeUndefined()
     expect(await loader.loadPage(remote, '/new')).toBe(New)
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
   test('a prefetch is not repeated for a remote that failed', async () => {
     const { fetched, loader } = createTestLoader(() => Promise.reject(new Error('broken')))
-    await loader.prefetch(remote)
-    await loader.prefetch(remote)
+    await loader.prefetch(remote, '/new')
+    await loader.prefetch(remote, '/new')
     expect(fetched).toHaveBeenCalledOnce()
   })
 })
