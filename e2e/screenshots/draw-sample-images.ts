@@ -26,7 +26,7 @@ test('the images of the sample projects', async ({ newSite }) => {
 })
 
 async function takeScreenshot(page: Page, address: string): Promise<Buffer> {
-  await page.setViewportSize({ width: 1060, height: 618 })
+  await page.setViewportSize({ width: 1292, height: 779 })
   await page.goto(address)
   await createVisitor(page).heading().waitFor()
   await page.waitForLoadState('networkidle')
