@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import { serverOptions } from '@portico/tools/system/server-options.ts'
 import { root } from '../root.ts'
 
 /** The product's server, with its own data. */
@@ -36,21 +37,17 @@ export async function startSite({
 }: SiteOptions = {}): Promise<Site> {
   const port = givenPort ?? (await getFreePort())
   const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'portico-bench-')))
-  const server = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/main.ts'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        PUBLISH_FROM: publishFrom,
-        ...env,
-      },
+  const server = spawn(process.execPath, [...serverOptions, ...nodeOptions, 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLISH_FROM: publishFrom,
+      ...env,
     },
-  )
+  })
   const origin = `http://127.0.0.1:${port}`
   const listening = Promise.withResolvers<void>()
   let output = ''

@@ -8,6 +8,7 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import { serverOptions } from '@portico/tools/system/server-options.ts'
 import * as v from 'valibot'
 import { ownerFile } from './owner.ts'
 
@@ -54,7 +55,7 @@ export async function startSite({
 }: StartSiteOptions = {}): Promise<Site> {
   const port = givenPort ?? (await getFreePort())
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-e2e-')))
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  const server = spawn(process.execPath, [...serverOptions, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

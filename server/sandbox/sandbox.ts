@@ -6,12 +6,15 @@ import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-li
 import { Problem } from '../http/problems/errors.ts'
 import { createRateLimits, type RateLimits, throwIfExceeded } from '../http/rate-limits.ts'
 import type { Services } from '../services.ts'
-import { createResponse, type SandboxResponse } from './create-response.ts'
-import { getBuiltInImage } from './images/built-in-images.ts'
-import { createImageSource } from './images/image-source.ts'
+import type { SandboxResponse } from './create-response.ts'
 import { readRequest } from './read-request.ts'
 import { createReleasedApiReader } from './released-api.ts'
 import { validateRequest } from './validate-request.ts'
+
+// The libraries for images and phone numbers take tens of megabytes, which a site without such requests saves.
+const loadImages = () => import('./images/image-source.ts')
+const loadBuiltIn = () => import('./images/built-in-images.ts')
+const loadResponses = () => import('./create-response.ts')
 
 const concurrency = 2 // images need CPU time, and the site's pages come first
 const maxQueued = 20
@@ -41,6 +44,8 @@ export async function sandbox(app: FastifyInstance, services: Services): Promise
       const operation = validateRequest(parsed, operations)
       const { fields: values } = parsed
       const { publicUrl } = configuration
+      const { createImageSource } = await loadImages()
+      const { createResponse } = await loadResponses()
       const source = createImageSource({ values, upload: image, exampleImages, publicUrl })
       return send(
         reply,
@@ -59,7 +64,7 @@ export async function sandbox(app: FastifyInstance, services: Services): Promise
     },
   })
   app.get<{ Params: { name: string } }>(`${paths.sandbox}images/:name.png`, async (request, reply) => {
-    const image = await getBuiltInImage(request.params.name)
+    const image = await (await loadBuiltIn()).getBuiltInImage(request.params.name)
     if (image === null) throw new Problem('not-found')
     return reply.header('cache-control', 'no-cache').type('image/png').send(image)
   })

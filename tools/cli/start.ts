@@ -2,6 +2,7 @@ import { listOwnerFiles } from '@portico/shared/content/owner-files.ts'
 import { formatCount, pluralize } from '@portico/shared/format.ts'
 import { ensureBuilt } from '../build/ensure-built.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { serverOptions } from '../system/server-options.ts'
 
 stopOnInterrupt()
 await main(async () => {
@@ -16,7 +17,5 @@ await main(async () => {
       `${formatCount(samples.length, 'file')} still ${pluralize(samples.length, 'has', 'have')} sample content: open /first-run on the site to see what to change.`,
     )
   console.log('Publishing and starting the server ...')
-  await runCommand('node', ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-    env: { PUBLISH_FROM: 'dist' },
-  })
+  await runCommand('node', [...serverOptions, 'server/main.ts'], { env: { PUBLISH_FROM: 'dist' } })
 })
