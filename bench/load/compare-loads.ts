@@ -70,7 +70,7 @@ export function formatLoads(measured: readonly Loads[]): string {
 }
 
 /** The median in milliseconds, with its spread. */
-export function formatTime(times: readonly number[]): string {
+function formatTime(times: readonly number[]): string {
   return `${Math.round(median(times))} (±${Math.round(spread(times) * 100)} %)`
 }
 

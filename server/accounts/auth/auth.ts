@@ -8,7 +8,7 @@ import type { PasswordAlgorithm, Services } from '../../services.ts'
 import type { SessionCache } from '../sessions/session-cache.ts'
 
 /** What the names of better-auth's cookies start with. */
-export const cookiePrefix = 'portico'
+const cookiePrefix = 'portico'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute

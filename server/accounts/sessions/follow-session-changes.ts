@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import type { SessionCache } from './session-cache.ts'
 
 /** Where PostgreSQL notifies of changed sessions, by triggers: the payload is the id of the user. */
-export const sessionChannel = 'portico_session'
+const sessionChannel = 'portico_session'
 
 const pollMs = 2_000 // as for the discovery document
 
