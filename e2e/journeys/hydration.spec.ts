@@ -86,6 +86,38 @@ test('a message that is sent before any script has loaded opens WhatsApp', async
   await expect(page).toHaveURL('/')
 })
 
+test('a row that is opened and a search that is typed before any script has loaded are kept', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  await page.goto('/api/download', { waitUntil: 'commit' })
+  await main.getByText('Note about APK by link').click()
+  await main.getByRole('link', { name: 'APK by package' }).click()
+  scripts.unblock()
+  await expect(main.getByRole('link', { name: 'APK by package', expanded: true })).toBeVisible()
+  await expect(page).toHaveURL('/api/download?row=apk')
+  await expect(main.getByText('Note about APK by link').locator('..')).toHaveAttribute('open')
+})
+
+test('a form that is sent before any script has loaded is sent once, after it', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 40[01]/)
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await main.getByRole('textbox', { name: 'Username or email' }).fill('nobody')
+  await main.getByLabel('Password', { exact: true }).fill('not a password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth/login')
+  scripts.unblock()
+  await expect(main.getByRole('alert')).toContainText('Wrong username, email or password.')
+  await expect(main.getByRole('textbox', { name: 'Username or email' })).toHaveValue('nobody')
+})
+
 test('the header and the footer work while the code of the page is still loading', async ({ page, site }) => {
   const visitor = createVisitor(page)
   const [remote] = listRemotes().filter((name) =>
