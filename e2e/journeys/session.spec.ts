@@ -38,6 +38,25 @@ test('a token without a session on the server signs the visitor out', async ({ s
   expect(await getStoredToken(page)).toBeNull()
 })
 
+test('a session without a token is signed in before any script has loaded, and gets a token', async ({
+  playwright,
+  site,
+  openPageAs,
+}) => {
+  const { cookies } = await createAccount(playwright, site.origin, {
+    person: createPerson(),
+    isVerified: true,
+  })
+  const page = await openPageAs('signed out', { storageState: { cookies, origins: [] } })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await createVisitor(page).opens('/about')
+  await createVisitor(page).isAt('/about', 'About Us')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
+  expect(await getStoredToken(page)).not.toBeNull()
+  expect(requests).not.toContain(site.origin + accountPaths.session)
+})
+
 for (const address of ['/', '/home']) {
   test(`an unverified token without a session on the server signs the visitor out, who stays on ${address}`, async ({
     site,

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { test } from '../site/fixtures.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
+import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+/** For each state of a visitor, a prerendered page and the label of a field on it. */
+const visits = [
+  {
+    state: 'signed out',
+    address: '/auth/login',
+    title: 'Login',
+    menu: 'Get Start',
+    link: 'Register',
+    field: 'Username or email',
+    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  },
+  {
+    state: 'unverified',
+    address: '/profile/verify',
+    title: 'Email Verification',
+    menu: 'Profile',
+    link: 'Verify',
+    field: 'Verification code',
+    options: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  },
+  {
+    state: 'signed in',
+    address: '/contact',
+    title: 'Contact Us',
+    menu: 'Profile',
+    link: 'My Profile',
+    field: 'Message',
+    options: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  },
+] as const
+
+for (const { state, address, title, menu, link, field, options } of visits) {
+  test(`a visitor who is ${state} reads and uses ${address} before any script has loaded`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs(state, options)
+    await recordStability(page.context())
+    const scripts = await blockScripts(page.context())
+    const visitor = createVisitor(page)
+    const item = page.getByRole('banner').getByRole('link', { name: link, exact: true })
+    const input = page.getByRole('main').getByLabel(field, { exact: true })
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(visitor.heading()).toBeVisible()
+    const heading = await visitor.heading().elementHandle()
+    await input.fill('123')
+    await page.getByRole('banner').getByRole('button', { name: menu, exact: true }).click()
+    await expect(item).toBeVisible()
+    const before = await readColors()
+
+    const hasMounted = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
+    )
+    scripts.unblock()
+    await hasMounted
+    await visitor.isAt(address, title)
+    expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
+    await expect(input).toHaveValue('123')
+    await expect(item).toBeVisible()
+    expect(await readColors(), 'the page was styled before').toEqual(before)
+    expect((await getStability(page)).bareFrames).toBe(0)
+    await item.click()
+    await expect(item).toBeHidden()
+
+    function readColors() {
+      return page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body)
+        return [backgroundColor, color]
+      })
+    }
+  })
+}
+
+test('what a visitor types and clicks before any script has loaded takes effect afterwards', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  await page.goto('/projects', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('searchbox').fill('rollouts')
+  await page.getByRole('button', { name: 'Search the site' }).click()
+  scripts.unblock()
+  await expect(page).toHaveURL(/rollouts/)
+  await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
+})
+
+test('a page that is not prerendered has its header before any script has loaded', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out')
+  await recordStability(page.context())
+  const scripts = await blockScripts(page.context())
+  const visitor = createVisitor(page)
+  const banner = page.getByRole('banner')
+  await page.goto('/about', { waitUntil: 'commit' })
+  await expect(page.getByRole('main')).toContainText('Loading...')
+  const header = await banner.elementHandle()
+  await banner.getByRole('button', { name: 'Get Start' }).click()
+  scripts.unblock()
+  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+  expect(await banner.evaluate((now, early) => now === early, header)).toBe(true)
+  await expect(banner.getByRole('link', { name: 'Register', exact: true })).toBeVisible()
+  expect((await getStability(page)).shift).toBe(0)
+})
