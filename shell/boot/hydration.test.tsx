@@ -111,6 +111,8 @@ interface Visit {
   readonly visitor?: SessionRecord
   /** Whether only the layout was prerendered. */
   readonly isLoading?: boolean
+  /** Whether the page has loaded before hydration begins. */
+  readonly isLate?: boolean
   /** For whom the page was prerendered. */
   readonly renderedFor?: VisitorState
   readonly canHydrate?: boolean
@@ -166,6 +168,7 @@ async function takeOver(visit: Visit = {}) {
     { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },
   ]
   const router = createBrowserRouter(routes, page ? { hydrationData: page.hydrationData } : {})
+  if (visit.isLate) await vi.waitFor(() => expect(router.state.initialized).toBe(true))
   const recovered = vi.fn<(error: unknown) => void>()
   const hasMounted = new Promise((resolve) => document.addEventListener(pageEvent, resolve, { once: true }))
   if (prerendered !== null) {
@@ -376,15 +379,25 @@ describe('hydration', () => {
   test('hydration keeps the layout around a loading screen, until the page has loaded', async () => {
     const loading = renderToStaticMarkup(<PrerenderedLoading />)
     container.innerHTML = (await htmlOf('/')).replace(pageSlot, loading)
-    const before = { banner: screen.getByRole('banner'), loading: screen.getByText('Loading...') }
+    const banner = screen.getByRole('banner')
     const code = Promise.withResolvers<ComponentType>()
     const { recovered } = await takeOver({ isLoading: true, load: () => code.promise })
-    expect(screen.getByText('Loading...')).toBe(before.loading)
+    expect(screen.getByText('Loading...')).toBeDefined()
     await act(async () => code.resolve(HomePage))
     expect(screen.queryByText('Loading...')).toBeNull()
     expect(heading().textContent).toBe('Home, 2 pages, false')
-    expect(screen.getByRole('banner')).toBe(before.banner)
-    expect(recovered).not.toHaveBeenCalled()
+    expect(screen.getByRole('banner')).toBe(banner)
+    expect(recovered.mock.calls.every(([error]) => isExpectedError(error))).toBe(true)
+  })
+
+  test('hydration replaces a loading screen by a page that has loaded in the meantime', async () => {
+    const loading = renderToStaticMarkup(<PrerenderedLoading />)
+    container.innerHTML = (await htmlOf('/')).replace(pageSlot, loading)
+    const banner = screen.getByRole('banner')
+    const { recovered } = await takeOver({ isLoading: true, isLate: true })
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(screen.getByRole('banner')).toBe(banner)
+    expect(recovered.mock.calls.map(([error]) => isExpectedError(error))).toEqual([true])
   })
 
   test.each([

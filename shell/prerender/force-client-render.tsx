@@ -9,7 +9,7 @@ export class ForceClientRender extends Error {
   }
 }
 
-/** Wraps `Page` so that it doesn't hydrate the prerendered HTML, which is of another release. */
+/** Wraps `Page` so that it doesn't hydrate the prerendered HTML, which is of another release or of a loading screen. */
 export function toClientRenderedPage(Page: ComponentType): ComponentType {
   return function ClientRenderedPage() {
     if (useIsHydrating()) throw new ForceClientRender()

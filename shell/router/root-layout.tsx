@@ -17,6 +17,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
+import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
 import { stopEarlyInput, takeInLayout, useReplay } from '../prerender/replay-early-input.ts'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -26,8 +27,11 @@ import { ReadOnlyNotice } from './read-only-notice.tsx'
 import { RestoreScroll } from './restore-scroll.tsx'
 import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
-/** What the shell needs to know about prerendered HTML: its year. */
-type Prerendered = Pick<PrerenderMark, 'year'>
+/** What the layout needs to know about prerendered HTML. */
+type Prerendered = Pick<PrerenderMark, 'year' | 'isLoading'>
+
+/** Replaces a prerendered loading screen: the page may have loaded before it could be hydrated. */
+const ClientRenderedOutlet = toClientRenderedPage(Outlet)
 
 interface RootLayoutProps {
   readonly host: Host
@@ -62,7 +66,7 @@ export function RootLayout({
       <CommandPaletteProvider search={search}>
         <MainContext value={main}>
           <PageLayout host={host} prerendered={prerendered} mainRef={main}>
-            <PageOrLoading isHydrating={prerendered !== null} prerenderedPage={prerenderedPage} />
+            <PageOrLoading prerendered={prerendered} prerenderedPage={prerenderedPage} />
           </PageLayout>
         </MainContext>
       </CommandPaletteProvider>
@@ -101,10 +105,10 @@ function PageLayout({
 
 /** The current page, or `Loading...` while the code of the next one loads. */
 function PageOrLoading({
-  isHydrating,
+  prerendered,
   prerenderedPage,
 }: {
-  isHydrating: boolean
+  prerendered: Prerendered | null
   prerenderedPage: PrerenderedPage | null
 }) {
   const { state, location } = useNavigation()
@@ -116,7 +120,8 @@ function PageOrLoading({
   useFocusOnNavigation(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
-  if (navigated === null && isHydrating) return <HydratedPage page={prerenderedPage} />
+  if (navigated === null && prerendered !== null)
+    return <HydratedPage page={prerenderedPage} isLoading={prerendered.isLoading === true} />
   if (navigated !== 'with motion') return <Outlet />
   // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
@@ -127,13 +132,11 @@ function PageOrLoading({
 }
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
-function HydratedPage({ page }: { page: PrerenderedPage | null }) {
+function HydratedPage({ page, isLoading }: { page: PrerenderedPage | null; isLoading: boolean }) {
   useEffect(() => stopEarlyInput, []) // the visitor has left before it was hydrated
   return (
     <PrerenderedPageContext value={page}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{isLoading ? <ClientRenderedOutlet /> : <Outlet />}</Suspense>
       {page && <ReadOnlyNotice page={page} />}
     </PrerenderedPageContext>
   )
