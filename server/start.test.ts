@@ -31,6 +31,7 @@ afterEach(async () => {
 function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): StartedServer {
   const env = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // starts twice as fast
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     ...environment,
