@@ -25,7 +25,8 @@ export function renderRivalPage(
   { rendering, preloads = [] }: RivalPage,
 ): string {
   if (!/<script defer/.test(productPage)) throw new Error("The product's page has no deferred script.")
-  const isPrerendered = prerenderedRoot.test(productPage)
+  const isPrerendered =
+    prerenderedRoot.test(productPage) && !productPage.includes('<div id="root" data-loading')
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const hasFontPreload = productPage.includes(' as="font"')
   const initial = build.getFiles('index')
@@ -46,12 +47,10 @@ export function renderRivalPage(
   return page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
 }
 
-const prerenderedRoot = /<div id="root" data-prerendered=[\s\S]*<\/div>\n<\/body>/
+const prerenderedRoot = /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<\/body>))/
 
 function removeContent(page: string): string {
-  return page
-    .replace(prerenderedRoot, '<div id="root"></div>\n</body>')
-    .replace(/<style>[\s\S]*?<\/style>\n?/, '')
+  return page.replace(prerenderedRoot, '<div id="root"></div>').replace(/<style>[\s\S]*?<\/style>\n?/, '')
 }
 
 /** A monolith has the classes and the font of one app; classes are named after their app and a hash of their style sheet. */

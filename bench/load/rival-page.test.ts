@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { renderRivalPage } from './rival-page.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-rival-'))
+for (const file of ['index.js', 'index.css', 'page.js']) writeFileSync(join(folder, file), file)
+afterAll(() => rmSync(folder, { recursive: true }))
+const build = { folder, getFiles: () => ['/index.js', '/index.css'] }
+
+const createPage = (root: string) => `<!doctype html><html><head>
+<style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}</style>
+<script defer src="/r/shell/1.0.0-0a1b2c3d/index.js"></script>
+<link rel="preload" as="script" href="/r/catalogue/1.0.0-0a1b2c3d/remote.js">
+</head><body>
+${root}
+
+</body></html>`
+const prerendered = createPage(
+  '<div id="root" data-prerendered="{}"><div class="shell-AbCd1 catalogue-x-_2Z">catalogue-team</div></div>',
+)
+
+test('a rival that renders in the browser gets its own files and no content', () => {
+  const page = renderRivalPage(prerendered, build, { rendering: 'client', preloads: ['/page.js'] })
+  expect(page).toContain('<body>\n<div id="root"></div>')
+  expect(page).not.toMatch(/<style>|\/r\//)
+  expect(page).toMatch(
+    /<link rel="stylesheet" href="\/index\.css"[\s\S]*<script defer src="\/index\.js"[\s\S]*href="\/page\.js"/,
+  )
+})
+
+test('a server-rendered rival gets the content and styles with its own class names', () => {
+  const page = renderRivalPage(prerendered, build, { rendering: 'server' })
+  expect(page).toContain('<div class="shell-AbCd1 shell-x-_2Z">catalogue-team</div>')
+  expect(page).toContain('.shell-AbCd1{color:red}.shell-x-_2Z{color:red}')
+  expect(page).not.toMatch(/rel="stylesheet"|\/r\//)
+})
+
+test.each([
+  createPage('<div id="root"></div>'),
+  createPage('<div id="root" data-loading data-prerendered="{}"><div></div></div>'),
+])('a page without content is no page of a server-rendered rival', (page) => {
+  expect(() => renderRivalPage(page, build, { rendering: 'server' })).toThrow('is not prerendered')
+})
