@@ -3,7 +3,7 @@ import { type Navigation, withVisit } from './open-visit.ts'
 
 declare global {
   interface Window {
-    largestPaintMs: number
+    largestPaintMs?: number
   }
 }
 
@@ -11,8 +11,11 @@ declare global {
 export async function measureLargestPaint(browser: Browser, { url, ...visit }: Navigation): Promise<number> {
   return withVisit(browser, visit, async ({ page }) => {
     await page.addInitScript(observeLargestPaint)
-    await page.goto(url, { waitUntil: 'networkidle' })
-    return page.evaluate(() => window.largestPaintMs)
+    await page.goto(url, { waitUntil: 'load' })
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => window.largestPaintMs !== undefined)
+    return page.evaluate(() => window.largestPaintMs ?? Number.NaN)
   })
 }
 
