@@ -49,7 +49,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
     allowInline(reply, 'script', earlyInputHash)
-    if (template.styleHash !== null) allowInline(reply, 'style', template.styleHash)
+    for (const styleHash of template.styleHashes) allowInline(reply, 'style', styleHash)
     if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -64,6 +64,9 @@ export function isServerOnly(file: string): boolean {
   return /^prerendered\/.*\.(?:txt|json)$/is.test(file)
 }
 
+/** The attribute of an inline style sheet with the path of its file. */
+export const inlineStylesAttribute = 'data-file'
+
 /** Pixels of an Open Graph image, as recommended. */
 export const openGraphImageSize = { width: 1200, height: 630 } as const
 

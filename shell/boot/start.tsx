@@ -7,6 +7,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { syncTheme } from '../layout/theme/theme.ts'
+import { claimInlineStyles } from '../prerender/claim-inline-styles.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
@@ -41,6 +42,7 @@ export async function start(): Promise<void> {
   const visitor = readPageVisitor(data, window)
   await runInTask(() => session.start(visitor))
   const loader = startLoader(data)
+  claimInlineStyles(document)
   // The page's remote loads while the router starts, not afterwards.
   preloadPage({ remotes, session, loader }, location.pathname)
   await runInTask(() => warmSessionStorage(window))

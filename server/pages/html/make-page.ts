@@ -18,8 +18,8 @@ import { renderNoScript } from './render-no-script.ts'
 export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
   readonly hash: string
-  /** Hash of its inline styles for the Content-Security-Policy; null: there are none. */
-  readonly styleHash: string | null
+  /** Hashes of its inline styles for the Content-Security-Policy. */
+  readonly styleHashes: readonly string[]
 }
 
 /** What to render. */
@@ -80,7 +80,7 @@ export function renderPage(
     }),
   })
   const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
-  return { ...html, hash, styleHash: embedded?.cssHash ?? null }
+  return { ...html, hash, styleHashes: embedded?.styles.map((styles) => styles.hash) ?? [] }
 }
 
 function readNoScriptFrame(

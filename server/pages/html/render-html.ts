@@ -5,11 +5,12 @@ import {
   type PageData,
   pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
+import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
-import type { EmbeddedPage } from '../prerendered/embed-page.ts'
+import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { inlineJson } from './inline-json.ts'
 
@@ -66,10 +67,10 @@ ${renderThemeColors(theme)}
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
-${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : `<style>${embedded.css}</style>`}
+${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
 ${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
-${preload === null ? '' : renderPreloads(preload).join('\n')}
+${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 <script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
   const after = `}</script>
@@ -107,13 +108,19 @@ export function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
 }
 
-function renderPreloads({ remote, page }: MatchedPage): string[] {
+function renderStyles({ path, css }: InlineStyles): string {
+  return `<style ${inlineStylesAttribute}="${path}">${css}</style>`
+}
+
+function renderPreloads({ remote, page }: MatchedPage, embedded: EmbeddedPage | null): string[] {
   const folder = remote.release.folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
   const scripts = [remote.release.entry, ...page.js].map((file) =>
     renderTag('link rel="preload" as="script"', 'href', folder, file),
   )
   // As `rel=preload`, a slow style sheet doesn't block the first paint of the shell.
-  const styles = page.css.map((file) => renderTag('link rel="preload" as="style"', 'href', folder, file))
+  const styles = page.css
+    .filter(({ file }) => !embedded?.styles.some(({ path }) => path === folder + file))
+    .map((file) => renderTag('link rel="preload" as="style"', 'href', folder, file))
   return [...scripts, ...styles]
 }
 

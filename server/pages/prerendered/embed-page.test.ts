@@ -43,7 +43,10 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
     return {
       html,
       mark: mark === null ? null : v.parse(PrerenderMarkSchema, JSON.parse(mark.replaceAll('&#34;', '"'))),
-      css: /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? null,
+      styles: [...body.matchAll(/<style data-file="([^"]+)">(.*?)<\/style>/gs)].map(([, file, css = '']) => ({
+        file,
+        css,
+      })),
       policy: String(headers['content-security-policy']),
       body,
     }
@@ -74,18 +77,27 @@ test('a prerendered page is embedded in its frame, which marks the current page'
 
 test('styles are inlined with resolved URLs and allowed only by their hash', async () => {
   const get = await start()
-  const { css, policy } = await get('/')
-  expect(css).toBe(
-    'body{}\n.a{background:url(/r/new/1.0.0-0a1b2c3d/media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
+  const { styles, policy } = await get('/')
+  expect(styles).toEqual([
+    { file: '/r/shell/1.0.0-0a1b2c3d/index.css', css: 'body{}' },
+    {
+      file: '/r/new/1.0.0-0a1b2c3d/page.css',
+      css: '.a{background:url(/r/new/1.0.0-0a1b2c3d/media/dot.svg)}.b{background:url("/r/x.svg")}.c{background:url(data:,x)}',
+    },
+  ])
+  const [, allowed = ''] = /style-src 'self' ([^;]*);/.exec(policy) ?? []
+  expect(allowed.split(' ').toSorted()).toEqual(
+    styles.map(({ css }) => `'${computeIntegrity(css)}'`).toSorted(),
   )
-  expect(policy).toContain(`style-src 'self' '${computeIntegrity(css ?? '')}';`)
   expect((await get('/no/such/page')).policy).toContain("style-src 'self';")
 })
 
 test('a page with inline styles loads none of them a second time before the first paint', async () => {
   const get = await start()
   const sheet = /<link rel="stylesheet" href="\/r\/shell\//
-  expect((await get('/')).body).not.toMatch(sheet)
+  const { body } = await get('/')
+  expect(body).not.toMatch(sheet)
+  expect(body).not.toContain('as="style"')
   expect((await get('/no/such/page')).body).toMatch(sheet)
 })
 
@@ -93,8 +105,8 @@ test('pages of an older release, which does not say for whom they were rendered,
   const get = await start()
   const { visitor } = await signUpAndVerify(getServer())
   for (const url of ['/', '/secret']) {
-    const { html, mark, css, policy } = await get(url, visitor.cookieHeader())
-    expect([html, mark, css]).toEqual(['', null, null])
+    const { html, mark, styles, policy } = await get(url, visitor.cookieHeader())
+    expect([html, mark, styles]).toEqual(['', null, []])
     expect(policy).toContain("style-src 'self';")
   }
   expect((await get('/')).html).not.toBe('')
@@ -114,10 +126,10 @@ test('a visitor without JavaScript reads title and description in the layout of 
 
 test('a page that is not prerendered has its frame with a loading screen, except without JavaScript', async () => {
   const get = await start({ loading: '<p>Loading...</p>' })
-  const { html, mark, css, body } = await get('/auth/plain')
+  const { html, mark, styles, body } = await get('/auth/plain')
   expect(html).toBe(renderPage('*', '<p>Loading...</p>'))
   expect(mark).toMatchObject({ path: '/auth/plain', visitor: 'signed-out', isLoading: true })
-  expect(css).toBe('body{}')
+  expect(styles.map((sheet) => sheet.css)).toEqual(['body{}'])
   expect(body).toContain('<div id="root" data-loading')
   expect(body).toMatch(/<noscript><header>.*This page needs JavaScript/s)
   expect((await get('/no/such/page')).html).toBe('')

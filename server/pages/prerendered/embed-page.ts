@@ -11,11 +11,18 @@ import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 export interface EmbeddedPage {
   /** Content of the root element: the frame with the page inside. */
   readonly html: string
-  /** The styles of shell and page, inline because a style sheet would delay the first paint. */
-  readonly css: string
-  /** Hash of the styles for the Content-Security-Policy: `sha256-<base64>`. */
-  readonly cssHash: string
+  /** The style sheets of shell and page, inline because requests for them would delay the first paint. */
+  readonly styles: readonly InlineStyles[]
   readonly mark: PrerenderMark
+}
+
+/** A style sheet inside the page. */
+export interface InlineStyles {
+  /** The path of its file: the shell tells the page's code that this one has been loaded. */
+  readonly path: string
+  readonly css: string
+  /** Its hash for the Content-Security-Policy: `sha256-<base64>`. */
+  readonly hash: string
 }
 
 /** Sources of an embedded page. */
@@ -52,14 +59,13 @@ export function embedPage({ shell, matched, rendering, digest, texts }: EmbedPar
     ...pageCss.map((file) => readStyles(texts, release, file)),
   ]
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
-  if (html === null || after === undefined || more.length > 0 || styles.includes(null)) return null
-  const css = styles.join('\n')
-  if (/<\/style/i.test(css)) return null
+  if (html === null || after === undefined || more.length > 0) return null
+  const complete = styles.filter((file) => file !== null)
+  if (complete.length < styles.length) return null
   const { visitor } = rendering.frame
   return {
     html: `${before}${html}${after}`,
-    css,
-    cssHash: computeIntegrity(css),
+    styles: complete,
     mark: {
       remote: remote.name,
       path: page.path,
@@ -71,17 +77,20 @@ export function embedPage({ shell, matched, rendering, digest, texts }: EmbedPar
   }
 }
 
+/** Reads a style sheet. null: it is damaged, or would end its element. */
 function readStyles(
   texts: ReleaseTexts,
   release: NamedVersion,
   file: Parameters<ReleaseTexts['read']>[1],
-): string | null {
-  const css = texts.read(release, file)
-  return css === null ? null : resolveUrls(css, release)
+): InlineStyles | null {
+  const text = texts.read(release, file)
+  if (text === null || /<\/style/i.test(text)) return null
+  const folder = getReleaseFolder(release.app, getReleaseId(release))
+  const css = resolveUrls(text, folder)
+  return { path: folder + file.file, css, hash: computeIntegrity(css) }
 }
 
 /** Makes URLs absolute: in a style sheet they are relative to its folder, but inline styles are relative to the page. */
-function resolveUrls(css: string, release: NamedVersion): string {
-  const folder = getReleaseFolder(release.app, getReleaseId(release))
+function resolveUrls(css: string, folder: string): string {
   return css.replace(/url\((["']?)(?![a-z]+:|[/#"'])/gi, `url($1${folder}`)
 }
