@@ -9,6 +9,7 @@ import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { createAccount, type SignedIn } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
+import { saveData } from './open-visit.ts'
 import { measuredPaths } from './variants.ts'
 
 const target = 0.02
@@ -24,6 +25,8 @@ export async function measureUpdate(browser: Browser): Promise<ResultRow[]> {
   const project = copyProject()
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-update-'))
   const context = await browser.newContext()
+  // Only the page's own files: how many others have been prefetched would depend on the time.
+  await context.addInitScript(saveData)
   try {
     const before = await startSite({ dataDir })
     const account = await createAccount(before.origin)

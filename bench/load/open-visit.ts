@@ -52,6 +52,7 @@ function storeToken({ key, value }: SignedIn['token']): void {
   localStorage.setItem(key, value)
 }
 
-function saveData(): void {
+/** Makes the browser say that it saves data. */
+export function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
