@@ -30,7 +30,7 @@ export async function measureUpdate(browser: Browser): Promise<ResultRow[]> {
   try {
     const before = await startSite({ dataDir })
     const account = await createAccount(before.origin)
-    await visit(context, before.origin, account.browser)
+    const first = await visit(context, before.origin, account.browser)
     await before.stop()
     console.log('Building the update ...')
     for (const file of Object.values(changes))
@@ -38,9 +38,13 @@ export async function measureUpdate(browser: Browser): Promise<ResultRow[]> {
     await runCommand('rsbuild', ['build'], { cwd: project.root })
     const port = Number(new URL(before.origin).port)
     const after = await startSite({ dataDir, port, publishFrom: join(project.root, 'dist') })
-    const loaded = await visit(context, after.origin, account.browser).finally(after.stop)
+    const second = await visit(context, after.origin, account.browser).finally(after.stop)
     return Object.keys(changes).map((app) => {
-      const { sent, size } = loaded(app)
+      const known = new Set(first(app).map(({ file }) => file))
+      // What a page loads when it is idle depends on the time.
+      const files = second(app).filter(({ file }) => known.has(file))
+      const sent = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      const size = files.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)
       return createResultRow({
         name: `bytes of ${app === 'shell' ? 'the shell' : 'a remote'} after a change of one line`,
         value: sent,
@@ -70,10 +74,9 @@ async function visit(context: BrowserContext, origin: string, visitor: SignedIn)
   )
   await page.close()
   return (app: string) => {
-    const files = entries.filter(({ name }) => name.startsWith(`${origin}${paths.releases}/${app}/`))
-    return {
-      sent: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      size: files.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
-    }
+    const prefix = `${origin}${paths.releases}/${app}/`
+    return entries
+      .filter(({ name }) => name.startsWith(prefix))
+      .map(({ name, ...sizes }) => ({ file: name.slice(prefix.length).replace(/^[^/]+/, ''), ...sizes }))
   }
 }
