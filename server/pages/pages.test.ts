@@ -16,6 +16,7 @@ let database: TestDatabase
 let server: TestServer
 let signedIn: { cookie: string }
 let unverified: { cookie: string }
+const names = { signedIn: '', unverified: '' }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -38,8 +39,12 @@ beforeAll(async () => {
   await publishAtStartup(dist, { configuration, db })
   await close()
   server = await startTestServer(database, { SITE_CONFIG: config, LOAD_DEADLINE_MS: '1234' })
-  signedIn = { cookie: `other=1; ${(await signUpAndVerify(server)).visitor.cookieHeader()}` }
-  unverified = { cookie: (await signUp(server)).visitor.cookieHeader() }
+  const verifiedAccount = await signUpAndVerify(server)
+  const newAccount = await signUp(server)
+  signedIn = { cookie: `other=1; ${verifiedAccount.visitor.cookieHeader()}` }
+  unverified = { cookie: newAccount.visitor.cookieHeader() }
+  names.signedIn = verifiedAccount.username
+  names.unverified = newAccount.username
 })
 afterAll(async () => {
   await server.stop()
@@ -142,8 +147,8 @@ describe('inlined page data', () => {
     const readVisitor = async (headers = {}) => readPageData((await get('/no/page', headers)).body).visitor
     expect(await readVisitor()).toBeNull()
     const known = { done: true, github: false, gmail: false }
-    expect(await readVisitor(signedIn)).toEqual({ ...known, username: 'Visitor1', isVerify: true })
-    expect(await readVisitor(unverified)).toEqual({ ...known, username: 'Visitor2', isVerify: false })
+    expect(await readVisitor(signedIn)).toEqual({ ...known, username: names.signedIn, isVerify: true })
+    expect(await readVisitor(unverified)).toEqual({ ...known, username: names.unverified, isVerify: false })
   })
 
   test('the data can’t close the script or start an element', async () => {
