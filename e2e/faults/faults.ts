@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import type { Fault } from './fault.ts'
+import type { FailureReason, Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import { publishedFaults } from './published-faults.ts'
 import type { Part } from './target.ts'
@@ -11,8 +11,9 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} is missing`,
+      part,
       outcome: 'http',
-      message: new RegExp(`This page couldn't load.* ${part} network`),
+      reason: { predicate: "couldn't load.", detail: `${part} network` },
       consoleErrors: ({ files }) => [
         new RegExp(`status of 404 .*${files[part].pattern.source.slice(0, -1)}`),
       ],
@@ -23,9 +24,12 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} never arrives`,
+      part,
       outcome: 'timeout',
-      message:
-        part === 'entry' ? /took too long to load.* entry timeout/ : /took too long to load.* module timeout/,
+      reason: {
+        predicate: 'took too long to load.',
+        detail: part === 'entry' ? 'entry timeout' : 'module timeout',
+      },
       consoleErrors: () => [],
       hangs: part,
       inject: (page, { files }) => intercept(page, files[part].pattern, () => {}),
@@ -34,8 +38,9 @@ export const faults: readonly Fault[] = [
   ...allParts.map(
     (part): Fault => ({
       name: `${part} does not match its hash`,
+      part,
       outcome: 'integrity',
-      message: new RegExp(`This page couldn't load.* ${part} network`),
+      reason: { predicate: "couldn't load.", detail: `${part} network` },
       consoleErrors: () => [/Failed to find a valid digest in the 'integrity' attribute/],
       inject: (page, { files }) => intercept(page, files[part].pattern, changeHash),
     }),
@@ -43,20 +48,18 @@ export const faults: readonly Fault[] = [
   {
     name: 'entry is an HTML page',
     outcome: 'content-type',
-    message: /This page couldn't load.* entry network/,
+    reason: { predicate: "couldn't load.", detail: 'entry network' },
     consoleErrors: () => [/Failed to find a valid digest/],
     inject: (page, { files }) =>
       intercept(page, files.entry.pattern, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       ),
   },
-  onDemand('throws on evaluation', 'init', /This page failed to start.* entry init/),
-  onDemand('throws on render', 'mount', /This page stopped working/, /requested to throw on render/),
-  onDemand(
-    'declares another contract',
-    'contract',
-    /This page isn't compatible with this version of the site/,
-  ),
+  onDemand('throws on evaluation', 'init', { predicate: 'failed to start.', detail: 'entry init' }),
+  onDemand('throws on render', 'mount', { predicate: 'stopped working.' }, /requested to throw on render/),
+  onDemand('declares another contract', 'contract', {
+    predicate: "isn't compatible with this version of the site.",
+  }),
   ...publishedFaults,
 ]
 
@@ -64,13 +67,13 @@ export const faults: readonly Fault[] = [
 function onDemand(
   name: string,
   outcome: Fault['outcome'],
-  message: RegExp,
+  reason: FailureReason,
   ...consoleErrors: readonly RegExp[]
 ): Fault {
   return {
     name,
     outcome,
-    message,
+    reason,
     consoleErrors: () => consoleErrors,
     async inject(page) {
       await page.addInitScript((fault) => sessionStorage.setItem('fault', fault), name)

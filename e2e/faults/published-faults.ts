@@ -12,7 +12,7 @@ export const publishedFaults: readonly Fault[] = [
   {
     name: 'is released for another contract',
     outcome: 'contract',
-    message: /This page isn't compatible with this version of the site/,
+    reason: { predicate: "isn't compatible with this version of the site." },
     consoleErrors: () => [],
     isInRelease: true,
     inject: (page, target) =>
@@ -27,7 +27,7 @@ function withEntry(name: string, body: string, ...consoleErrors: readonly RegExp
   return {
     name,
     outcome: 'init',
-    message: /This page failed to start.* entry init/,
+    reason: { predicate: 'failed to start.', detail: 'entry init' },
     consoleErrors: () => consoleErrors,
     isInRelease: true,
     async inject(page, target) {

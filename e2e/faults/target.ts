@@ -13,6 +13,8 @@ export interface Target {
   readonly team: string
   readonly address: string
   readonly title: string
+  /** Its HTML is in the document, so that visitors can read it without its code. */
+  readonly isPrerendered: boolean
   readonly files: Readonly<Record<Part, TargetFile>>
 }
 
@@ -24,16 +26,25 @@ interface TargetFile {
   readonly address: (attempt: number) => string
 }
 
-/** Finds a page of `remote` that has its own script and style sheet; by default one that a signed-in visitor sees. */
+type Page = DiscoveryRelease['pages'][number]
+
+interface TargetOptions {
+  /** By default what a signed-in visitor sees. */
+  readonly access?: readonly Page['access'][]
+  /** Without prerendered HTML, in which the style sheet would be inline. */
+  readonly isClientRendered?: boolean
+}
+
+/** Finds a page of `remote` that has its own script and style sheet. */
 export function findTarget(
   releases: DiscoveryDocument,
   remote: string,
-  access: readonly DiscoveryRelease['pages'][number]['access'][] = ['open', 'private'],
+  { access = ['open', 'private'], isClientRendered = false }: TargetOptions = {},
 ): Target {
   const release = getRelease(releases, remote)
-  const page = release.pages.find(
-    ({ js, css, ...page }) => access.includes(page.access) && js.length > 1 && css.length > 0,
-  )
+  const page = release.pages
+    .filter(({ js, css }) => js.length > 1 && css.length > 0)
+    .find((one) => access.includes(one.access) && !(isClientRendered && one.prerender === true))
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
   if (!page || !chunk || !style) throw new Error(`${remote} has no page with its own script and style sheet.`)
@@ -41,14 +52,20 @@ export function findTarget(
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
-    address: toAddress(page.path),
+    address: toAddress(page.path) + (isClientRendered ? getQuery(page) : ''),
     title: page.title,
+    isPrerendered: page.prerender !== undefined && !isClientRendered,
     files: {
       entry: getFile(release.entry),
       chunk: getFile(chunk),
       style: getFile(style),
     },
   }
+}
+
+/** A query with which the page is rendered in the browser. */
+function getQuery({ prerender }: Page): string {
+  return typeof prerender === 'object' ? `?${prerender.except[0]}=e` : ''
 }
 
 function createFiles(remote: string, release: string): (file: ReleaseFile) => TargetFile {

@@ -35,6 +35,7 @@ for (const fault of faultByOutcome.values()) {
     const target = findTarget(
       { ...site.releases, remotes: { [remote]: { ...stable, stable: release } } },
       remote,
+      { isClientRendered: fault.part === 'style' },
     )
     consoleErrors.expect(...fault.consoleErrors(target))
     const page = await openPageAs('signed in')
@@ -57,7 +58,8 @@ for (const fault of faultByOutcome.values()) {
     await page.goto(target.address, { waitUntil: 'commit' })
     if (fault.hangs) {
       await expect(getFailureScreen(page, target).getLoadElement(fault.hangs, 1)).toBeAttached()
-      await expect(page.getByText('Loading...')).toBeVisible()
+      if (target.isPrerendered) await expect(createVisitor(page).heading()).toBeVisible()
+      else await expect(page.getByText('Loading...')).toBeVisible()
       await page.clock.fastForward(canaryDeadline)
     }
     await createVisitor(page).isAt(target.address, target.title)
