@@ -2,7 +2,7 @@ import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/s
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
 import { categories } from './data/categories.build.ts'
-import { loadCategory } from './data/load-category.ts'
+import { getCategoryChunk, loadCategory } from './data/load-category.ts'
 import { manifest } from './manifest.ts'
 
 /** The catalogue: the overview, one listing for each category, the search in the command palette, and a showcase. */
@@ -19,7 +19,12 @@ export const remote: RemoteModule = {
       { ...manifest, pages: manifest.pages.filter(({ route }) => route !== undefined) },
       (route) => import(/* webpackChunkName: "[request]" */ `./pages/${route}/route.tsx`),
     ),
-    ...categories.map(({ path, file }) => ({ path, lazy: createListingRoute(file) })),
+    ...categories.flatMap(({ file }) =>
+      // The manifest decides at which path.
+      manifest.pages
+        .filter(({ chunks }) => chunks?.includes(getCategoryChunk(file)))
+        .map(({ path }) => ({ path, lazy: createListingRoute(file) })),
+    ),
   ],
 }
 
