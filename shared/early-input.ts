@@ -1,10 +1,10 @@
 /**
- * Events that are recorded before the shell has started; `keydown` only of the search shortcut, and `submit` only of forms
- * without an `action`, which wait for their script.
+ * Input that is recorded before the shell has started. `shortcut` is the search shortcut, `key` a key that leads from a
+ * search field to its results, and `submit` only of forms without an `action`, which wait for their script.
  */
-export const earlyInputTypes = ['click', 'keydown', 'input', 'toggle', 'submit'] as const
+export const earlyInputTypes = ['click', 'shortcut', 'key', 'input', 'toggle', 'submit'] as const
 
-/** The type of a recorded event. */
+/** The type of recorded input: an event's, or that of a pressed key. */
 export type EarlyInputType = (typeof earlyInputTypes)[number]
 
 /** An event, and what a form control contained then: rendering may overwrite that. */
@@ -13,6 +13,8 @@ export interface EarlyInput {
   readonly target: EventTarget | null
   readonly value?: string
   readonly checked?: boolean
+  /** Only of `key`. */
+  readonly key?: string
 }
 
 /** Takes recorded events, see `takeEarlyInput`. */
@@ -39,6 +41,12 @@ export function isLinkToView({ target, origin, pathname, search }: HTMLAnchorEle
   return (
     target === '' && origin + pathname === location.origin + location.pathname && search !== location.search
   )
+}
+
+/** Whether the key leads from a search field to its results. */
+export function isSearchFieldKey({ key, target, isComposing }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLInputElement && target.type === 'search'
+  return isField && (key === 'ArrowDown' || key === 'Enter') && !isComposing
 }
 
 /** Whether the keys open the search: Ctrl+K, or Cmd+K. */

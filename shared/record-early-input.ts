@@ -3,6 +3,7 @@ import {
   type EarlyInputType,
   earlyInputTypes,
   isLinkToView,
+  isSearchFieldKey,
   isSearchShortcut,
 } from './early-input.ts'
 
@@ -11,12 +12,17 @@ function recordEarlyInput(
   types: readonly EarlyInputType[],
   isShortcut: typeof isSearchShortcut,
   isView: typeof isLinkToView,
+  isFieldKey: typeof isSearchFieldKey,
   hasSearch: boolean,
 ): void {
   let recorded: EarlyInput[] = []
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
+      if (type === 'key') {
+        if (isFieldKey(event)) recorded.push({ type, target, key: event.key })
+        return
+      }
       if (!hasSearch || !isShortcut(event)) return
       event.preventDefault()
     }
@@ -37,12 +43,15 @@ function recordEarlyInput(
       recorded.push({ type, target, value: target.value })
     else recorded.push({ type, target })
   }
-  const recording = types.map((type) => [type, record(type)] as const)
+  const recording = types.map((type) => {
+    const event = type === 'shortcut' || type === 'key' ? 'keydown' : type
+    return [type, event, record(type)] as const
+  })
   // While capturing, because `toggle` does not bubble.
-  for (const [type, listener] of recording) addEventListener(type, listener, true)
+  for (const [, event, listener] of recording) addEventListener(event, listener, true)
   window.takeEarlyInput = (wanted, isWanted) => {
-    for (const [type, listener] of recording)
-      if (!isWanted && wanted.includes(type)) removeEventListener(type, listener, true)
+    for (const [type, event, listener] of recording)
+      if (!isWanted && wanted.includes(type)) removeEventListener(event, listener, true)
     const isTaken = (input: EarlyInput) =>
       wanted.includes(input.type) && (!isWanted || isWanted(input.target))
     const taken = recorded.filter(isTaken)
@@ -55,6 +64,7 @@ const parts = [
   JSON.stringify(earlyInputTypes),
   isSearchShortcut,
   isLinkToView,
+  isSearchFieldKey,
   "'search'in document.currentScript.dataset",
 ]
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const row = (page: Page, name: string) =>
@@ -66,8 +67,12 @@ test('compact rows are remembered, and the table is drawn with them at once', as
   await page.getByRole('button', { name: 'Compact' }).click()
   await expect.poll(getHeight).toBeLessThan(comfortable)
   const compact = await getHeight()
-  await page.reload()
-  await expect(table).toBeVisible()
+  const scripts = await blockScripts(page.context())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  expect(await getHeight()).toBe(compact)
+  scripts.unblock()
+  await expect(page.getByRole('button', { name: 'Compact', pressed: true })).toBeVisible()
   expect(await getHeight()).toBe(compact)
 })
 

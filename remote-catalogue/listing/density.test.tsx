@@ -5,7 +5,7 @@ import { renderCategory } from '../testing/render-category.tsx'
 beforeEach(() => localStorage.clear())
 
 const getSwitch = () => screen.getByRole('button', { name: 'Compact' })
-const getDensity = () => document.querySelector('[data-density]')?.getAttribute('data-density')
+const getDensity = () => document.documentElement.dataset.catalogueDensity
 
 test('rows are comfortable until the visitor chooses compact ones, which this device remembers', async () => {
   const { unmount } = await renderCategory('/api/news')

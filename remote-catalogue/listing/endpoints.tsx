@@ -140,7 +140,7 @@ function EntryTable(props: EntryTableProps) {
         {count}
       </p>
       <MissingEntry category={category} openId={openId} />
-      <div ref={list} data-density={density} aria-busy={!showsAllRows && !isReady}>
+      <div ref={list} aria-busy={!showsAllRows && !isReady}>
         {showsAllRows || !isReady ? (
           <EndpointTable title={title} entries={initialEntries} base={base} openId={openId} />
         ) : results.positions.length === 0 ? (

@@ -1,3 +1,4 @@
+import { savedLooksScript } from '@portico/shared/apply-saved-looks.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { favourites } from '../favourites/favourites.ts'
@@ -25,11 +26,17 @@ test('the row in the URL opens once the page is hydrated', async () => {
   await unmount()
 })
 
-test('the density that the visitor has chosen is applied once the page is hydrated', async () => {
-  localStorage.setItem('portico.catalogue.density', 'compact')
-  const { html, container, unmount } = await hydratePage('/api/download')
-  expect(html).toContain('data-density="comfortable"')
-  expect(container.querySelector('[data-density]')?.getAttribute('data-density')).toBe('compact')
+test('the density that the visitor has chosen stays applied while the page is hydrated', async () => {
+  localStorage.setItem('portico.look.catalogue-density', 'compact')
+  const root = document.documentElement
+  new Function(savedLooksScript)()
+  expect(root.dataset.catalogueDensity).toBe('compact')
+  const changes = new MutationObserver(() => {})
+  changes.observe(root, { attributes: true, attributeOldValue: true })
+  const { unmount } = await hydratePage('/api/download')
+  const values = changes.takeRecords().map(({ oldValue }) => oldValue)
+  expect([...values, root.dataset.catalogueDensity].every((value) => value === 'compact')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Compact', pressed: true })).toBeTruthy()
   await unmount()
 })
 
@@ -38,7 +45,7 @@ test('the samples are in the prerendered page, and disappear for a visitor who h
   expect(first.html).toContain('Styles at a glance')
   expect(screen.getByRole('region', { name: 'Styles at a glance' })).toBeTruthy()
   await first.unmount()
-  localStorage.setItem('portico.catalogue.view', 'table')
+  localStorage.setItem('portico.look.catalogue-view', 'table')
   const { unmount } = await hydratePage('/api/attp_i')
   expect(screen.queryByRole('region', { name: 'Styles at a glance' })).toBeNull()
   await unmount()

@@ -1,3 +1,4 @@
+import { lookPrefix } from '@portico/shared/look.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { useLayoutEffect, useState } from 'react'
 
@@ -7,6 +8,8 @@ export interface StoredChoice<T extends string> {
   readonly initial: T
   readonly read: () => T
   readonly write: (choice: T) => void
+  /** Applies the choice to the page, for styles. */
+  readonly apply?: (choice: T) => void
 }
 
 /** Creates a choice in local storage. Without a valid stored value, or where storage is blocked, it is `initial`. */
@@ -27,6 +30,18 @@ export function createStoredChoice<T extends string>(
   }
 }
 
+/** Creates a choice that is also the attribute `data-<name>` of the root element, already before a saved choice is first drawn. */
+export function createLook<T extends string>(
+  name: string,
+  choices: readonly T[],
+  initial: T,
+): StoredChoice<T> {
+  return {
+    ...createStoredChoice(lookPrefix + name, choices, initial),
+    apply: (choice) => document.documentElement.setAttribute(`data-${name}`, choice),
+  }
+}
+
 /** The choice in a component, and how to change it. Hydration begins with the initial value, as the build rendered it. */
 export function useStoredChoice<T extends string>(
   stored: StoredChoice<T>,
@@ -34,6 +49,9 @@ export function useStoredChoice<T extends string>(
   const isHydrating = useIsHydrating()
   const [choice, setChoice] = useState(() => (isHydrating ? null : stored.read()))
   useLayoutEffect(() => setChoice((current) => current ?? stored.read()), [stored])
+  useLayoutEffect(() => {
+    if (choice !== null) stored.apply?.(choice)
+  }, [stored, choice])
   const choose = (next: T) => {
     setChoice(next)
     stored.write(next)

@@ -1,4 +1,3 @@
-import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
@@ -9,13 +8,14 @@ import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
+import { earlyScript } from './html/early-script.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner } from './plan-page.ts'
 import type { KnownState } from './selection/may-open.ts'
 import { createVisitorReader } from './selection/read-visitor.ts'
 import { selectReleases } from './selection/select-releases.ts'
 
-const earlyInputHash = computeIntegrity(earlyInputScript)
+const earlyScriptHash = computeIntegrity(earlyScript)
 const encodings = { br: true, gzip: true } as const
 
 /** `GET *`: the shell's page, with the visitor, their releases and what is prerendered for their state. */
@@ -48,7 +48,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
-    allowInline(reply, 'script', earlyInputHash)
+    allowInline(reply, 'script', earlyScriptHash)
     for (const styleHash of template.styleHashes) allowInline(reply, 'style', styleHash)
     if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)

@@ -18,6 +18,7 @@ const initial = {
   clicks: 0,
   sent: '',
   row: '',
+  keys: '',
 }
 
 /** A layout with a button, and a page with controls whose values React knows. */
@@ -41,6 +42,11 @@ function Site() {
           aria-label="Text"
           value={state.text}
           onChange={({ target }) => change({ text: target.value })}
+        />
+        <input
+          aria-label="Search"
+          type="search"
+          onKeyDown={({ key }) => change({ keys: `${state.keys}${key}.` })}
         />
         <textarea
           aria-label="Note"
@@ -200,6 +206,25 @@ test('clicks before hydration are repeated, except those that needed no script',
   expect(await hydrate()).toEqual({ state: { ...initial, clicks: 2 }, clicks: '1' })
   act(() => button('Next').click())
   expect(screen.getAllByRole('status')[0]?.textContent).toContain('"clicks":3')
+})
+
+function press(control: HTMLElement, key: string) {
+  control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+test('keys that lead from a search field to its results are repeated', async () => {
+  const search = find('Search')
+  search.focus()
+  for (const key of ['x', 'Enter', 'ArrowDown']) press(search, key)
+  press(find('Text'), 'Enter')
+  expect((await hydrate()).state).toEqual({ ...initial, keys: 'Enter.ArrowDown.' })
+})
+
+test('a key in a search field that the visitor has left since is not repeated', async () => {
+  find('Search').focus()
+  press(find('Search'), 'Enter')
+  find('Text').focus()
+  expect((await hydrate()).state).toEqual(initial)
 })
 
 test('a form that is submitted before hydration is sent once, after it, with what was typed', async () => {

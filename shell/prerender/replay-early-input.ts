@@ -1,7 +1,7 @@
 import { type EarlyInput, isLinkToView, takeEarlyInput } from '@portico/shared/early-input.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-const types = ['click', 'input', 'toggle', 'submit'] as const
+const types = ['click', 'key', 'input', 'toggle', 'submit'] as const
 
 /** Stops recording what the visitor does before hydration. */
 export function stopEarlyInput(): void {
@@ -62,7 +62,8 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
     const { type, target } = input
     if (!(target instanceof Element) || !target.isConnected) continue
     const isRepeated = inputs.slice(at + 1).some((later) => later.type === type && later.target === target)
-    if (isControl(target)) {
+    if (input.key !== undefined) replayKey(target, input.key)
+    else if (isControl(target)) {
       if (!isRepeated) replayControl(target, input)
     } else if (target instanceof HTMLFormElement && type === 'submit') {
       if (!isRepeated) target.requestSubmit()
@@ -70,6 +71,12 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
     else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
     await null // React renders after each one, as after any event
   }
+}
+
+/** The visitor may have left the field since. */
+function replayKey(field: Element, key: string): void {
+  if (document.activeElement !== field) return
+  field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 /** Other links, `details` and popovers have worked without a script: they need not be clicked again. */

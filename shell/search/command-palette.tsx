@@ -36,7 +36,7 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
         setInitialQuery(query),
   )
   useEffect(() => {
-    const wasRequested = takeEarlyInput(['keydown']).length > 0
+    const wasRequested = takeEarlyInput(['shortcut']).length > 0
     if (!isAvailable) return
     const openOnShortcut = (event: KeyboardEvent) => {
       if (!isSearchShortcut(event)) return

@@ -1,8 +1,8 @@
-import { createStoredChoice, type StoredChoice } from '../../model/stored-choice.ts'
+import { createLook, type StoredChoice } from '../../model/stored-choice.ts'
 
 /** Whether a category shows its entries at a glance above the table, as the visitor last chose on this device. */
-export const storedView: StoredChoice<'samples' | 'table'> = createStoredChoice(
-  'portico.catalogue.view',
+export const storedView: StoredChoice<'samples' | 'table'> = createLook(
+  'catalogue-view',
   ['samples', 'table'],
   'samples',
 )

@@ -1,5 +1,4 @@
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import {
   type DiscoveryDocument,
   type PageData,
@@ -12,6 +11,7 @@ import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
+import { earlyScript } from './early-script.ts'
 import { inlineJson } from './inline-json.ts'
 
 /** The parts of a page. */
@@ -61,7 +61,7 @@ export function renderHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-<script${hasSearch ? ' data-search' : ''}>${earlyInputScript}</script>
+<script${hasSearch ? ' data-search' : ''}>${earlyScript}</script>
 ${renderThemeColors(theme)}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">

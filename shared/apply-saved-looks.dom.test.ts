@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { savedLooksScript } from './apply-saved-looks.ts'
+
+const { documentElement: root } = document
+const run = () => new Function(savedLooksScript)()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+})
+
+test('saved looks become attributes of the root element, and nothing else that is saved does', () => {
+  localStorage.setItem('portico.look.test-size', 'small')
+  localStorage.setItem('portico.secret', 'token')
+  run()
+  expect(root.getAttributeNames().map((name) => [name, root.getAttribute(name)])).toEqual([
+    ['data-test-size', 'small'],
+  ])
+})
+
+test('a page whose storage is blocked has the usual look', () => {
+  vi.stubGlobal('localStorage', undefined)
+  run()
+  expect(root.getAttributeNames()).toEqual([])
+})

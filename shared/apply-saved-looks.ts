@@ -1,0 +1,15 @@
+import { lookPrefix } from './look.ts'
+
+/** Runs in the page as text, so it uses nothing from outside. */
+function applySavedLooks(prefix: string): void {
+  try {
+    for (const [name, choice] of Object.entries<string>(localStorage))
+      if (name.startsWith(prefix))
+        document.documentElement.setAttribute(`data-${name.slice(prefix.length)}`, choice)
+  } catch {
+    // Storage is blocked: every look is the usual one.
+  }
+}
+
+/** The inline script that applies what visitors have chosen about the look of pages before they are drawn. */
+export const savedLooksScript = `(${applySavedLooks})(${JSON.stringify(lookPrefix)})`.replace(/ +/g, ' ') // left by types
