@@ -54,7 +54,9 @@ export async function start(): Promise<void> {
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
     if (visitor === undefined) void confirmSession()
-    startPrefetching({ remotes, session, loader, waitUntilIdle: () => waitUntilIdle(router), window })
+    // In development, a page loads what it needs and no more, and gets only the updates of that.
+    if (import.meta.env.MODE !== 'development')
+      startPrefetching({ remotes, session, loader, waitUntilIdle: () => waitUntilIdle(router), window })
   })
   pollDiscovery({
     revision: data.revision,
