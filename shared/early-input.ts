@@ -1,6 +1,6 @@
 /**
- * Input that is recorded before the shell has started. `shortcut` is the search shortcut, `key` a key that leads from a
- * search field to its results, and `submit` only of forms without an `action`, which wait for their script.
+ * Input that is recorded before the shell has started. `shortcut` is one of the shell's shortcuts, `key` a key that leads from
+ * a search field to its results, and `submit` only of forms without an `action`, which wait for their script.
  */
 export const earlyInputTypes = ['click', 'shortcut', 'key', 'input', 'toggle', 'submit'] as const
 
@@ -13,7 +13,7 @@ export interface EarlyInput {
   readonly target: EventTarget | null
   readonly value?: string
   readonly checked?: boolean
-  /** Only of `key`. */
+  /** Of `shortcut` and `key`. */
   readonly key?: string
 }
 

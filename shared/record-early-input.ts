@@ -6,11 +6,15 @@ import {
   isSearchFieldKey,
   isSearchShortcut,
 } from './early-input.ts'
+import { hasSingleKeyShortcuts, isPageShortcut, singleKeysOff } from './single-key-shortcuts.ts'
 
-/** Runs in the page as text, so it uses nothing from outside. Without a search, Ctrl+K belongs to the browser. */
+/** Runs in the page as text, so it uses nothing from outside. Without a search, `/` and Ctrl+K belong to the browser. */
 function recordEarlyInput(
   types: readonly EarlyInputType[],
-  isShortcut: typeof isSearchShortcut,
+  isSearch: typeof isSearchShortcut,
+  isForPage: typeof isPageShortcut,
+  hasSingleKeys: typeof hasSingleKeyShortcuts,
+  singleKeysItem: string,
   isView: typeof isLinkToView,
   isFieldKey: typeof isSearchFieldKey,
   hasSearch: boolean,
@@ -19,12 +23,18 @@ function recordEarlyInput(
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
+      const { key } = event
       if (type === 'key') {
-        if (isFieldKey(event)) recorded.push({ type, target, key: event.key })
+        if (isFieldKey(event)) recorded.push({ type, target, key })
         return
       }
-      if (!hasSearch || !isShortcut(event)) return
+      const isShortcut = isForPage(event)
+        ? (hasSearch || key === '?') && hasSingleKeys(singleKeysItem)
+        : hasSearch && isSearch(event)
+      if (!isShortcut) return
       event.preventDefault()
+      recorded.push({ type, target, key })
+      return
     }
     // In both cases the browser would open this page again, and lose what was typed.
     if (target instanceof HTMLFormElement) {
@@ -63,6 +73,9 @@ function recordEarlyInput(
 const parts = [
   JSON.stringify(earlyInputTypes),
   isSearchShortcut,
+  isPageShortcut,
+  hasSingleKeyShortcuts,
+  JSON.stringify(singleKeysOff),
   isLinkToView,
   isSearchFieldKey,
   "'search'in document.currentScript.dataset",

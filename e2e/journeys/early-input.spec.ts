@@ -89,6 +89,20 @@ test('what a visitor types and clicks before any script has loaded takes effect 
   await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
 })
 
+test('/ that is pressed before any script has loaded moves to the search field', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const field = page.getByRole('main').getByRole('searchbox')
+  await page.goto('/projects', { waitUntil: 'commit' })
+  await createVisitor(page).heading().focus()
+  await page.keyboard.press('/')
+  scripts.unblock()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('rollouts')
+  await expect(page).toHaveURL(/rollouts/)
+  await expect(field).toHaveValue('rollouts')
+})
+
 test('a page that is not prerendered has its header before any script has loaded', async ({ openPageAs }) => {
   const page = await openPageAs('signed out')
   await recordStability(page.context())

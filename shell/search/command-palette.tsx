@@ -1,5 +1,6 @@
 import { type SearchProps, useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { isSearchShortcut, takeEarlyInput } from '@portico/shared/early-input.ts'
+import { hasSingleKeyShortcuts, isPageShortcut } from '@portico/shared/single-key-shortcuts.ts'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { runPageShortcut } from './run-page-shortcut.ts'
@@ -36,24 +37,19 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
         setInitialQuery(query),
   )
   useEffect(() => {
-    const wasRequested = takeEarlyInput(['shortcut']).length > 0
-    if (!isAvailable) return
-    const openOnShortcut = (event: KeyboardEvent) => {
-      if (!isSearchShortcut(event)) return
-      // Otherwise the browser focuses its own search field.
-      event.preventDefault()
-      open()
+    const search = isAvailable ? open : null
+    const run = (key: string) => {
+      if (key === '/' || key === '?')
+        return runPageShortcut(key, { search, listShortcuts: () => setListsShortcuts(true) })
+      search?.()
+      return search !== null
     }
-    document.addEventListener('keydown', openOnShortcut)
-    if (wasRequested) open()
-    return () => document.removeEventListener('keydown', openOnShortcut)
-  }, [isAvailable, open])
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) =>
-      runPageShortcut(event, {
-        listShortcuts: () => setListsShortcuts(true),
-        search: isAvailable ? open : null,
-      })
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isShortcut = isSearchShortcut(event) || (isPageShortcut(event) && hasSingleKeyShortcuts())
+      // Otherwise the browser focuses its own search field; Firefox has one for `/`, too.
+      if (isShortcut && run(event.key)) event.preventDefault()
+    }
+    for (const { key } of takeEarlyInput(['shortcut'])) if (key !== undefined) run(key)
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isAvailable, open])
