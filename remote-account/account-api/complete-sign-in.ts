@@ -1,5 +1,6 @@
 import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
+import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { AccountError, clientProblems } from './account-error.ts'
 import { throwNetworkError } from './send-request.ts'
 
@@ -19,9 +20,6 @@ export async function completeSignIn(
   })
   if (visitor === null) throw new AccountError({ code: notKept })
 }
-
-/** Shown on the page that opens once an email is verified. */
-export const verifiedMessage = 'Your email is verified.'
 
 /** Lets the shell read the session after the visitor's email was verified, and says so on the page that opens next. */
 export async function completeVerification(

@@ -1,5 +1,6 @@
 import type { Host } from '@portico/shared/contract/contract.ts'
 import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -21,6 +22,7 @@ import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
+import { showMessageHere } from '../router/page-message.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
@@ -40,7 +42,7 @@ export async function start(): Promise<void> {
   const { remotes } = data
   const session = createSessionStore(window)
   const visitor = readPageVisitor(data, window)
-  await runInTask(() => session.start(visitor))
+  await runInTask(() => session.start(visitor, () => showMessageHere(verifiedMessage)))
   const loader = startLoader(data)
   claimInlineStyles(document)
   // The page's remote loads while the router starts, not afterwards.

@@ -2,7 +2,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
-import { pageMessages } from './page-message.ts'
+import { pageMessages, showMessageHere } from './page-message.ts'
 
 afterEach(() => {
   pageMessages.setState(null, true)
@@ -37,4 +37,14 @@ test('a message is announced on the page that opens next, and gone on the one af
   await act(() => site.go('/'))
   await screen.findByRole('heading', { level: 1, name: 'HomePage' })
   expect(screen.queryByText('You’ve been logged out.')).toBeNull()
+})
+
+test('a message on the page that is opening is gone on the next one', async () => {
+  showMessageHere('Your email is verified.')
+  const site = openSite({ at: '/', visitor: ada })
+  await screen.findByRole('heading', { level: 1, name: 'HomePage' })
+  expect(screen.getByText('Your email is verified.').getAttribute('role')).toBe('status')
+  await act(() => site.go('/secret'))
+  await screen.findByRole('heading', { level: 1, name: 'Secret' })
+  expect(screen.queryByText('Your email is verified.')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type PageMessage, pageMessages } from './page-message.ts'
 import styles from './page-message-bar.module.css'
 
-/** The message of the page before, such as `You’ve been logged out.`, until the visitor goes on. */
+/** A message, for example of the page before, such as `You’ve been logged out.`, until the visitor goes on. */
 export function PageMessageBar() {
   const message = useSyncExternalStore(pageMessages.subscribe, pageMessages.getState, getNone)
   const { pathname } = useLocation()
@@ -12,7 +12,7 @@ export function PageMessageBar() {
     if (shownOn.current.message !== message) shownOn.current = { message, pages: new Set() }
     const { pages } = shownOn.current
     pages.add(pathname)
-    if (message !== null && pages.size > 2) pageMessages.setState(null, true) // the page it was sent from, and the next one
+    if (message !== null && pages.size > message.pages) pageMessages.setState(null, true)
   }, [message, pathname])
   // Always there, or screen readers would not announce the first message.
   return (

@@ -122,6 +122,20 @@ describe('the visitor whom the server knows', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
+  test.each([
+    { token: { ...ada, isVerify: false }, visitor: ada, times: 1 },
+    { token: { ...ada, isVerify: false }, visitor: { ...ada, github: true, isVerify: false }, times: 1 },
+    { token: { ...ada, isVerify: false }, visitor: { ...ada, isVerify: false }, times: 0 },
+    { token: { ...ada, isVerify: false }, visitor: null, times: 0 },
+    { token: ada, visitor: ada, times: 0 },
+    { token: eve, visitor: ada, times: 0 },
+  ])('an email that was verified since the token was stored is noticed ($times times, %#)', (visit) => {
+    const onVerified = vi.fn()
+    const store = createSessionStore(holding(encodeSessionToken(visit.token)).openTab())
+    store.start(visit.visitor, onVerified)
+    expect(onVerified).toHaveBeenCalledTimes(visit.times)
+  })
+
   test('the visitor whom the server knows also applies to the other tabs', () => {
     const browser = holding(encodeSessionToken(ada))
     const other = started(browser)

@@ -40,9 +40,10 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
 export interface SessionStore extends SessionPort {
   /**
    * Starts with the visitor whom the server knows, and stores or removes the token accordingly; if the server could not
-   * tell, with the visitor of the token. Then follows other tabs. Returns a function that stops.
+   * tell, with the visitor of the token. Then follows other tabs. Returns a function that stops. Calls `onVerified` if this
+   * visitor's email has been verified since the token was stored, by the link in it.
    */
-  start(visitor?: PageData['visitor']): () => void
+  start(visitor?: PageData['visitor'], onVerified?: () => void): () => void
 }
 
 /** Events after which the token may have changed. */
@@ -76,7 +77,10 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
     if (token !== null && record === null) writeToken(browser, null)
     apply({ type: 'token read', record })
   }
-  /** Stores the visitor whom the server knows; the token of the same visitor stays, so that no other tab re-renders. */
+  /**
+   * Stores the visitor whom the server knows; the token of the same visitor stays, so that no other tab re-renders. Returns the
+   * visitor of the token before.
+   */
   const applyVisitor = (visitor: SessionRecord | null) => {
     const token = readToken(browser) ?? null
     const stored = token === null ? null : decodeSessionToken(token)
@@ -84,6 +88,7 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
     if (visitor !== null && JSON.stringify(stored) !== JSON.stringify(visitor))
       writeToken(browser, encodeSessionToken(visitor))
     apply(visitor === null ? { type: 'signed out' } : { type: 'signed in', record: visitor })
+    return stored
   }
   const change = (visitor: SessionRecord | null) => {
     const before = store.getState()
@@ -107,8 +112,11 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       else signIn(visitor)
       return visitor
     },
-    start(visitor) {
-      if (visitor !== undefined) applyVisitor(visitor)
+    start(visitor, onVerified) {
+      if (visitor !== undefined) {
+        const stored = applyVisitor(visitor)
+        if (isVerifiedSince(stored, visitor)) onVerified?.()
+      }
       // No token means signed out only where a token could have been stored.
       else if (readToken(browser) !== null || isWritable(browser)) applyToken()
       const controller = new AbortController()
@@ -129,6 +137,11 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       return () => controller.abort()
     },
   }
+}
+
+/** Whether it is the same visitor, whose email was not verified before. */
+function isVerifiedSince(before: SessionRecord | null, now: SessionRecord | null): boolean {
+  return before?.username === now?.username && getAuthState(before) === null && getAuthState(now) === true
 }
 
 /** Resolves with the visitor's state once it is known: true signed in, false signed out, null unverified. */

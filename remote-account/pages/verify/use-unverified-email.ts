@@ -1,8 +1,9 @@
 import { accountProblems } from '@portico/shared/account/problem.ts'
 import { type Host, useHost } from '@portico/shared/contract/contract.ts'
+import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { useCallback, useEffect } from 'react'
 import { AccountError } from '../../account-api/account-error.ts'
-import { refreshSession, verifiedMessage } from '../../account-api/complete-sign-in.ts'
+import { refreshSession } from '../../account-api/complete-sign-in.ts'
 import { getError, useAsync } from '../../account-api/use-async.ts'
 
 /**
