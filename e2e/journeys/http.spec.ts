@@ -1,6 +1,7 @@
 import { type APIResponse, expect } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
@@ -87,13 +88,24 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
 })
 
 test('the page preloads only what the visitor may see', async ({ openPageAs }) => {
-  const getPreloads = async (state: 'signed in' | 'signed out', path: string) => {
+  // A prerendered page contains its style sheets.
+  const parts = new RegExp(
+    `<link rel="preload" as="(\\w+)" |<(style) ${inlineStylesAttribute}="/r/(?!shell/)`,
+    'g',
+  )
+  const getParts = async (state: 'signed in' | 'signed out', path: string) => {
     const response = await (await openPageAs(state)).request.get(path)
-    return [...(await response.text()).matchAll(/rel="preload" as="(\w+)"/g)].map(([, kind]) => kind)
+    const kinds = [...(await response.text()).matchAll(parts)].map(([, preload, inline]) => preload ?? inline)
+    return [...new Set(kinds)].toSorted()
   }
-  expect(await getPreloads('signed in', '/about')).toEqual(expect.arrayContaining(['script', 'style']))
-  expect(await getPreloads('signed out', '/auth/login')).toEqual(expect.arrayContaining(['script', 'style']))
-  expect(await getPreloads('signed out', '/no/such-page')).toEqual(['font'])
+  expect(await getParts('signed in', '/about')).toEqual(['font', 'script', 'style'])
+  expect(await getParts('signed out', '/auth/login')).toEqual(['font', 'script', 'style'])
+  expect(await getParts('signed out', '/auth/login?next=%2Fabout'), 'not prerendered').toEqual([
+    'font',
+    'script',
+    'style',
+  ])
+  expect(await getParts('signed out', '/no/such-page')).toEqual(['font'])
 })
 
 test('release files are immutable and compressed', async ({ request, site }) => {

@@ -3,6 +3,7 @@ import { socialNetworks } from '@portico/shared/site/site.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
+import { waitForHydration } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const owner = readOwner()
@@ -130,7 +131,12 @@ test('the footer shows the owner and opens WhatsApp with a message', async ({ pa
   expect(await chat.evaluate(() => window.opener)).toBeNull()
 })
 
-test('the preloader covers the first paint of a client-rendered page, then disappears', async ({ page }) => {
+test('the preloader covers the first paint of a page that the browser renders, and never a prerendered one', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 404/)
+  const page = await openPageAs('signed in')
   await page.addInitScript(() => {
     const isCover = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
@@ -143,10 +149,16 @@ test('the preloader covers the first paint of a client-rendered page, then disap
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true })
   })
-  await createVisitor(page).opens('/auth/login')
-  await createVisitor(page).isAt('/auth/login', 'Login')
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isCovered'))).toBe(false)
-  expect(await page.evaluate(() => Reflect.get(window, 'wasCovered'))).toBe(true)
+  const read = (name: string) => page.evaluate((property) => Reflect.get(window, property), name)
+  await createVisitor(page).opens('/no/such-page')
+  await createVisitor(page).isAt('/no/such-page', 'Page Not Found')
+  await expect.poll(() => read('isCovered')).toBe(false)
+  expect(await read('wasCovered')).toBe(true)
+
+  await createVisitor(page).opens('/')
+  await createVisitor(page).isAt('/', 'HomePage')
+  await waitForHydration(page)
+  expect(await read('wasCovered')).toBeUndefined()
 })
 
 test("navigation focuses the new page's heading; the first page does not", async ({ openPageAs }) => {

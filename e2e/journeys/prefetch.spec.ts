@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease, listRemotes, visibleAccess } from '../site/released-pages.ts'
@@ -42,14 +43,17 @@ async function listMissing(page: Page, site: Site, state: 'signed in' | 'signed 
   return listFiles(site, visibleAccess[state]).filter((file) => !loaded.includes(file))
 }
 
+/** Files that the page has requested, or that the server has sent inside it. */
 function listLoaded(page: Page): Promise<string[]> {
   return page.evaluate(
-    (prefix) =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => path.startsWith(prefix)),
-    paths.releases,
+    ([prefix, attribute]) => {
+      const requested = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      const inline = [...document.querySelectorAll(`style[${attribute}]`)].map(
+        (style) => style.getAttribute(attribute) ?? '',
+      )
+      return [...requested, ...inline].filter((path) => path.startsWith(prefix))
+    },
+    [paths.releases, inlineStylesAttribute] as const,
   )
 }
 

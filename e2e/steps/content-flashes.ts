@@ -6,7 +6,11 @@ export async function recordHeadings(browser: BrowserContext): Promise<void> {
     const seen = new Set<string>()
     Reflect.set(window, 'seenHeadings', seen)
     new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('h1')) seen.add(textContent)
+      // The browser may pause in the middle of a heading while it reads the page.
+      let last: Node = document
+      while (last.lastChild !== null) last = last.lastChild
+      for (const heading of document.querySelectorAll('h1'))
+        if (document.readyState !== 'loading' || !heading.contains(last)) seen.add(heading.textContent)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
 }
