@@ -76,6 +76,25 @@ test('compact rows are remembered, and the table is drawn with them at once', as
   expect(await getHeight()).toBe(compact)
 })
 
+test('samples that the visitor has hidden are not drawn before hydration either', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const samples = page.getByRole('region', { name: 'Styles at a glance', includeHidden: true })
+  const scripts = await blockScripts(page.context())
+  await page.goto('/api/attp_i', { waitUntil: 'commit' })
+  await expect(samples).toBeVisible()
+  await page.getByRole('button', { name: 'Table only' }).click()
+  scripts.unblock()
+  await expect(samples).toBeHidden()
+  const laterScripts = await blockScripts(page.context())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(samples).toBeAttached()
+  await expect(samples).toBeHidden()
+  laterScripts.unblock()
+  await expect(page.getByRole('button', { name: 'Table only', pressed: true })).toBeVisible()
+  await expect(samples).toBeHidden()
+})
+
 for (const width of [320, 390, 1440]) {
   test(`compact rows are accessible at ${width} px`, async ({ openPageAs }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
