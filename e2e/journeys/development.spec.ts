@@ -1,7 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { DiscoveryDocumentSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { copyProject } from '@portico/tools/testing/copy-project.ts'
+import * as v from 'valibot'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
 import { startDevServer } from '../site/start-dev-server.ts'
@@ -163,6 +167,29 @@ test('in development a broken page shows its error, and recovers when it is fixe
     await edit(file, throws, works)
     await isFixed()
     expect(await mark.isThere()).toBe(true)
+  })
+
+  await test.step('that was requested during a build', async () => {
+    const discovery = await page.request.get(paths.discovery)
+    const { remotes } = v.parse(DiscoveryDocumentSchema, await discovery.json())
+    const current = remotes.portfolio?.stable.entry.integrity ?? ''
+    const previous = computeIntegrity('the previous build')
+    // Before the shell reads it. A response of the test's own would be barred from the local network, and so from updates.
+    await page.addInitScript(
+      ({ id, from, to }) => {
+        const change = () => {
+          const data = document.getElementById(id)
+          if (!data?.textContent.includes(from) || sessionStorage.getItem('isOutdated')) return
+          sessionStorage.setItem('isOutdated', 'true')
+          data.textContent = data.textContent.replaceAll(from, to)
+        }
+        document.addEventListener('readystatechange', change)
+      },
+      { id: pageDataId, from: current, to: previous },
+    )
+    await page.reload()
+    await isFixed()
+    expect(await page.evaluate(() => sessionStorage.getItem('isOutdated'))).toBe('true')
   })
 
   await test.step('that does not compile', async () => {

@@ -24,7 +24,7 @@ export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () 
   let currentRevision = revision
   const poll = async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
-    const newest = await fetchDocument(fetch).catch(() => null)
+    const newest = await fetchDiscovery(fetch).catch(() => null)
     if (newest === null || newest.revision <= currentRevision) return
     currentRevision = newest.revision
     onDocument(newest)
@@ -38,8 +38,8 @@ export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () 
   }
 }
 
-/** null: a response that this page doesn't understand, for example from a newer server. */
-async function fetchDocument(fetch: PollOptions['fetch']): Promise<DiscoveryDocument | null> {
+/** Fetches the current discovery document. null: a response that this page doesn't understand, for example from a newer server. */
+export async function fetchDiscovery(fetch: PollOptions['fetch']): Promise<DiscoveryDocument | null> {
   const response = await fetch(paths.discovery, { cache: 'no-cache' })
   if (!response.ok) return null
   const parsed = v.safeParse(DiscoveryDocumentSchema, await response.json())

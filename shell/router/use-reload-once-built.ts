@@ -3,6 +3,7 @@ import type { SelectedRemote } from '@portico/shared/release/discovery-document.
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { useEffect } from 'react'
 import type { LoadFailure } from '../remotes/load-failure.ts'
+import { fetchDiscovery } from '../remotes/poll-discovery.ts'
 
 const pollMs = 1_000
 
@@ -12,16 +13,25 @@ const pollMs = 1_000
  */
 export function useReloadOnceBuilt({ name, release }: SelectedRemote, failure: LoadFailure | null): void {
   const isMissing = import.meta.env.MODE === 'development' && failure?.phase === 'entry'
-  const entry = getReleaseFolder(name, getReleaseId(release)) + release.entry.file
-  useEffect(() => (isMissing ? watchFile(entry, () => location.reload()) : undefined), [isMissing, entry])
+  useEffect(
+    () => (isMissing ? watchBuild({ name, release }, () => location.reload()) : undefined),
+    [isMissing, name, release],
+  )
 }
 
-/** Calls `onChange` when the text of the file changes. Returns a function that stops. */
-function watchFile(address: string, onChange: () => void): () => void {
+/** Calls `onChange` when the remote's entry differs from the one that the page requested. Returns a function that stops. */
+function watchBuild({ name, release }: Pick<SelectedRemote, 'name' | 'release'>, onChange: () => void) {
+  const address = getReleaseFolder(name, getReleaseId(release)) + release.entry.file
   let last: string | undefined
   const poll = async () => {
-    const text = await fetch(address, { cache: 'no-store' }).then((response) => response.text())
-    if (last !== undefined && text !== last) onChange()
+    const [text, discovery] = await Promise.all([
+      fetch(address, { cache: 'no-store' }).then((response) => response.text()),
+      fetchDiscovery(fetch),
+    ])
+    const integrity = discovery?.remotes[name]?.stable.entry.integrity
+    // A page that was requested during a build names the hash of the previous one.
+    const isOutdated = integrity !== undefined && integrity !== release.entry.integrity
+    if (isOutdated || (last !== undefined && text !== last)) onChange()
     last = text
   }
   const pollNow = () => void poll().catch(() => {}) // The development server has been stopped.
