@@ -31,7 +31,7 @@ const inEffect = (code: string) => `() => { React.useEffect(() => { ${code} }, [
 
 test('a healthy release passes, with every page and an example of each parameter', async ({ site }) => {
   const pages = [
-    page('/'),
+    page('/', { prerender: true }),
     page('/projects', { access: 'private' }),
     page('/projects/:name', { access: 'private', example: '/projects/one' }),
     page('/home/login', { access: 'auth' }),

@@ -83,6 +83,21 @@ const SelectedReleaseSchema = v.strictObject({
 /** A release as the shell receives it. */
 export type SelectedRelease = v.InferOutput<typeof SelectedReleaseSchema>
 
+/** Removes what only the build and the server need; the shell refuses it. */
+export function toPagesWithoutFiles(pages: DiscoveryRelease['pages']): SelectedRelease['pages'] {
+  return pages.map(
+    ({
+      js: _js,
+      css: _css,
+      route: _route,
+      chunks: _chunks,
+      example: _example,
+      prerender: _prerender,
+      ...page
+    }) => page,
+  )
+}
+
 /** Schema of a remote with the release selected for a visitor. */
 const SelectedRemoteSchema = v.strictObject({
   name: remote,

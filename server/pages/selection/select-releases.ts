@@ -1,9 +1,10 @@
-import type {
-  DiscoveryDocument,
-  DiscoveryRelease,
-  DiscoveryRemote,
-  SelectedRelease,
-  SelectedRemote,
+import {
+  type DiscoveryDocument,
+  type DiscoveryRelease,
+  type DiscoveryRemote,
+  type SelectedRelease,
+  type SelectedRemote,
+  toPagesWithoutFiles,
 } from '@portico/shared/release/discovery-document.ts'
 import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
@@ -83,16 +84,5 @@ function toSelectedRelease({
   apiDescription: _apiDescription,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
-  const pages = release.pages.map(
-    ({
-      js: _js,
-      css: _css,
-      route: _route,
-      chunks: _chunks,
-      example: _example,
-      prerender: _prerender,
-      ...page
-    }) => page,
-  )
-  return { ...release, pages }
+  return { ...release, pages: toPagesWithoutFiles(release.pages) }
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import {
+  type PageData,
+  PageDataSchema,
+  pageDataId,
+  toPagesWithoutFiles,
+} from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
@@ -82,9 +87,7 @@ function insertRelease(
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
   const release = {
     ...{ version, hash, contractVersion, global, entry },
-    pages: pages.map(
-      ({ js: _js, css: _css, route: _route, chunks: _chunks, example: _example, ...page }) => page,
-    ),
+    pages: toPagesWithoutFiles(pages),
   }
   const selected: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
