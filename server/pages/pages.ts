@@ -11,7 +11,7 @@ import type { KnownSession, Services } from '../services.ts'
 import { earlyScript } from './html/early-script.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner } from './plan-page.ts'
-import type { KnownState } from './selection/may-open.ts'
+import type { KnownState } from './selection/may-preload.ts'
 import { createVisitorReader } from './selection/read-visitor.ts'
 import { selectReleases } from './selection/select-releases.ts'
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { hasParameters } from '../release/page-paths.ts'
-import { getRedirect } from '../session/access.ts'
+import { mayOpen } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
 import { SiteSchema } from '../site/site.ts'
@@ -28,10 +28,10 @@ const site = v.parse(v.object({ default: SiteSchema }), owner['../../site.config
 const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
   const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
   const pages = manifest.pages.filter(({ prerender, path }) => prerender && !hasParameters(path))
-  return pages.flatMap(({ path, access }) =>
+  return pages.flatMap((page) =>
     visitorStates
-      .filter((visitor) => getRedirect(access, getAuthenticated(visitor), path) === null)
-      .map((visitor) => ({ path, visitor, remote: file.replace('manifest.ts', 'remote.ts') })),
+      .filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
+      .map((visitor) => ({ path: page.path, visitor, remote: file.replace('manifest.ts', 'remote.ts') })),
   )
 })
 

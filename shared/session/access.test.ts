@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessGroups } from '../release/manifest.ts'
-import { getRedirect } from './access.ts'
+import { getRedirect, mayOpen } from './access.ts'
 
 type Access = (typeof accessGroups)[number]
 const states = [true, false, null] as const
@@ -31,6 +31,7 @@ describe('redirects of section 2', () => {
   )
   test.each(cases)('$who on $from ($access): $target', ({ access, from, state, target }) => {
     expect(getRedirect(access, state, from)).toBe(target)
+    expect(mayOpen({ access }, state)).toBe(target === null)
   })
 })
 

@@ -5,28 +5,38 @@ type Access = RemotePage['access']
 const loginPath = '/auth/login'
 const verifyPath = '/profile/verify'
 
+/** Who may see the pages of each group (specification, section 2): the values of a session's `authenticated`. */
+const visitors: Readonly<Record<Access, readonly (boolean | null)[]>> = {
+  open: [false, true],
+  auth: [false],
+  verify: [null],
+  logout: [null, true],
+  private: [true],
+}
+
+/** Whether a visitor may see a page, even where no redirect can lead away from it. */
+export function mayOpen({ access }: Pick<RemotePage, 'access'>, authenticated: boolean | null): boolean {
+  return visitors[access].includes(authenticated)
+}
+
 /**
  * Returns where to redirect the visitor, or null if the page is open to them (specification, sections 2 and 4). `from` is
  * the requested path, query and hash; a private one is passed on in `?next=` and opened after sign-in. Never redirects to the
  * same path, so a site without the target page can't loop.
  */
 export function getRedirect(access: Access, authenticated: boolean | null, from: string): string | null {
+  if (mayOpen({ access }, authenticated)) return null
   const next = getNext(from)
   switch (access) {
     case 'open':
-      return authenticated === null ? unlessSamePath(from, verifyPath) : null
+      return unlessSamePath(from, verifyPath)
     case 'auth':
-      if (authenticated === null) return unlessSamePath(from, withNext(verifyPath, next))
-      return authenticated ? (unlessSamePath(from, next) ?? unlessSamePath(from, '/')) : null
     case 'verify':
-      if (authenticated === null) return null
-      return authenticated
-        ? (unlessSamePath(from, next) ?? unlessSamePath(from, '/'))
-        : unlessSamePath(from, withNext(loginPath, next))
+      if (authenticated) return unlessSamePath(from, next) ?? unlessSamePath(from, '/')
+      return unlessSamePath(from, withNext(authenticated === null ? verifyPath : loginPath, next))
     case 'logout':
-      return authenticated === false ? unlessSamePath(from, loginPath) : null
+      return unlessSamePath(from, loginPath)
     case 'private':
-      if (authenticated) return null
       return unlessSamePath(from, withNext(authenticated === null ? verifyPath : loginPath, toSitePath(from)))
   }
 }

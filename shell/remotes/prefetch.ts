@@ -1,6 +1,6 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
 import { matchPath } from 'react-router'
 import type { SessionStore } from '../session/session-store.ts'
 import type { RemoteLoader } from './remote-loader.ts'
@@ -39,14 +39,14 @@ export interface PrefetchOptions {
  * visitor saves data or has a slow connection. Failures are silent: the page tries again when it is opened.
  */
 export function startPrefetching({ remotes, session, loader, waitUntilIdle, window }: PrefetchOptions): void {
-  const requested = new Set<string>()
+  const requested = new Set<RemotePage>()
   let isRunning = false
   const run = async () => {
     if (isRunning) return
     isRunning = true
     await waitUntilIdle()
     for (let next = findNext(); next !== undefined && maySpendData(window); next = findNext()) {
-      requested.add(getKey(next))
+      requested.add(next.page)
       await loader.prefetch(next.remote, next.page.path)
       await waitUntilIdle()
     }
@@ -57,8 +57,7 @@ export function startPrefetching({ remotes, session, loader, waitUntilIdle, wind
     if (authenticated === undefined || requested.size >= maxPages) return undefined
     const left = remotes
       .flatMap((remote) => remote.release.pages.map((page): Target => ({ remote, page })))
-      .filter((target) => !requested.has(getKey(target)))
-      .filter(({ page }) => getRedirect(page.access, authenticated, page.path) === null)
+      .filter(({ page }) => !requested.has(page) && mayOpen(page, authenticated))
     const linked = listLinkedPaths(window)
     return left.find(({ page }) => linked.some((path) => matchPath(page.path, path) !== null)) ?? left[0]
   }
@@ -69,10 +68,6 @@ export function startPrefetching({ remotes, session, loader, waitUntilIdle, wind
 interface Target {
   readonly remote: SelectedRemote
   readonly page: RemotePage
-}
-
-function getKey({ remote, page }: Target): string {
-  return `${remote.name} ${page.path}`
 }
 
 function listLinkedPaths({ document, location }: PrefetchOptions['window']): string[] {

@@ -1,6 +1,6 @@
 import type { Destination } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
@@ -23,9 +23,7 @@ export async function loadDestinations({
   const { authenticated } = session.read()
   if (authenticated === undefined) return []
   const sources = remotes.filter(({ release }) =>
-    release.pages.some(
-      ({ path, access }) => path.includes('/:') && getRedirect(access, authenticated, path) === null,
-    ),
+    release.pages.some((page) => page.path.includes('/:') && mayOpen(page, authenticated)),
   )
   const loaded = await Promise.all(sources.map((remote) => loader.loadDestinations(remote).catch(() => [])))
   return loaded.flat()

@@ -1,15 +1,13 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
 
 type Authenticated = boolean | null | undefined
 
 /** Whether one of the pages is searchable and open to this visitor. */
 export function canSearch(pages: readonly RemotePage[], authenticated: Authenticated): boolean {
   if (authenticated === undefined) return false
-  return pages.some(
-    ({ searchable, access, path }) => searchable && getRedirect(access, authenticated, path) === null,
-  )
+  return pages.some((page) => page.searchable && mayOpen(page, authenticated))
 }
 
 /** Finds the first remote with a searchable page that is open to this visitor, or null. */

@@ -1,11 +1,11 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
-import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
+import { getAuthState } from '@portico/shared/session/session-record.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
-import { mayOpen } from '../selection/may-open.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { getPageMetadata } from '../seo/get-page-metadata.ts'
 import { type MetadataSource, openMetadataSource } from '../seo/metadata-source.ts'
@@ -20,8 +20,8 @@ export async function closeMatches(app: FastifyInstance, services: Services): Pr
   app.get(paths.closeMatches, async (request, reply) => {
     const { path } = parseBody(QuerySchema, request.query)
     const session = await services.readSession(request, reply)
-    const state = session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor)
-    const known = listAddresses(services, sources).filter((page) => mayOpen(page, state))
+    const authenticated = session === 'unknown' ? false : getAuthState(session.visitor)
+    const known = listAddresses(services, sources).filter((page) => mayOpen(page, authenticated))
     const matches = findCloseMatches(path, known).map(({ address, title }) => ({ address, title }))
     return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').send({ matches })
   })

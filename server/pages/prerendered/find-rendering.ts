@@ -5,9 +5,9 @@ import {
   type RemotePrerender,
   type ShellPrerender,
 } from '@portico/shared/release/prerender.ts'
-import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
+import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
-import { mayOpen } from '../selection/may-open.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
 export interface Rendering {
@@ -29,7 +29,7 @@ interface Wanted {
 export function findRendering({ matched, shell, state, address }: Wanted): Rendering | null {
   const { remote, page } = matched
   const [path = '', query = ''] = address.split(/\?(.*)/s)
-  if (remote.off !== undefined || !mayOpen(page, state)) return null
+  if (remote.off !== undefined || !mayOpen(page, getAuthenticated(state))) return null
   const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
   const rendered = dependsOnQuery(matched, query)
     ? undefined

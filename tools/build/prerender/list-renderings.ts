@@ -2,7 +2,7 @@ import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
+import { mayOpen } from '@portico/shared/session/access.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 
 /** A page at one address, to be rendered for the visitors in one state. */
@@ -11,18 +11,17 @@ export interface Rendering extends Pick<RemotePrerender['pages'][number], 'path'
 }
 
 /**
- * Lists what to render of the pages that are prerendered: each address of a page, for each state in which visitors stay on
+ * Lists what to render of the pages that are prerendered: each address of a page, for each state in which visitors may see
  * it. The metadata lists the addresses of a path with parameters.
  */
 export function listRenderings({ pages }: RemoteManifest, metadata: PageMetadataList): Rendering[] {
   return pages
     .filter(({ prerender }) => prerender !== undefined)
-    .flatMap(({ path, access }) => {
+    .flatMap((page) => {
+      const { path } = page
       const addresses = metadata.filter((entry) => entry.path === path).map(({ head }) => head.address)
       const places = hasParameters(path) ? addresses.map((address) => ({ path, address })) : [{ path }]
-      const visitors = visitorStates.filter(
-        (visitor) => getRedirect(access, getAuthenticated(visitor), path) === null,
-      )
+      const visitors = visitorStates.filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
       return places.flatMap((place) => visitors.map((visitor) => ({ ...place, visitor })))
     })
 }
