@@ -48,6 +48,7 @@ export async function buildDefaultFederation(apps: readonly App[]): Promise<Riva
     entry: asyncBoundary,
     replacement: replaceFederation(module),
     plugins: [federation('shell', { remotes: Object.fromEntries(addresses) })],
+    hasFederationRuntime: true,
   })
   const containers = remotes.map((app) => {
     const settings = getRivalSettings(app, {

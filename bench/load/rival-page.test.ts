@@ -1,17 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { renderRivalPage } from './rival-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-rival-'))
-for (const file of ['index.js', 'index.css', 'page.js']) writeFileSync(join(folder, file), file)
+mkdirSync(join(folder, 'media'))
+for (const file of ['index.js', 'index.css', 'page.js', 'media/sans.woff2', 'media/sans-basic.woff2'])
+  writeFileSync(join(folder, file), file)
 afterAll(() => rmSync(folder, { recursive: true }))
 const build = { folder, getFiles: () => ['/index.js', '/index.css'] }
 
 const createPage = (root: string) => `<!doctype html><html><head>
-<style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}</style>
+<style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}
+@font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2)}
+@font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans.woff2)}</style>
 <script defer src="/r/shell/1.0.0-0a1b2c3d/index.js"></script>
+<link rel="preload" as="font" href="/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2">
 <link rel="preload" as="script" href="/r/catalogue/1.0.0-0a1b2c3d/remote.js">
 </head><body>
 ${root}
@@ -35,6 +40,15 @@ test('a server-rendered rival gets the content and styles with its own class nam
   expect(page).toContain('<div class="shell-AbCd1 shell-x-_2Z">catalogue-team</div>')
   expect(page).toContain('.shell-AbCd1{color:red}.shell-x-_2Z{color:red}')
   expect(page).not.toMatch(/rel="stylesheet"|\/r\//)
+})
+
+test('a rival has both fonts of the product and preloads the one that nearly every page needs', () => {
+  const page = renderRivalPage(prerendered, build, { rendering: 'server' })
+  expect(page.match(/[\w/.-]+\.woff2/g)).toEqual([
+    '/media/sans-basic.woff2',
+    '/media/sans.woff2',
+    '/media/sans-basic.woff2',
+  ])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { isBasicFont } from '@portico/tools/build/basic-font.ts'
 import type { RivalBuild } from './build-rivals.ts'
 
 // Everything with which a page asks for scripts, styles and fonts.
@@ -30,20 +31,20 @@ export function renderRivalPage(
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const hasFontPreload = productPage.includes(' as="font"')
   const initial = build.getFiles('index')
-  const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).map((file) => `/${file}`) : []
+  const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont) : []
   const later = preloads.filter((file) => !initial.includes(file))
   const styles = rendering === 'client' ? initial.filter(isStyle) : []
   const tags = [
     ...styles.map((file) => tag(build, 'link rel="stylesheet" href', file)),
     ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
     // As in the product's page: a font is preloaded without its hash.
-    ...[...new Set(fonts)].map(
-      (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin="anonymous">`,
+    ...fonts.map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`,
     ),
     ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
-  const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage, fonts[0])
+  const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage)
   return page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
 }
 
@@ -53,11 +54,11 @@ function removeContent(page: string): string {
   return page.replace(prerenderedRoot, '<div id="root"></div>').replace(/<style>[\s\S]*?<\/style>\n?/, '')
 }
 
-/** A monolith has the classes and the font of one app; classes are named after their app and a hash of their style sheet. */
-function renameContent(page: string, font: string | undefined): string {
+/** A monolith has the classes and fonts of one app; classes are named after their app and a hash of their style sheet. */
+function renameContent(page: string): string {
   return page
     .replaceAll(/(?<=[\s".])(?:account|catalogue|portfolio)-(?=[\w-]{5}(?![\w-]))/g, 'shell-')
-    .replaceAll(/\/r\/shell\/[^/]+\/[\w./-]+\.woff2/g, (address) => font ?? address)
+    .replaceAll(/\/r\/shell\/[^/]+(?=\/[\w./-]+\.woff2)/g, '')
 }
 
 function tag({ folder }: RivalBuild, opening: string, file: string): string {

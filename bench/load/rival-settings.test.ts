@@ -13,6 +13,21 @@ test.each(await findApps(root))('the rival of $name is built with the settings o
   expect(getComparable(rival)).toEqual(getComparable(createAppEnvironment(app, false)))
 })
 
+test('a rival that loads remotes with the federation runtime has all of it', async () => {
+  const shell = (await findApps(root)).find(({ manifest }) => manifest === null)
+  if (shell === undefined) throw new Error('There is no shell among the apps.')
+  const changes = { name: 'rival', folder: '/elsewhere', assetPrefix: '/' }
+  expect(Object.keys(getRivalSettings(shell, changes).source?.define ?? {})).not.toHaveLength(0)
+  expect(getRivalSettings(shell, { ...changes, hasFederationRuntime: true }).source?.define).toEqual({})
+})
+
+test('a rival reduces its fonts as the product does', async () => {
+  const [app] = await findApps(root)
+  if (app === undefined) throw new Error('There are no apps.')
+  const { plugins } = getRivalSettings(app, { name: 'rival', folder: '/elsewhere', assetPrefix: '/' })
+  expect(plugins).toContainEqual(expect.objectContaining({ name: 'portico:basic-font' }))
+})
+
 /** Settings without `ownKeys`, and functions as their source. */
 function getComparable(settings: EnvironmentConfig): unknown {
   const toComparable = (key: string, value: unknown) => {

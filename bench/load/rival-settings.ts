@@ -1,5 +1,6 @@
 import { createAppEnvironment } from '@portico/tools/build/create-app-environment.ts'
 import type { App } from '@portico/tools/build/find-apps.ts'
+import { basicFontPlugin } from '@portico/tools/build/plugins/basic-font-plugin.ts'
 import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { contentPlugin } from '@portico/tools/content/content-plugin.ts'
 import type { EnvironmentConfig, RsbuildPlugins } from '@rsbuild/core'
@@ -14,6 +15,8 @@ interface RivalChanges {
   /** A module that replaces the one with which the shell loads remotes. */
   readonly replacement?: RspackPlugin
   readonly plugins?: RsbuildPlugins
+  /** Whether it contains the federation runtime, of which the product leaves out what it doesn't use. */
+  readonly hasFederationRuntime?: boolean
 }
 
 type RspackPlugin = NonNullable<ReturnType<typeof getRspackSettings>['plugins']>[number]
@@ -25,10 +28,14 @@ type RspackPlugin = NonNullable<ReturnType<typeof getRspackSettings>['plugins']>
 export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentConfig {
   const settings = createAppEnvironment(app, false)
   const rspack = getRspackSettings(settings)
-  const { entry, replacement, plugins = [] } = changes
+  const { entry, replacement, plugins = [], hasFederationRuntime = false } = changes
   return {
     ...settings,
-    ...(entry !== undefined && { source: { ...settings.source, entry: { index: entry } } }),
+    source: {
+      ...settings.source,
+      ...(entry !== undefined && { entry: { index: entry } }),
+      ...(hasFederationRuntime && { define: {} }),
+    },
     output: {
       ...settings.output,
       distPath: { ...getDistPath(settings), root: changes.folder },
@@ -39,7 +46,12 @@ export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentCo
       ...settings.tools,
       rspack: { ...rspack, plugins: replacement === undefined ? [] : [replacement] },
     },
-    plugins: [contentPlugin(changes.name), buildTimeModulesPlugin(changes.name), ...plugins],
+    plugins: [
+      contentPlugin(changes.name),
+      buildTimeModulesPlugin(changes.name),
+      basicFontPlugin(changes.name),
+      ...plugins,
+    ],
   }
 }
 
