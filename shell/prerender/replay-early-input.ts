@@ -61,16 +61,33 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
   for (const [at, input] of inputs.entries()) {
     const { type, target } = input
     if (!(target instanceof Element) || !target.isConnected) continue
-    const isRepeated = inputs.slice(at + 1).some((later) => later.type === type && later.target === target)
+    const subject = findSubject(input)
+    const isRepeated = inputs
+      .slice(at + 1)
+      .some((later) => later.type === type && findSubject(later) === subject)
     if (input.key !== undefined) replayKey(target, input.key)
     else if (isControl(target)) {
       if (!isRepeated) replayControl(target, input)
     } else if (target instanceof HTMLFormElement && type === 'submit') {
       if (!isRepeated) target.requestSubmit()
-    } else if (type === 'click') replayClick(target)
-    else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
+    } else if (type === 'click') {
+      if (!isRepeated) replayClick(target)
+    } else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
     await null // React renders after each one, as after any event
   }
+}
+
+/**
+ * What the input is for. A visitor who clicks a control again because nothing has happened wants one click: two would close
+ * what they meant to open.
+ */
+function findSubject({ type, target }: EarlyInput): EventTarget | null {
+  if (type !== 'click' || !(target instanceof Element) || isControl(target)) return target
+  return findClicked(target) ?? target
+}
+
+function findClicked(target: Element): Element | null {
+  return target.closest('a, button, label, summary')
 }
 
 /** The visitor may have left the field since. */
@@ -81,7 +98,7 @@ function replayKey(field: Element, key: string): void {
 
 /** Other links, `details` and popovers have worked without a script: they need not be clicked again. */
 function replayClick(target: Element): void {
-  const control = target.closest('a, button, label, summary')
+  const control = findClicked(target)
   if (control instanceof HTMLAnchorElement && isLinkToView(control)) control.click()
   if (!(control instanceof HTMLButtonElement) || control.type !== 'button') return
   if (!control.hasAttribute('popovertarget')) control.click()
