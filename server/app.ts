@@ -24,6 +24,7 @@ import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
+import { getConnectionLimits, limitRequestTime } from './http/requests/limit-request-time.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
@@ -75,9 +76,11 @@ export async function buildApp(
     trustProxy: services.configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
+    ...getConnectionLimits(services.configuration),
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
   })
   closeConnectionsOnStop(app)
+  limitRequestTime(app, services.configuration)
   measureRequests(app)
   await app.register(fastifyCookie)
   const { publicUrl, releasesFrom } = services.configuration

@@ -150,6 +150,10 @@ export const EnvironmentSchema = v.object({
   VISITORS_SHARE_ADDRESS: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
   // The specification's chunk load timeout (section 9).
   LOAD_DEADLINE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
+  REQUEST_DEADLINE_MS: v.optional(
+    wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]),
+    '30000',
+  ),
   UPLOAD_IDLE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '10000'),
   // The largest archive, 20 MiB, at 1 Mbit/s.
   UPLOAD_DEADLINE_MS: v.optional(
@@ -212,6 +216,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Whether every visitor counts for rollouts like a network of its own. */
     visitorsShareAddress: env.VISITORS_SHARE_ADDRESS === 'true',
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
+    /** For a whole request to arrive, except the upload of a release. */
+    requestDeadlineMs: env.REQUEST_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** Folder of builds to publish at startup. */

@@ -26,6 +26,8 @@ import type { ValidationContext } from './validate-release.ts'
 
 const concurrency = 2 // each unpacked archive holds up to 60 MiB
 
+const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true } } as const
+
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
 
@@ -68,7 +70,7 @@ export async function releases(app: FastifyInstance, services: Services): Promis
     })
   }
 
-  app.put(`${paths.publish}/:remote/:version`, { bodyLimit: maxPackedBytes }, async (request, reply) => {
+  app.put(`${paths.publish}/:remote/:version`, uploadRoute, async (request, reply) => {
     const query = parseBody(PublishQuerySchema, request.query)
     const result = await receive(request, reply, async (upload, by) => {
       if ('findings' in upload) throw createRefusal(upload)
@@ -77,7 +79,7 @@ export async function releases(app: FastifyInstance, services: Services): Promis
     return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
   })
 
-  app.post(`${paths.publish}/:remote/:version/check`, { bodyLimit: maxPackedBytes }, (request, reply) =>
+  app.post(`${paths.publish}/:remote/:version/check`, uploadRoute, (request, reply) =>
     receive(request, reply, async (upload) =>
       'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) }),
     ),

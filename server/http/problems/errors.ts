@@ -24,6 +24,7 @@ export const errors = {
   'token-unknown': { status: 404, title: 'Unknown token' },
   'operation-unknown': { status: 404, title: 'Unknown operation' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'upload-timeout': { status: 408, title: 'The upload stalled or took too long' },
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address is already in use' },
