@@ -30,7 +30,7 @@ test('an empty environment configures a site on this machine', () => {
     metrics: { token: null, listen: null },
     addressLimitFactor: 1,
     loadDeadlineMs: 120_000,
-    requestDeadlineMs: 30_000,
+    requestDeadlineMs: 45_000,
     uploadDeadlines: { idleMs: 10_000, totalMs: 180_000 },
     siteConfigFile: join(folder, 'site.config.json'),
     publishFrom: null,

@@ -150,9 +150,10 @@ export const EnvironmentSchema = v.object({
   VISITORS_SHARE_ADDRESS: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
   // The specification's chunk load timeout (section 9).
   LOAD_DEADLINE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '120000'),
+  // The sandbox's largest image, 4 MiB, at 1 Mbit/s.
   REQUEST_DEADLINE_MS: v.optional(
     wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]),
-    '30000',
+    '45000',
   ),
   UPLOAD_IDLE_MS: v.optional(wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]), '10000'),
   // The largest archive, 20 MiB, at 1 Mbit/s.

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
 
@@ -22,7 +22,7 @@ export function getConnectionLimits({ requestDeadlineMs }: Deadline) {
       headersTimeout: requestDeadlineMs,
       connectionsCheckingInterval: Math.min(checkMs, requestDeadlineMs),
     },
-  } satisfies FastifyServerOptions
+  }
 }
 
 /**
