@@ -193,6 +193,25 @@ describe('uploads', () => {
     },
   )
 
+  test('a file of another format is rejected, even one that the image library could read', async () => {
+    const square = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    const heic = Buffer.from(
+      (await square.clone().avif().toBuffer()).toString('latin1').replaceAll('avif', 'heic'),
+      'latin1',
+    )
+    for (const bytes of [heic, await square.clone().tiff().toBuffer()])
+      expect((await upload(bytes)).statusCode).toBe(400)
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('an uploaded %s is edited', async (format) => {
+    const square = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    expect((await upload(await square.toFormat(format).toBuffer())).statusCode).toBe(200)
+  })
+
+  test('a body of another type of image is rejected', async () => {
+    expect((await upload(Buffer.from('<svg/>'), 'image/svg+xml')).statusCode).toBe(415)
+  })
+
   test('an upload with too many pixels is rejected before it is decoded', async () => {
     const huge = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })

@@ -30,7 +30,9 @@ export async function sandbox(app: FastifyInstance, services: Services): Promise
   const limits = createRateLimits(services)
   const readApi = createReleasedApiReader(services)
   const limit = createConcurrencyLimiter(concurrency, maxQueued)
-  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser([...uploadLimits.types], { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
 
   const options = { bodyLimit: uploadLimits.maxBytes }
   app.route({

@@ -4,6 +4,7 @@ import { paths } from '@portico/shared/paths.ts'
 import sharp from 'sharp'
 import { Problem } from '../../http/problems/errors.ts'
 import { builtInImageNames, getBuiltInImage } from './built-in-images.ts'
+import { isImage } from './image-signature.ts'
 
 /** Finds the image that a parameter names. Throws `invalid-request` if the sandbox doesn't have it. */
 export type ImageSource = (parameter: string) => Promise<Buffer>
@@ -19,8 +20,13 @@ interface SourceOptions {
 }
 
 const { maxPixels } = uploadLimits
-// sharp names AVIF after its container.
-const formats = new Set(uploadLimits.types.map((type) => type.replace('image/', '').replace('avif', 'heif')))
+const unreadable = 'The upload is not an image that this sandbox can read.'
+
+// Only the formats of uploads, and our own SVG: libvips reads many more, most of them seldom tested.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
+})
 
 /** Finds the images of a request. Never fetches a URL, because that would give clients access to the server's network. */
 export function createImageSource({ values, upload, exampleImages, publicUrl }: SourceOptions): ImageSource {
@@ -51,12 +57,12 @@ function findName(
 
 async function validateUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
   if (upload === null) throw createProblem(parameter, 'Send the image as the body of a POST.')
+  if (!isImage(upload)) throw createProblem(parameter, unreadable)
   try {
-    const { width = 0, height = 0, format } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
-    if (!formats.has(format)) throw new Error(`unsupported format: ${format}`)
+    const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
     if (width * height <= maxPixels) return upload
   } catch (cause) {
-    throw createProblem(parameter, 'The upload is not an image that this sandbox can read.', cause)
+    throw createProblem(parameter, unreadable, cause)
   }
   throw createProblem(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
 }
