@@ -47,6 +47,23 @@ describeWithServer('mailbox', (server) => {
       expect(response.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
     }
   })
+
+  test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded'])(
+    'the mailbox rejects requests that a proxy forwards, even from this machine: %s',
+    async (header) => {
+      const response = await get('/-/mailbox.json', { [header]: '127.0.0.1' })
+      expect(response.json()).toMatchObject({
+        status: 403,
+        code: 'mailbox-not-local',
+        detail: expect.stringContaining('Set PUBLIC_URL'),
+      })
+    },
+  )
+
+  test('the mailbox rejects requests from other machines', async () => {
+    const response = await server().app.inject({ url: '/-/mailbox.json', remoteAddress: '192.0.2.7' })
+    expect(response.json()).toMatchObject({ status: 403, code: 'mailbox-not-local' })
+  })
 })
 
 describeWithServer(
@@ -54,7 +71,7 @@ describeWithServer(
   (server) => {
     test('the mailbox is closed and says what to do', async () => {
       const response = await server().app.inject({ url: '/-/mailbox.json', headers: { host: '127.0.0.1' } })
-      expect(response.json()).toMatchObject({ status: 403, detail: expect.stringContaining('Set SMTP_URL') })
+      expect(response.json()).toMatchObject({ status: 403, detail: expect.stringContaining('SMTP_URL') })
     })
   },
   { environment: async () => ({ HOST: '0.0.0.0' }) },

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
-import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
+import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
@@ -34,12 +34,12 @@ export async function mailbox(app: FastifyInstance, services: Services): Promise
   })
 }
 
-// The emails give access to accounts, so only this machine may read them: not over the network, not through a proxy in
-// front of a loopback address, not through a host name that another site points at 127.0.0.1.
-function requireLocalRequest(request: FastifyRequest, { host, publicUrl }: Services['configuration']): void {
-  if (isLocalSite(host, publicUrl) && isLoopback(request.hostname)) return
+// The emails give access to accounts, so only this machine may read them.
+function requireLocalRequest(request: FastifyRequest, configuration: Services['configuration']): void {
+  if (isLocalRequest(request, configuration)) return
+  const { host, publicUrl } = configuration
   throw new Problem('mailbox-not-local', {
-    detail: `The mailbox requires loopback addresses in HOST and PUBLIC_URL; they are ${host} and ${publicUrl}. Set SMTP_URL and MAIL_FROM to send emails, or set HOST to 127.0.0.1.`,
+    detail: `The mailbox requires loopback addresses in HOST and PUBLIC_URL (they are ${host} and ${publicUrl}), and a request from this machine that no proxy forwards. Set PUBLIC_URL to the address that visitors use, and SMTP_URL and MAIL_FROM to send emails.`,
   })
 }
 

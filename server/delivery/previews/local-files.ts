@@ -3,10 +3,11 @@ import { paths } from '@portico/shared/paths.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import type { FastifyInstance } from 'fastify'
 import { mediaTypes } from '../../http/media-types.ts'
+import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
-import { fetchLocal, isLocalRequest, LocalSourceError } from './local-source.ts'
+import { fetchLocal, LocalSourceError } from './local-source.ts'
 import { readPreviews } from './preview-cookie.ts'
 
 /**

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeRemote } from '../../testing/builds.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
-import { fetchLocal, isLocalRequest, parseLocalSource } from './local-source.ts'
+import { fetchLocal, parseLocalSource } from './local-source.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -169,20 +169,6 @@ describeWithServer('local previews', (server) => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'preview-not-local'])
     const { events } = (await client.get('/-/events')).json()
     expect(events.at(-1).what).toBe('token.create')
-  })
-})
-
-describe('local requests', () => {
-  const isLocal = (host: string, publicUrl: string, hostname = 'localhost') =>
-    isLocalRequest({ hostname }, { host, publicUrl })
-  test.each([
-    ['127.0.0.1', 'http://127.0.0.1:3000', 'localhost', true],
-    ['::1', 'http://localhost:3000', '[::1]', true],
-    ['0.0.0.0', 'http://127.0.0.1:3000', 'localhost', false],
-    ['127.0.0.1', 'https://ada.example', 'localhost', false],
-    ['127.0.0.1', 'http://127.0.0.1:3000', 'ada.example', false],
-  ])('HOST %s, PUBLIC_URL %s, name %s: %s', (host, publicUrl, hostname, expected) => {
-    expect(isLocal(host, publicUrl, hostname)).toBe(expected)
   })
 })
 

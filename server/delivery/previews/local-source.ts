@@ -1,7 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
-import type { Configuration } from '../../configuration/configuration.ts'
-import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
+import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
 
 const maxBytes = 20 * 1024 * 1024 // as much as a whole release may have packed
@@ -10,17 +8,6 @@ const timeoutMs = 5_000
 /** A local address can't be read; the message says why. */
 export class LocalSourceError extends Error {
   override name = 'LocalSourceError'
-}
-
-/**
- * Whether a request may see what other programs on this machine serve: the site can only be reached from this machine, and
- * the request uses a loopback name. A host name that another site points at 127.0.0.1 doesn't count.
- */
-export function isLocalRequest(
-  { hostname }: Pick<FastifyRequest, 'hostname'>,
-  { host, publicUrl }: Pick<Configuration, 'host' | 'publicUrl'>,
-): boolean {
-  return isLocalSite(host, publicUrl) && isLoopback(hostname)
 }
 
 /** Parses the address of a remote under development. Throws `preview-source-invalid`. */

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isLoopback } from './loopback.ts'
 
-const headers = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+const headers = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+] as const
 
 type ForwardedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>
 

@@ -1,7 +1,6 @@
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import { readLocalRelease } from '../../delivery/previews/local-release.ts'
-import { isLocalRequest } from '../../delivery/previews/local-source.ts'
 import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
 import {
@@ -10,6 +9,7 @@ import {
   readVisitorId,
   type VisitorId,
 } from '../../delivery/visitors/visitor-id.ts'
+import { isLocalRequest } from '../../http/network/local-request.ts'
 import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
