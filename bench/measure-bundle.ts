@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { supportedBrowsers } from '@portico/tools/build/create-app-environment.ts'
+import { supportedBrowsers } from '@portico/tools/build/create-environment.ts'
 import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { root } from './root.ts'

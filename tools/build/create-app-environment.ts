@@ -1,150 +1,25 @@
-import { sharedModules } from '@portico/shared/contract/shared-modules.ts'
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { type EnvironmentConfig, rspack } from '@rsbuild/core'
+import type { EnvironmentConfig } from '@rsbuild/core'
 import { contentPlugin } from '../content/content-plugin.ts'
 import { contentFolder } from '../content/read-content.ts'
-import { getFontFileName } from './basic-font.ts'
-import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
+import { createEnvironment } from './create-environment.ts'
 import type { App } from './find-apps.ts'
-import { isolateStyles } from './isolate-styles.ts'
 import { basicFontPlugin } from './plugins/basic-font-plugin.ts'
-import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
-import { checkDataPlugin } from './plugins/check-data-plugin.ts'
-import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { iconsPlugin } from './plugins/icons-plugin.ts'
-import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
-import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
-import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
-import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
+import { getProvidedVersions } from './shared-packages.ts'
 
-/** The browsers that the site supports, as a browserslist query. A date: `last 2 years` would change the output over time. */
-export const supportedBrowsers = ['since 2024-11-22', 'not dead']
-
-/** Parts of the federation runtime that the shell leaves out: it knows every entry, and has one version of each module. */
-const federationSwitches = {
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
-  ENV_TARGET: '"web"',
-}
-
-/** Longer names are shortened by the bundler, with a hash. */
-const maxChunkName = 100
-
-/** Only code that several chunks use gets a chunk of its own, which is named after them. */
-const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
-  preset: 'none',
-  cacheGroups: {
-    defaultVendors: false,
-    default: {
-      minChunks: 2,
-      priority: -20,
-      reuseExistingChunk: true,
-      name(_module, chunks) {
-        const name = chunks
-          .map((chunk) => chunk.name?.replace(/-route-tsx$/, ''))
-          .toSorted()
-          .join('_')
-        return name.length > maxChunkName ? undefined : name
-      },
-    },
-  },
-}
-
-/** The rsbuild environment of one app: the shell as the host, a remote as a pure container. */
-export function createAppEnvironment(app: App, development: boolean): EnvironmentConfig {
-  const isShell = app.manifest === null
-  const folder = getReleaseFolder(app.name, getReleaseId(app))
-  const styles = isolateStyles(app, development)
+/** The rsbuild environment of an app of this repository: the preset, the site's icons and font, the owner's content, and prerendering. */
+export function createAppEnvironment(app: App, isDevelopment: boolean): EnvironmentConfig {
   const prerendered = createPrerender(app)
-  const shellEntry = development
-    ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
-    : './shell/main.tsx'
-  return {
-    source: isShell
-      ? { entry: { index: shellEntry }, define: federationSwitches }
-      : { entry: { [app.name]: './tools/build/entries/empty.ts' } },
-    html: { crossorigin: 'anonymous' },
-    output: {
-      distPath: {
-        root: `${development ? '.cache/dev' : 'dist'}/${app.name}`,
-        js: '',
-        jsAsync: '',
-        css: '',
-        cssAsync: '',
-        svg: 'media',
-        font: 'media',
-        image: 'media',
-        media: 'media',
-        assets: 'media',
-      },
-      // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
-      filename: { js: '[name].js', css: '[name].css', font: getFontFileName },
-      assetPrefix: isShell ? folder : 'auto',
-      ...styles.output,
-      overrideBrowserslist: supportedBrowsers,
-      legalComments: 'none',
-      minify: { jsOptions: { minimizerOptions: { compress: { passes: 3, ecma: 2022 } } } },
-    },
-    // The release record and the server read the files from disk.
-    dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
-    performance: { printFileSize: false },
-    // One file for the shell: two would change with every release, too, and be 2 KB larger in total.
-    // In development, an update could not be applied where an edit makes chunks of other names.
-    splitChunks: isShell ? false : development ? { preset: 'none' } : chunkSplitting,
-    // Every entry contains the hashes of its chunks, which do not compress: SHA-256 is a third smaller than SHA-384.
-    security: { sri: { enable: development ? false : 'auto', algorithm: 'sha256' } },
-    tools: {
-      ...styles.tools,
-      htmlPlugin: false,
-      rspack: {
-        output: {
-          uniqueName: containerGlobal(app),
-          chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
-          crossOriginLoading: 'anonymous',
-        },
-        optimization: {
-          runtimeChunk: false,
-          mangleExports: 'size',
-          // Ids that are names: with numbers, every entry would contain a table of names.
-          chunkIds: 'named',
-          // Default ids are hashes of paths, some of them absolute, so another checkout would build other bytes under the
-          // same release id. Natural ids are positions in the import graph.
-          ...(development ? {} : { moduleIds: 'natural' }),
-        },
-        plugins: isShell ? [] : [createContainer(app)],
-      },
-    },
+  return createEnvironment(app, {
+    isDevelopment,
+    provides: getProvidedVersions(app),
+    prerendered,
     plugins: [
-      checkDataPlugin(app),
-      buildTimeModulesPlugin(app.name),
-      releaseFilesPlugin(app),
       iconsPlugin(app),
       basicFontPlugin(app.name),
       ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
-      stableChunksPlugin(app),
-      stableIntegrityPlugin(),
       prerendered.plugin,
-      releaseRecordPlugin(app, prerendered),
-      compressedCopiesPlugin(),
     ],
-  }
-}
-
-/**
- * The container of a remote, without a copy of the shared modules or of a federation runtime. The bundler's own plugin
- * writes it: its code is 2 KB smaller than that of the runtime's, which loads both.
- */
-function createContainer(app: App) {
-  return new rspack.container.ModuleFederationPluginV1({
-    name: app.name,
-    filename: entryFile,
-    library: { type: 'var', name: containerGlobal(app) },
-    exposes: { [exposedModule]: { import: `./${app.folder}/remote.ts`, name: exposedChunk } },
-    shared: Object.fromEntries(
-      sharedModules.map((name) => [name, { singleton: true, requiredVersion: false, import: false }]),
-    ),
-    enhanced: false,
   })
 }

@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
-import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import * as v from 'valibot'
+import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { findRoutesWithMetadata } from './find-metadata.ts'
 import { getReleaseHash } from './get-release-hash.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
+import { readManifest, readPackage } from './read-sources.ts'
 
 /** An app that is built and released on its own: the shell or a remote. */
 export interface App {
@@ -25,14 +23,6 @@ export interface App {
 }
 
 const remotePrefix = 'remote-'
-const PackageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    version: ReleaseRecordSchema.entries.version,
-    portico: v.optional(v.strictObject({ reads: v.array(v.string()) })),
-  }),
-)
 
 /** Finds the shell and every folder named `remote-*` in `root`. Throws when a manifest is missing or invalid. */
 export async function findApps(root: string, isDevelopment = false): Promise<App[]> {
@@ -49,7 +39,7 @@ const developmentHash = '00000000'
 async function readApp(root: string, folder: string, isDevelopment: boolean): Promise<App> {
   const name = folder.startsWith(remotePrefix) ? folder.slice(remotePrefix.length) : folder
   const { version, portico } = readPackage(root, folder)
-  const manifest = folder === 'shell' ? null : await readManifest(root, folder, name)
+  const manifest = folder === 'shell' ? null : await readNamedManifest(root, folder, name)
   const reads = portico?.reads ?? []
   const prerendered =
     !isDevelopment && canPrerender(root, folder, manifest) ? readPrerenderInputs(root) : null
@@ -62,30 +52,10 @@ function canPrerender(root: string, folder: string, manifest: RemoteManifest | n
   return findRoutesWithMetadata(join(root, folder), manifest).length > 0
 }
 
-function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {
-  const file = join(root, folder, 'package.json')
-  if (!existsSync(file))
-    throw new Error(`${folder} has no package.json. Copy one from another remote and edit it.`)
-  const parsed = v.safeParse(PackageSchema, readFileSync(file, 'utf8'))
-  if (parsed.success) return parsed.output
-  const issue = parsed.issues[0]
-  throw new Error(`${folder}/package.json: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}`)
-}
-
-async function readManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {
-  const file = join(root, folder, 'manifest.ts')
-  if (!existsSync(file))
-    throw new Error(`${folder} has no manifest.ts. Copy one from another remote and edit it.`)
-  const module: unknown = await import(pathToFileURL(file).href)
-  const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
-  if (!parsed.success) {
-    const issue = parsed.issues[0]
-    throw new Error(`${folder}/manifest.ts: ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`)
-  }
-  if (parsed.output.manifest.name !== name) {
-    throw new Error(
-      `${folder}/manifest.ts: manifest.name: expected "${name}", the name of the folder, got "${parsed.output.manifest.name}". Rename one of them.`,
-    )
-  }
-  return parsed.output.manifest
+async function readNamedManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {
+  const manifest = await readManifest(root, folder)
+  if (manifest.name === name) return manifest
+  throw new Error(
+    `${folder}/manifest.ts: manifest.name: expected "${name}", the name of the folder, got "${manifest.name}". Rename one of them.`,
+  )
 }

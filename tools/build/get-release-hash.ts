@@ -8,7 +8,8 @@ import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
 const commonWorkspaces = ['', 'shared', 'tools']
-const ignored = /(?:^|\/)(?:node_modules|dist|testing|\.types)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$/
+const ignored =
+  /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$|(?:^|\/)package-lock\.json$/
 // In the owner's folders Markdown is content.
 const hidden = /\/\./
 
@@ -17,6 +18,8 @@ interface Inputs {
   /** Folders of the owner's content. */
   readonly reads?: readonly string[]
   readonly prerendered?: PrerenderInputs | null
+  /** False where the build comes with the kit: the lock file pins it. */
+  readonly isRepository?: boolean
 }
 
 /**
@@ -26,10 +29,10 @@ interface Inputs {
 export function getReleaseHash(
   root: string,
   folder: string,
-  { reads = [], prerendered = null }: Inputs = {},
+  { reads = [], prerendered = null, isRepository = true }: Inputs = {},
 ): string {
   const hash = createHash('sha256')
-  const sources = [folder, ...commonInputs].flatMap((input) => listFiles(root, input))
+  const sources = [folder, ...(isRepository ? commonInputs : [])].flatMap((input) => listFiles(root, input))
   const texts = reads.flatMap((input) => listFiles(root, input, hidden))
   const readers = reads.length === 0 ? [] : listFiles(root, 'tools/content')
   for (const file of [...sources, ...texts, ...readers]) {
@@ -38,7 +41,8 @@ export function getReleaseHash(
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
-  for (const line of listLockedPackages(root, [folder, ...commonWorkspaces])) hash.update(`${line}\0`)
+  const workspaces = isRepository ? [folder, ...commonWorkspaces] : ['']
+  for (const line of listLockedPackages(root, workspaces)) hash.update(`${line}\0`)
   if (prerendered !== null)
     hash.update(`${prerendered.year}\0${prerendered.siteText}\0${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)

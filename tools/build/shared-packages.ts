@@ -14,8 +14,6 @@ export function getProvidedVersions(app: Pick<App, 'folder'>): Record<string, st
 }
 
 /** The range of each shared package that a remote requires: the version it was built with, or a compatible newer one. */
-export function getRequiredRanges(app: Pick<App, 'folder'>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(getProvidedVersions(app)).map(([name, version]) => [name, `^${version}`]),
-  )
+export function toRequiredRanges(provided: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(provided).map(([name, version]) => [name, `^${version}`]))
 }

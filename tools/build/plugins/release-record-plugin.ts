@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getPageChunks, type RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
@@ -17,11 +18,23 @@ import {
   isReleased,
 } from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
-import type { PrerenderOutput } from '../prerender/prerender-plugin.ts'
-import { getProvidedVersions, getRequiredRanges } from '../shared-packages.ts'
+import { toRequiredRanges } from '../shared-packages.ts'
+
+/** What was prerendered; undefined before the build, and when nothing is. `remote` is undefined for the shell and vice versa. */
+export interface Prerendered {
+  shell(): ShellPrerender | undefined
+  remote(): RemotePrerender | undefined
+}
+
+/** What the record says besides the built files. */
+interface RecordParts {
+  /** The version of each package that the shell provides. */
+  readonly provides: Readonly<Record<string, string>>
+  readonly prerendered?: Prerendered
+}
 
 /** Writes `release.json`: the files of the release with their integrity, and which of them each page needs. */
-export function releaseRecordPlugin(app: App, prerendered: PrerenderOutput): RsbuildPlugin {
+export function releaseRecordPlugin(app: App, parts: RecordParts): RsbuildPlugin {
   return {
     name: 'portico:record',
     setup(api) {
@@ -36,7 +49,7 @@ export function releaseRecordPlugin(app: App, prerendered: PrerenderOutput): Rsb
             .map(({ name }) => name)
             .filter(isReleased),
           groups: compilation.namedChunkGroups,
-          prerendered,
+          ...parts,
         }
         const record =
           app.manifest === null ? createShellRecord(app, context) : createRemoteRecord(app, context)
@@ -46,18 +59,17 @@ export function releaseRecordPlugin(app: App, prerendered: PrerenderOutput): Rsb
   }
 }
 
-interface Built {
+interface Built extends RecordParts {
   readonly folder: string
   readonly names: readonly string[]
   readonly groups: Rspack.Compilation['namedChunkGroups']
-  readonly prerendered: PrerenderOutput
 }
 
 function createShellRecord(app: App, built: Built): ShellRecord {
   const { js, css } = listGroupFiles(built, ['index'])
   const fonts = built.names.filter(isBasicFont).map((name) => toReleaseFile(built.folder, name))
   const { version, hash } = app
-  const prerendered = built.prerendered.shell()
+  const prerendered = built.prerendered?.shell()
   return {
     schemaVersion: 1,
     version,
@@ -67,7 +79,7 @@ function createShellRecord(app: App, built: Built): ShellRecord {
     fonts,
     ...(prerendered && { prerendered }),
     files: listFiles(built),
-    provides: getProvidedVersions(app),
+    provides: built.provides,
     contractVersion,
     federationVersion,
   }
@@ -77,7 +89,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
   const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
-  const prerendered = built.prerendered.remote()
+  const prerendered = built.prerendered?.remote()
   return {
     schemaVersion: 1,
     remote: name,
@@ -87,7 +99,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
     contractVersion: needed,
     federationVersion,
     exposes: [exposedModule],
-    shared: getRequiredRanges(app),
+    shared: toRequiredRanges(built.provides),
     global: containerGlobal(app),
     entry: toReleaseFile(built.folder, entryFile),
     pages: pages.map((page) => ({

@@ -2,16 +2,14 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
+import type { Prerendered } from '../plugins/release-record-plugin.ts'
 import type { Emit } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 import { prerenderShell } from './prerender-shell.ts'
 
 /** The plugin that prerenders an app, and its results for the release record. */
-export interface PrerenderOutput {
+interface PrerenderOutput extends Prerendered {
   readonly plugin: RsbuildPlugin
-  /** undefined before the build, and when nothing is prerendered; `remote` is undefined for the shell and vice versa. */
-  shell(): ShellPrerender | undefined
-  remote(): RemotePrerender | undefined
 }
 
 /** Renders the pages of a remote that are prerendered, or the shell's layouts, to files of the release, see docs/decisions/021-prerendering.md. */

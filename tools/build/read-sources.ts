@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: ReleaseRecordSchema.entries.version,
+    portico: v.optional(v.strictObject({ reads: v.array(v.string()) })),
+  }),
+)
+
+/** The `package.json` of an app. Throws when it is missing or invalid. */
+export function readPackage(root: string, folder: string): v.InferOutput<typeof PackageSchema> {
+  const file = join(root, folder, 'package.json')
+  if (!existsSync(file))
+    throw new Error(`${folder} has no package.json. Copy one from another remote and edit it.`)
+  const parsed = v.safeParse(PackageSchema, readFileSync(file, 'utf8'))
+  if (parsed.success) return parsed.output
+  const issue = parsed.issues[0]
+  throw new Error(
+    `${posix.join(folder, 'package.json')}: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}`,
+  )
+}
+
+/** The manifest of a remote. Throws when it is missing or invalid. */
+export async function readManifest(root: string, folder: string): Promise<RemoteManifest> {
+  const file = join(root, folder, 'manifest.ts')
+  if (!existsSync(file))
+    throw new Error(`${folder} has no manifest.ts. Copy one from another remote and edit it.`)
+  const module: unknown = await import(pathToFileURL(file).href)
+  const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
+  if (parsed.success) return parsed.output.manifest
+  const issue = parsed.issues[0]
+  throw new Error(
+    `${posix.join(folder, 'manifest.ts')}: ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`,
+  )
+}
