@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CommandFailed } from '../system/run-command.ts'
 import { copyProject } from '../testing/copy-project.ts'
-import { type BuiltRelease, describeBuildFailure, packRelease } from './built-release.ts'
+import { type BuiltRelease, packRelease } from './built-release.ts'
+import { describeBuildFailure } from './repository-project.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,13 +1,11 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import { pack } from 'tar-stream'
 import * as v from 'valibot'
-import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { type CommandContext, getFlag, UsageError } from './command.ts'
-import { suggest } from './suggest.ts'
 
 /** A built remote. */
 export interface BuiltRelease {
@@ -27,7 +25,9 @@ const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
   const flag = getFlag(context, 'folder')
   const folder =
-    flag === undefined ? await build(context, remote) : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
+    flag === undefined
+      ? await context.project.build(remote, context.progress)
+      : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
   const file = join(folder, 'release.json')
   if (!existsSync(file)) throw new UsageError(`No built remote in ${folder}: it has no release.json.`)
   const parsed = v.safeParse(RecordSchema, readFileSync(file, 'utf8'))
@@ -61,40 +61,4 @@ export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<
   archive.finalize()
   const tar = await buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class
   return new Uint8Array(gzipSync(tar))
-}
-
-async function build(context: CommandContext, remote: string): Promise<string> {
-  const folder = `remote-${remote}`
-  if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, folder)))
-    throw new UsageError(
-      `There is no folder ${folder}.${suggest(remote, listRemotes())} Use --folder to publish an existing build.`,
-    )
-  if (lstatSync(join(root, folder)).isSymbolicLink())
-    throw new UsageError(
-      `${folder} is a symbolic link, which the build does not follow. Copy the folder here.`,
-    )
-  context.progress(`Building ${remote} ...`)
-  const args = ['build', '--environment', remote]
-  await runCommand('rsbuild', args, { output: 'return' }).catch((error: unknown) => {
-    if (error instanceof CommandFailed) context.progress(error.output.trimEnd())
-    throw describeBuildFailure(error, remote)
-  })
-  return join(root, 'dist', remote)
-}
-
-function listRemotes(): string[] {
-  return readdirSync(root)
-    .filter((name) => name.startsWith('remote-'))
-    .map((name) => name.slice('remote-'.length))
-}
-
-/** The error of a failed build; if the bundler's own message hides what to change, one that says it. */
-export function describeBuildFailure(error: unknown, remote: string): unknown {
-  if (!(error instanceof CommandFailed)) return error
-  const chunk = /chunk name "([^"]+)" is already used by an entrypoint/.exec(error.output)?.[1]
-  if (chunk !== remote) return error
-  return new UsageError(
-    `remote-${remote} names a chunk "${chunk}", like itself, and the remote's entry has that name. Change the webpackChunkName of that import(), and "chunks" in manifest.ts if it lists it.`,
-    { cause: error },
-  )
 }

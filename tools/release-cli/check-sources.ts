@@ -13,14 +13,6 @@ export function checkSources(remote: string, project = root): Promise<Finding[]>
   return Promise.all([checkTypes(`remote-${remote}`, project), checkImports(`remote-${remote}`, project)])
 }
 
-/** The findings for a folder that was built elsewhere. */
-export const uncheckedSources: readonly Finding[] = ['types', 'imports'].map((check) => ({
-  check,
-  isOk: true,
-  message: 'not checked, because a built folder has no sources. Run `npm run check` where it was built.',
-  hint: '',
-}))
-
 async function checkTypes(folder: string, project: string): Promise<Finding> {
   if (!existsSync(join(project, folder, 'tsconfig.json')))
     return createFinding('types', [`${folder}/tsconfig.json is missing.`], {

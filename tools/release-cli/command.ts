@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type PlanName, planNames } from '@portico/shared/rollout/rollout-record.ts'
 import type { SiteClient } from './site-client.ts'
 import { suggest } from './suggest.ts'
@@ -18,6 +19,16 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Where the sources of remotes are, and how they are built and checked: this repository, or one with a single remote. */
+export interface Project {
+  /** The names of its remotes. */
+  listRemotes(): readonly string[]
+  /** Builds a remote. Returns the built folder. Throws a UsageError if there is none of this name. */
+  build(remote: string, progress: (line: string) => void): Promise<string>
+  /** Checks what no built file shows. */
+  checkSources(remote: string): Promise<Finding[]>
+}
+
 /** What a command runs with. */
 export interface CommandContext {
   /** Everything after the command that is not a flag. */
@@ -25,6 +36,7 @@ export interface CommandContext {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   /** The client of the site. Throws a UsageError when the address or the token is missing. */
   site(): SiteClient
+  readonly project: Project
   /** Prints a progress line to stderr. */
   progress(line: string): void
 }
@@ -38,7 +50,7 @@ export interface CommandResult {
   readonly exitCode?: number
 }
 
-/** One command of `npm run release`. */
+/** One command. */
 export interface Command {
   /** Arguments and flags, as help shows them. */
   readonly usage: string

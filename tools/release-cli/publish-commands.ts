@@ -8,7 +8,6 @@ import {
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type BrowserResult, loadInBrowser } from './browser/load-in-browser.ts'
 import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
-import { checkSources, uncheckedSources } from './check-sources.ts'
 import {
   type Command,
   type CommandContext,
@@ -83,7 +82,7 @@ async function checkBuiltSources(
 ): Promise<readonly Finding[]> {
   if (getFlag(context, 'folder') !== undefined) return uncheckedSources
   context.progress('Checking types and imports ...')
-  return checkSources(record.remote)
+  return context.project.checkSources(record.remote)
 }
 
 async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
@@ -111,6 +110,14 @@ async function upload(
     return report(built, { findings, browser: null })
   }
 }
+
+/** The findings for a folder that was built elsewhere. */
+const uncheckedSources: readonly Finding[] = ['types', 'imports'].map((check) => ({
+  check,
+  isOk: true,
+  message: 'not checked, because a built folder has no sources. Check them where it was built.',
+  hint: '',
+}))
 
 /** What the checks on this machine, the site and a browser say of a build. */
 interface Report {

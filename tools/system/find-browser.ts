@@ -34,7 +34,7 @@ export async function findBrowser(): Promise<string> {
 
 /** The path of an installed Chromium, or null. Installs nothing. */
 export async function findInstalledBrowser(): Promise<string | null> {
-  const { chromium } = await import('@playwright/test')
+  const { chromium } = await import('playwright-core')
   const playwrights = existsSync(chromium.executablePath()) ? chromium.executablePath() : null
   return getConfiguredProgram('CHROMIUM_PATH') ?? findInSystem() ?? playwrights
 }
@@ -44,7 +44,7 @@ function findInSystem(): string | null {
 }
 
 async function getPlaywrightBrowser(): Promise<string | null> {
-  const { chromium } = await import('@playwright/test')
+  const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
   console.log('No Chromium found. Downloading it with Playwright ...')
   runQuietly('playwright', ['install', 'chromium'])

@@ -1,5 +1,5 @@
-import { type Browser, chromium } from '@playwright/test'
 import type { Finding } from '@portico/shared/release/release-api.ts'
+import { type Browser, chromium } from 'playwright-core'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
 import type { BuiltRelease } from '../built-release.ts'
 import { listExamples, type PageExample } from './list-examples.ts'

@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
 import { type PageEvent, PageEventSchema, pageEvent } from '@portico/shared/release/page-event.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { Browser, Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
 import type { PageExample } from './list-examples.ts'

@@ -1,6 +1,6 @@
-import type { ConsoleMessage, Page } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import * as v from 'valibot'
 
 const maxFindings = 5 // of each kind and page: a loop may log thousands

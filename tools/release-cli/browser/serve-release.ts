@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import type { BrowserContext } from 'playwright-core'
 import * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
 import type { PageExample } from './list-examples.ts'

@@ -1,0 +1,49 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFailed, root, runCommand } from '../system/run-command.ts'
+import { checkSources } from './check-sources.ts'
+import { type Project, UsageError } from './command.ts'
+import { suggest } from './suggest.ts'
+
+/** This repository: its remotes are the folders named `remote-*`. */
+export const repositoryProject: Project = {
+  listRemotes,
+  build,
+  checkSources: (remote) => checkSources(remote),
+}
+
+async function build(remote: string, progress: (line: string) => void): Promise<string> {
+  const folder = `remote-${remote}`
+  if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, folder)))
+    throw new UsageError(
+      `There is no folder ${folder}.${suggest(remote, listRemotes())} Use --folder to publish an existing build.`,
+    )
+  if (lstatSync(join(root, folder)).isSymbolicLink())
+    throw new UsageError(
+      `${folder} is a symbolic link, which the build does not follow. Copy the folder here.`,
+    )
+  progress(`Building ${remote} ...`)
+  const args = ['build', '--environment', remote]
+  await runCommand('rsbuild', args, { output: 'return' }).catch((error: unknown) => {
+    if (error instanceof CommandFailed) progress(error.output.trimEnd())
+    throw describeBuildFailure(error, remote)
+  })
+  return join(root, 'dist', remote)
+}
+
+function listRemotes(): string[] {
+  return readdirSync(root)
+    .filter((name) => name.startsWith('remote-'))
+    .map((name) => name.slice('remote-'.length))
+}
+
+/** The error of a failed build; if the bundler's own message hides what to change, one that says it. */
+export function describeBuildFailure(error: unknown, remote: string): unknown {
+  if (!(error instanceof CommandFailed)) return error
+  const chunk = /chunk name "([^"]+)" is already used by an entrypoint/.exec(error.output)?.[1]
+  if (chunk !== remote) return error
+  return new UsageError(
+    `remote-${remote} names a chunk "${chunk}", like itself, and the remote's entry has that name. Change the webpackChunkName of that import(), and "chunks" in manifest.ts if it lists it.`,
+    { cause: error },
+  )
+}

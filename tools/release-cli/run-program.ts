@@ -1,0 +1,95 @@
+import { formatFields } from '../system/format-fields.ts'
+import { type Command, type CommandContext, exitCodes, type Project, UsageError } from './command.ts'
+import { describeFailure } from './describe-failure.ts'
+import { parseCommandLine } from './parse-command-line.ts'
+import { readSite } from './site-address.ts'
+import { createSiteClient } from './site-client.ts'
+import { suggest } from './suggest.ts'
+
+/** Where the CLI reads its settings and prints. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Prints the result, to stdout. */
+  readonly print: (text: string) => void
+  /** Prints progress and errors, to stderr. */
+  readonly printError: (text: string) => void
+}
+
+/** A program of commands. */
+export interface Program {
+  /** How it is called, such as `npm run release --`. */
+  readonly name: string
+  readonly summary: string
+  readonly commands: Readonly<Record<string, Command>>
+  readonly project: Project
+  /** Last lines of its help. */
+  readonly notes: readonly string[]
+}
+
+/** Runs a command of `program`. Returns the exit code, see `exitCodes`. */
+export async function runProgram(
+  program: Program,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const { commands } = program
+  const isHelp = ['help', '--help', '-h'].some((word) => word === args[0]) || args.includes('--help')
+  const [name, ...rest] = isHelp ? args.filter((arg) => !['help', '--help', '-h'].includes(arg)) : args
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (name === undefined || (isHelp && command !== undefined)) {
+    terminal.print(command === undefined ? formatHelp(program) : formatCommandHelp(program, command))
+    return isHelp ? exitCodes.ok : exitCodes.usage
+  }
+  let context: CommandContext | null = null
+  try {
+    if (command === undefined)
+      throw new UsageError(
+        `Unknown command "${name}".${suggest(name, Object.keys(commands))} Available: ${Object.keys(commands).join(', ')}.`,
+      )
+    context = createContext(command, rest, { ...terminal, ...program })
+    const { json, text, exitCode = exitCodes.ok } = await command.run(context)
+    terminal.print(context.flags.json === true ? JSON.stringify(json, null, 1) : text)
+    return exitCode
+  } catch (error) {
+    terminal.printError(await describeFailure(error, context))
+    if (!(error instanceof UsageError)) return exitCodes.failed
+    if (command !== undefined) terminal.printError(`Usage: ${program.name} ${command.usage}`)
+    return exitCodes.usage
+  }
+}
+
+function createContext(
+  command: Command,
+  rest: readonly string[],
+  { environment, printError, project }: Terminal & Program,
+): CommandContext {
+  return {
+    ...parseCommandLine(command, rest),
+    project,
+    progress: printError,
+    site() {
+      const { address, token } = readSite(environment)
+      return createSiteClient(address, token)
+    },
+  }
+}
+
+function formatHelp({ name, summary, commands, notes }: Program): string {
+  return [
+    summary,
+    '',
+    `Usage: ${name} <command> [--json]`,
+    '',
+    formatFields(Object.entries(commands).map(([command, { summary }]) => [command, summary] as const)),
+    '',
+    'Run a command with --help to see its arguments and flags.',
+    ...notes,
+    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back,',
+    '5 still in progress.',
+  ].join('\n')
+}
+
+function formatCommandHelp({ name }: Program, { usage, summary, notes = [] }: Command): string {
+  const lines = notes.map((note) => `\n  ${note}`)
+  return [`${name} ${usage} [--json]\n\n  ${summary}`, ...lines].join('')
+}
