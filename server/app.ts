@@ -7,6 +7,7 @@ import { readDevelopmentDiscovery } from './delivery/discovery/development-disco
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
 import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
 import { figures } from './delivery/figures.ts'
+import { kit } from './delivery/kit/kit.ts'
 import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
 import { metrics } from './delivery/metrics/metrics.ts'
 import { notifications } from './delivery/notifications/notifications.ts'
@@ -55,6 +56,7 @@ const features: readonly Feature[] = [
   lifecycle,
   previews,
   localFiles,
+  kit,
   telemetry,
   assets,
   sandbox,

@@ -7,6 +7,7 @@ import { watchSite } from './configuration/watch-site.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
 import { readCachedDiscovery } from './delivery/discovery/cached-discovery.ts'
+import { publishKit } from './delivery/kit/publish-kit.ts'
 import { publishAtStartup } from './delivery/lifecycle/publish-at-startup.ts'
 import { InvalidBuildError } from './delivery/storage/release-store.ts'
 import { StoreUnavailableError } from './delivery/storage/s3-bucket.ts'
@@ -54,9 +55,10 @@ async function start(configuration: Configuration) {
   try {
     const { publishFrom } = configuration
     if (publishFrom !== null)
-      await database.onceAvailable(
-        async () => void (await publishAtStartup(publishFrom, { configuration, ...database })),
-      )
+      await database.onceAvailable(async () => {
+        await publishAtStartup(publishFrom, { configuration, ...database })
+        await publishKit(publishFrom, { configuration, log })
+      })
     const app = await buildApp({ configuration, ...database, site, outbox }, log)
     await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)

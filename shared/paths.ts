@@ -18,6 +18,10 @@ export const paths = {
   previewEnd: '/-/preview-end',
   /** Files of a remote in development on this machine: `/-/local/<remote>/<file>` */
   local: '/-/local/',
+  /** Leads to the newest remote kit: `npx <site>/-/kit.tgz create <name>`. */
+  kit: '/-/kit.tgz',
+  /** Folder of every published kit: `/-/kit/<id>.tgz` */
+  kits: '/-/kit',
   tokens: '/-/tokens',
   events: '/-/events',
   /** The newest event that the site has recorded, signed. */

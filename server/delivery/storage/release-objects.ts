@@ -59,8 +59,9 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
     async listReleases() {
       const found = new Map<string, ReleaseName>()
       for await (const { key, modifiedAt } of bucket.list()) {
-        const [app = '', id = ''] = key.split('/')
-        if (modifiedAt < Date.now() - minAgeMs) found.set(`${app}/${id}`, { app, id })
+        const [app = '', id = '', ...file] = key.split('/')
+        const isRelease = file.length > 0 // the remote kits are beside the releases
+        if (isRelease && modifiedAt < Date.now() - minAgeMs) found.set(`${app}/${id}`, { app, id })
       }
       return [...found.values()]
     },

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { readFileIfExists } from '../storage/folder-store.ts'
+import { openBucket } from '../storage/s3-bucket.ts'
+
+const idShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
+const currentFile = 'current'
+
+/**
+ * Packages of the remote kit: in the data folder and, if one is configured, in the release store, from which every server
+ * gets them. None is ever removed or replaced, because lock files of teams name the URL and the hash of one.
+ */
+export interface KitStore {
+  /** Publishes the kit in a folder of builds and makes it current. Returns its id; null: there is none. */
+  publish(folder: string): Promise<string | null>
+  /** The id of the kit that was published last; null: none was. */
+  readCurrent(): Promise<string | null>
+  /** The package with this id; null: there is none. */
+  read(id: string): Promise<Buffer | null>
+}
+
+/** The kits of this site. A method throws a StoreUnavailableError if the release store does not respond. */
+export function openKitStore({
+  dataDir,
+  releaseStore,
+}: Pick<Configuration, 'dataDir' | 'releaseStore'>): KitStore {
+  const folder = join(dataDir, 'kits')
+  const bucket = releaseStore === null ? null : openBucket(releaseStore)
+
+  async function write(name: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writeFileAtomic(join(folder, name), bytes)
+  }
+
+  /** What is in the release store counts: another server may have packed the same files into other bytes. */
+  async function ensureStored(name: string, built: string): Promise<void> {
+    const stored = (await bucket?.get(toKey(name))) ?? null
+    const bytes = stored ?? (await readFileIfExists(join(folder, name))) ?? (await readFile(built))
+    if (stored === null) await bucket?.put(toKey(name), bytes)
+    if (stored !== null || !existsSync(join(folder, name))) await write(name, bytes)
+  }
+
+  return {
+    async publish(builds) {
+      const id = await findBuiltKit(builds)
+      if (id === null) return null
+      await ensureStored(`${id}.tgz`, join(builds, `kit-${id}.tgz`))
+      await bucket?.put(toKey(currentFile), Buffer.from(id))
+      await write(currentFile, Buffer.from(id))
+      return id
+    },
+    async readCurrent() {
+      const bytes =
+        (await bucket?.get(toKey(currentFile))) ?? (await readFileIfExists(join(folder, currentFile)))
+      const id = bytes?.toString('utf8') ?? ''
+      return idShape.test(id) ? id : null
+    },
+    async read(id) {
+      if (!idShape.test(id)) return null
+      const name = `${id}.tgz`
+      const local = await readFileIfExists(join(folder, name))
+      if (local !== null || bucket === null) return local
+      const stored = await bucket.get(toKey(name))
+      if (stored !== null) await write(name, stored)
+      return stored
+    },
+  }
+}
+
+const toKey = (name: string) => `kits/${name}`
+
+/** The id of the newest kit in a folder of builds; null: there is none. */
+async function findBuiltKit(folder: string): Promise<string | null> {
+  const found: { readonly id: string; readonly builtAt: number }[] = []
+  for (const name of await readdir(folder)) {
+    const id = /^kit-(.+)\.tgz$/.exec(name)?.[1]
+    if (id !== undefined && idShape.test(id))
+      found.push({ id, builtAt: (await stat(join(folder, name))).mtimeMs })
+  }
+  return found.toSorted((one, other) => other.builtAt - one.builtAt)[0]?.id ?? null
+}

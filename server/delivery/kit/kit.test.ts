@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describeWithServer } from '../../testing/describe-databases.ts'
+import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openReleaseStore } from '../storage/open-release-store.ts'
+import { publishKit } from './publish-kit.ts'
+
+const old = '1.0.0-0a1b2c3d'
+const newest = '1.1.0-rc.1-11111111'
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A folder of builds with a kit. */
+function build(id: string, bytes = `kit ${id}`): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'shell'))
+  writeFileSync(join(folder, `kit-${id}.tgz`), bytes)
+  return folder
+}
+
+async function publish(server: TestServer, folder: string): Promise<string[]> {
+  const warnings: string[] = []
+  await publishKit(folder, {
+    configuration: server.configuration,
+    log: { warn: (_: unknown, text?: string) => void warnings.push(text ?? '') },
+  })
+  return warnings
+}
+
+const fetchCurrent = async (server: TestServer) => {
+  const { statusCode, headers } = await server.app.inject('/-/kit.tgz')
+  return [statusCode, headers.location]
+}
+const fetchKit = async (server: TestServer, id: string) => {
+  const { statusCode, body } = await server.app.inject(`/-/kit/${id}.tgz`)
+  return [statusCode, body]
+}
+
+describeWithServer('a site without a kit', (server) => {
+  test('says how to build one', async () => {
+    await publish(server(), join(build(old), 'shell'))
+    const response = await server().app.inject('/-/kit.tgz')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not-found'])
+    expect(response.json().hint).toContain('npm run build')
+  })
+})
+
+describeWithServer('the kit of a site', (server) => {
+  test('is the one that was published last, and is never cached under the short URL', async () => {
+    for (const id of [old, newest]) await publish(server(), build(id))
+    const { statusCode, headers } = await server().app.inject('/-/kit.tgz')
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+      302,
+      `/-/kit/${newest}.tgz`,
+      'no-cache',
+    ])
+    await publish(server(), build(old))
+    expect(await fetchCurrent(server())).toEqual([302, `/-/kit/${old}.tgz`])
+  })
+
+  test('stays under its own URL forever, with the same bytes and without any right to the site', async () => {
+    await publish(server(), build(old))
+    await publish(server(), build(newest))
+    await publish(server(), build(old, 'the same files, packed by another version of Node'))
+    const { statusCode, headers, body } = await server().app.inject(`/-/kit/${old}.tgz`)
+    expect([statusCode, body]).toEqual([200, `kit ${old}`])
+    expect(headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-length': String(body.length),
+    })
+  })
+
+  test('is the one that was built last, if a folder has several', async () => {
+    const folder = build('2.0.0-22222222')
+    const other = join(folder, 'kit-2.0.0-33333333.tgz')
+    writeFileSync(other, 'older')
+    utimesSync(other, 0, 0)
+    await publish(server(), folder)
+    expect(await fetchCurrent(server())).toEqual([302, '/-/kit/2.0.0-22222222.tgz'])
+  })
+
+  test.each([
+    '9.9.9-99999999.tgz',
+    `${old}.zip`,
+    old,
+    'current',
+    'current.tgz',
+    '..%2F..%2Fadmin-token',
+    '..%2Fkits%2F1.0.0-0a1b2c3d.tgz',
+    '%2e%2e.tgz',
+  ])('there is no kit %s', async (file) => {
+    const response = await server().app.inject(`/-/kit/${file}`)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('two servers with one release store', () => {
+  let bucket: TestBucket
+  const databases: TestDatabase[] = []
+  const servers: TestServer[] = []
+  beforeAll(async () => {
+    bucket = await createTestBucket()
+    for (const _ of ['one', 'two']) {
+      const database = await createTestDatabase()
+      databases.push(database)
+      servers.push(await startTestServer(database, bucket.environment))
+    }
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.stop()
+    for (const database of databases) await database.remove()
+    await bucket.remove()
+  })
+
+  function getServers(): readonly [TestServer, TestServer] {
+    const [one, two] = servers
+    if (one === undefined || two === undefined) throw new Error('Expected two servers.')
+    return [one, two]
+  }
+
+  test('both serve a kit that one of them has published', async () => {
+    const [one, two] = getServers()
+    await publish(one, build(old))
+    expect(await fetchCurrent(two)).toEqual([302, `/-/kit/${old}.tgz`])
+    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
+    await bucket.stop()
+    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
+    expect([(await fetchCurrent(two))[0], (await fetchKit(two, newest))[0]]).toEqual([503, 503])
+    await bucket.start()
+    expect((await fetchKit(two, newest))[0]).toBe(404)
+  })
+
+  test('the bytes that were published first count', async () => {
+    const [one, two] = getServers()
+    await publish(one, build(newest))
+    await publish(two, build(newest, 'other bytes'))
+    expect(await fetchKit(two, newest)).toEqual([200, `kit ${newest}`])
+  })
+
+  test('while the store is unavailable, a site starts without its newest kit', async () => {
+    const [one] = getServers()
+    await bucket.stop()
+    expect(await publish(one, build('3.0.0-33333333'))).toEqual([
+      'The remote kit was not published. The next start tries again.',
+    ])
+    await bucket.start()
+    expect((await fetchKit(one, '3.0.0-33333333'))[0]).toBe(404)
+  })
+
+  test('kits are no releases, so they are not collected with what crashed publishes have left', async () => {
+    const [one, two] = getServers()
+    await publish(one, build(old))
+    await bucket.age()
+    expect(await openReleaseStore(one.configuration).listReleases()).toEqual([])
+    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
+  })
+})

@@ -1,0 +1,46 @@
+import { paths } from '@portico/shared/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../http/problems/errors.ts'
+import { allowNothing } from '../../http/security-headers/security-headers.ts'
+import type { Services } from '../../services.ts'
+import { StoreUnavailableError } from '../storage/s3-bucket.ts'
+import { openKitStore } from './kit-store.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** `GET /-/kit.tgz` redirects to the remote kit that was built with this site; `GET /-/kit/<id>.tgz` is its package. */
+export async function kit(
+  app: FastifyInstance,
+  { configuration }: Pick<Services, 'configuration'>,
+): Promise<void> {
+  const store = openKitStore(configuration)
+
+  app.get(paths.kit, async (_request, reply) => {
+    const id = await store.readCurrent().catch(throwNotReady)
+    if (id === null)
+      throw new Problem('not-found', {
+        detail: 'This site has no remote kit yet.',
+        hint: 'Run `npm run build`, then `npm start`, which publishes the kit with the shell.',
+      })
+    return reply.header('cache-control', 'no-cache').redirect(`${paths.kits}/${id}.tgz`, 302)
+  })
+
+  app.get<{ Params: { file: string } }>(`${paths.kits}/:file`, async (request, reply) => {
+    const { file } = request.params
+    const bytes = file.endsWith('.tgz')
+      ? await store.read(file.slice(0, -'.tgz'.length)).catch(throwNotReady)
+      : null
+    if (bytes === null)
+      throw new Problem('not-found', {
+        detail: `This site has no remote kit ${file}.`,
+        hint: `${paths.kit} leads to the newest kit.`,
+      })
+    allowNothing(reply)
+    return reply.header('cache-control', immutable).type('application/gzip').send(bytes)
+  })
+}
+
+function throwNotReady(cause: unknown): never {
+  if (!(cause instanceof StoreUnavailableError)) throw cause
+  throw new Problem('not-ready', { detail: 'The remote kit is temporarily unavailable.', cause })
+}
