@@ -38,18 +38,23 @@ const browserFlags = [
   `--disable-features=${[...disabledByPlaywright, ...unusedFeatures].join(',')}`,
 ]
 
+// These start sites of their own, and take longest.
+const ownSites =
+  /(?:behind-a-proxy|deltas|development|new-remote|notifications|release|release-command|stop)\.spec\.ts$/
+const releases = /(?:canary|load-reports)\.spec\.ts$/
 // Of these, only what is tagged as reading or writing the database: the others test the browser.
 const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/
 const onlyOnPostgres = /database-unavailable\.spec\.ts$/
 const remoteFailures = /remote-failures\.spec\.ts$/
-const releases = /(?:behind-a-proxy|canary|load-reports|notifications|release|release-command)\.spec\.ts$/
+
+const dependencies = ['derived releases']
 
 export default defineConfig<object, SiteOptions>({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3, // on two cores: a journey often waits for a page
   retries: 0,
   // Only for tests that hang: most take seconds, but longer on a busy machine.
   timeout: 120_000,
@@ -61,9 +66,19 @@ export default defineConfig<object, SiteOptions>({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },
+  // The longest first, so that no worker is still at one when the others have finished. A worker that changes to another
+  // project starts another browser and another site, so each project with a few short journeys has one worker.
   projects: [
     { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
-    { name: 'sqlite', testIgnore: [remoteFailures, releases, onlyOnPostgres], dependencies: ['build'] },
+    {
+      name: 'derived releases',
+      testDir: 'releases',
+      testMatch: /derive-releases\.ts$/,
+      dependencies: ['build'],
+    },
+    { name: 'own sites', testMatch: ownSites, workers: 2, dependencies },
+    { name: 'failures', testMatch: remoteFailures, workers: 1, dependencies },
+    { name: 'releases', testMatch: releases, workers: 1, dependencies },
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
@@ -71,17 +86,15 @@ export default defineConfig<object, SiteOptions>({
             testMatch: [alsoOnPostgres, onlyOnPostgres],
             grep: /@database/,
             use: { database: 'postgres' as const },
-            dependencies: ['build'],
+            workers: 1,
+            dependencies,
           },
         ]
       : []),
     {
-      name: 'derived releases',
-      testDir: 'releases',
-      testMatch: /derive-releases\.ts$/,
-      dependencies: ['build'],
+      name: 'sqlite',
+      testIgnore: [ownSites, remoteFailures, releases, onlyOnPostgres],
+      dependencies,
     },
-    { name: 'failures', testMatch: remoteFailures, dependencies: ['derived releases'] },
-    { name: 'releases', testMatch: releases, dependencies: ['derived releases'] },
   ],
 })

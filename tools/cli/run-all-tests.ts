@@ -21,24 +21,26 @@ const unitReport = 'unit.json'
 const journeyReport = 'e2e.json'
 const journeyConfig = 'e2e/playwright.config.ts'
 
+// The journeys depend on time more than the others, and start only after the build.
+const backgroundPriority = 5
+
 /** Runs all checks and tests. Prints how long each part took and, last, the totals. Throws if anything failed. */
 export async function runAllTests(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
   const stopwatch = startStopwatch()
-  const browser = await findBrowser()
-  console.log(`Browser: ${browser}`)
   // Each of the hundreds of processes below would otherwise compile the same modules again.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
-  const postgres = await startPostgres()
+  const [browser, postgres] = await Promise.all([findBrowser(), startPostgres()])
+  console.log(`Browser: ${browser}`)
   try {
     const context = { reports, browser, database: postgres.url }
-    // Side by side on two cores. The journeys come last: they depend on time more than the others.
+    // A journey often waits for a page, so everything else runs beside the journeys, and uses what they leave of two cores.
+    const build = stopwatch.measure('build', buildForJourneys(context))
     const results = await Promise.allSettled([
-      stopwatch.measure('check', runChecks()),
-      stopwatch.measure('build', buildForJourneys(context)),
+      stopwatch.measure('check', runChecks({ priority: backgroundPriority })),
       stopwatch.measure('unit tests', runUnitTests(context)),
+      build.then(() => stopwatch.measure('journeys', runJourneys(context))),
     ])
-    results.push(...(await Promise.allSettled([stopwatch.measure('journeys', runJourneys(context))])))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed && !hasReports(reports)) throw failed.reason // It ended before there was anything to count.
     stopwatch.print()
@@ -59,14 +61,18 @@ interface TestContext {
   readonly database: string
 }
 
+/** Runs the unit tests, and prints their output as a whole: that of the journeys appears at the same time. */
 async function runUnitTests({ reports, database }: TestContext): Promise<void> {
   const out = `--outputFile.json=${join(reports, unitReport)}`
-  await runCommand('vitest', ['run', '--reporter=default', '--reporter=json', out], {
+  const output = await runCommand('vitest', ['run', '--reporter=default', '--reporter=json', out], {
     env: { TEST_DATABASE_URL: database },
+    output: 'capture',
+    priority: backgroundPriority,
   })
+  process.stdout.write(output)
 }
 
-/** Runs the set-up of the journeys, so that it overlaps the unit tests; the journeys then find everything built. */
+/** Runs the set-up of the journeys by itself, so that its duration is known; the journeys then find everything built. */
 async function buildForJourneys({ browser }: TestContext): Promise<void> {
   const args = ['--project', 'derived releases', '--output', 'test-results/build', '--reporter=line']
   await runCommand('playwright', ['test', '--config', journeyConfig, ...args], {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRoutes } from '../build/check-routes.ts'
 import { findApps } from '../build/find-apps.ts'
-import { root, runCommand } from '../system/run-command.ts'
+import { type CommandOptions, root, runCommand } from '../system/run-command.ts'
 
 /** Checks routes, format, lint, import boundaries, types and dead code. Throws when one of them fails. */
-export async function runChecks(): Promise<void> {
+export async function runChecks(options: Pick<CommandOptions, 'priority'> = {}): Promise<void> {
   checkRoutes(root, await findApps(root, true))
   console.log('check: routes: ok')
   const steps: [name: string, program: string, args: string[]][] = [
@@ -16,7 +16,7 @@ export async function runChecks(): Promise<void> {
   ]
   const results = await Promise.allSettled(
     steps.map(async ([name, program, args]) => {
-      await runCommand(program, args, { output: 'capture' })
+      await runCommand(program, args, { ...options, output: 'capture' })
       console.log(`check: ${name}: ok`)
     }),
   )

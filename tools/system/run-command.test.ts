@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { CommandFailed, root, runCommand } from './run-command.ts'
@@ -35,6 +36,14 @@ test('a killed command counts as failed', async () => {
   const killed = runCommand(node, ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'capture' })
   await expect(killed).rejects.toBeInstanceOf(CommandFailed)
   vi.restoreAllMocks()
+})
+
+test('a command runs with a lower priority if requested, and never with a higher one', async () => {
+  const own = getPriority()
+  const run = (priority: number) =>
+    runCommand(node, ['-p', 'os.getPriority()'], { output: 'capture', priority }).then(Number)
+  expect(await run(Math.min(own + 1, 19))).toBe(Math.min(own + 1, 19))
+  expect(await run(own - 1)).toBe(own)
 })
 
 test('a missing program is named', async () => {

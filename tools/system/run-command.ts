@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 
 /** The root folder of the project. */
@@ -29,6 +30,8 @@ export interface CommandOptions {
   readonly output?: 'inherit' | 'capture' | 'return'
   /** The folder to run in, by default the project's root. */
   readonly cwd?: string
+  /** Priority of the program and of those it starts, as `os.setPriority` has it; at most, and by default, that of this one. */
+  readonly priority?: number
   /** Stops the program when it aborts. */
   readonly signal?: AbortSignal
 }
@@ -42,7 +45,7 @@ export async function runCommand(
   args: readonly string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { env = {}, output = 'inherit', cwd = root, signal } = options
+  const { env = {}, output = 'inherit', cwd = root, priority, signal } = options
   const stop = () => child.kill('SIGTERM') // also when the terminal is closed
   const ignore = () => {} // the terminal has already signalled the child
   // Listen before the child starts: a signal in between would end this process and orphan the child.
@@ -52,6 +55,8 @@ export async function runCommand(
     env: { ...process.env, ...env },
     stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
+  if (priority !== undefined && child.pid !== undefined)
+    setPriority(child.pid, Math.max(priority, getPriority()))
   signal?.addEventListener('abort', stop, { once: true })
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
