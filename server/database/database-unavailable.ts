@@ -18,8 +18,9 @@ const networkErrors = new Set([
   'ENOENT', // DATABASE_URL names a socket file that doesn't exist
 ])
 
-// Class 08: connection errors; 57P01 to 57P03: shutting down, crashed or starting; 53300: no connection is left.
-const serverErrors = /^(?:08...|57P0[123]|53300)$/
+// Class 08: connection errors; 57P01 to 57P03: shutting down, crashed or starting; 53300: no connection is left; 55P03,
+// 57014 and 25P03: it took too long to get a lock, to finish a statement or to continue a transaction.
+const serverErrors = /^(?:08...|57P0[123]|53300|55P03|57014|25P03)$/
 // Timeouts and broken connections of pg have no code.
 const connectionErrors = /^(?:timeout e|Connection terminated|Client has encountered a connection error)/
 

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { createGuardedDialect } from './guarded-dialect.ts'
 import { measureQuery } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
-import { createPostgresPool } from './postgres-pool.ts'
+import { createPostgresPool, timeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 const retryMs = 2_000
@@ -20,7 +20,7 @@ export async function openPostgres(
   { onError = () => {}, onReturn = () => {}, mayBeUnavailable = false }: OpenOptions,
 ): Promise<Database> {
   const state = createConnectionState({ onError, onReturn })
-  const pool = createPostgresPool(url, onError)
+  const pool = createPostgresPool(url, onError, timeLimits)
   const dialect = createGuardedDialect(new PostgresDialect({ pool }), state.guard)
   const db = new Kysely<Tables>({ dialect, log: measureQuery })
   const preparation = createPreparation(async () => {

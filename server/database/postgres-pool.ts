@@ -3,12 +3,31 @@ import pg from 'pg'
 const connections = 10 // for one instance; PostgreSQL allows 100 by default, so several instances fit
 const connectTimeoutMs = 5_000 // the health check reports the reason before a load balancer times out
 
-/** A pool of connections to PostgreSQL. `onError` receives errors of broken connections. */
-export function createPostgresPool(url: string, onError: (error: Error) => void): pg.Pool {
+/**
+ * Limits of each connection, in milliseconds; parameters of DATABASE_URL override them. Whoever freezes while holding a
+ * lock loses it before those who wait for it give up.
+ */
+export const timeLimits = {
+  idle_in_transaction_session_timeout: 4_000,
+  lock_timeout: 5_000,
+  statement_timeout: 30_000,
+}
+
+/**
+ * A pool of connections to PostgreSQL. `onError` receives errors of broken connections. Migrations have no `limits`: they
+ * wait for each other, and may take long.
+ */
+export function createPostgresPool(
+  url: string,
+  onError: (error: Error) => void,
+  limits: Partial<typeof timeLimits> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    ...limits,
     types: { getTypeParser },
   })
   // Without this listener a broken connection would crash the process: the pool only handles errors of idle ones.
