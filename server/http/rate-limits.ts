@@ -5,13 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import { getNetwork } from './network/get-network.ts'
 import { isLocalSite, isLoopback } from './network/loopback.ts'
 import { Problem } from './problems/errors.ts'
-
-declare module '../database/tables.ts' {
-  interface Tables {
-    /** Requests counted in the current window, by a hashed key. */
-    call_limit: { readonly key: string; count: number; endsAt: number }
-  }
-}
+import { createRequestCounters, type Limit } from './request-counters.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -23,11 +17,6 @@ export const codeMinutes = 30
 
 /** A code expires after this many wrong attempts: with 3 codes in ten minutes, 15 guesses out of a million. */
 export const codeAttempts = 5
-
-interface Limit {
-  readonly most: number
-  readonly windowMs: number
-}
 
 // `address`: generous enough for a family or an office behind one address. `account`: what one person needs.
 const limits = {
@@ -75,41 +64,15 @@ interface RateLimitOptions {
   readonly configuration: Pick<Configuration, 'secret' | 'addressLimitFactor' | 'host' | 'publicUrl'>
 }
 
-/**
- * Counts requests in fixed windows in the database, so that all servers count together. A single statement counts and
- * checks: of any number of simultaneous requests, exactly as many pass as the limit allows.
- */
+/** Limits requests: of any number of simultaneous ones, on any server, exactly as many pass as a limit allows. */
 export function createRateLimits({ db, configuration }: RateLimitOptions) {
   const { secret } = configuration
-  async function increaseCounter(key: string, { most, windowMs }: Limit): Promise<RateLimitStatus> {
-    const now = Date.now()
-    const counted = await db
-      .insertInto('call_limit')
-      .values({ key, count: 1, endsAt: now + windowMs })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(({ eb, ref }) => {
-          const isOver = eb(ref('call_limit.endsAt'), '<=', now)
-          return {
-            count: eb
-              .case()
-              .when(isOver)
-              .then(1)
-              .else(eb(ref('call_limit.count'), '+', 1))
-              .end(),
-            endsAt: eb
-              .case()
-              .when(isOver)
-              .then(now + windowMs)
-              .else(ref('call_limit.endsAt'))
-              .end(),
-          }
-        }),
-      )
-      .returning(['count', 'endsAt'])
-      .executeTakeFirstOrThrow()
+  const counters = createRequestCounters(db)
+  async function increaseCounter(key: string, limit: Limit): Promise<RateLimitStatus> {
+    const { count, endsAt } = await counters.increase(key, limit)
     // Not `now`: a request that arrived later may have started the window.
-    const resetSeconds = Math.max(1, Math.ceil((counted.endsAt - Date.now()) / second))
-    return { most, left: most - counted.count, resetSeconds }
+    const resetSeconds = Math.max(1, Math.ceil((endsAt - Date.now()) / second))
+    return { most: limit.most, left: limit.most - count, resetSeconds }
   }
 
   // Hashed with the site's secret, so that the table contains neither addresses nor names.
@@ -149,7 +112,7 @@ export function createRateLimits({ db, configuration }: RateLimitOptions) {
     /** Resets the counts of an account. */
     async forget(action: LimitedAction, who: string): Promise<void> {
       const keys = limits[action].account.map(({ windowMs }) => createKey(action, 'account', who, windowMs))
-      await db.deleteFrom('call_limit').where('key', 'in', keys).execute()
+      await counters.reset(keys)
     },
   }
 }

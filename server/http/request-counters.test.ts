@@ -1,0 +1,82 @@
+import { register } from 'prom-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { createRequestCounters } from './request-counters.ts'
+
+const limit = { most: 5, windowMs: 60_000 }
+
+async function countQueries(): Promise<number> {
+  const metric = await register.getSingleMetric('portico_database_queries_total')?.get()
+  return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0
+}
+
+describe.each(testDatabases)('request counters on $kind', { timeout: 30_000 }, ({ create }) => {
+  let database: TestDatabase
+  let opened: Database
+  beforeAll(async () => {
+    database = await create()
+    opened = await openTestDatabase(database)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await database.remove()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const increase = (counters: ReturnType<typeof createRequestCounters>, key: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => counters.increase(key, limit)))
+
+  test('simultaneous requests are counted in few statements, and each once', async () => {
+    const counters = createRequestCounters(opened.db)
+    const before = await countQueries()
+    const [one, other] = await Promise.all([increase(counters, 'one', 40), increase(counters, 'other', 3)])
+    expect((await countQueries()) - before).toBeLessThanOrEqual(3)
+    expect(one.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    )
+    expect(other.map(({ count }) => count).toSorted()).toEqual([1, 2, 3])
+  })
+
+  test('several servers count together, so that exactly as many pass as the limit allows', async () => {
+    const servers = Array.from({ length: 3 }, () => createRequestCounters(opened.db))
+    const counts = await Promise.all(servers.map((counters) => increase(counters, 'together', 4)))
+    expect(counts.flat().filter(({ count }) => count <= limit.most)).toHaveLength(limit.most)
+  })
+
+  test('a request above the limit is rejected from memory, without a query', async () => {
+    const counters = createRequestCounters(opened.db)
+    await increase(counters, 'exhausted', 6)
+    const before = await countQueries()
+    for (const { count } of await increase(counters, 'exhausted', 100))
+      expect(count).toBeGreaterThan(limit.most)
+    expect(await countQueries()).toBe(before)
+    expect((await counters.increase('another', limit)).count).toBe(1)
+  })
+
+  test('what was rejected from memory is counted again after the window', async () => {
+    const counters = createRequestCounters(opened.db)
+    await increase(counters, 'window', 6)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + limit.windowMs + 1 })
+    expect((await counters.increase('window', limit)).count).toBe(1)
+  })
+
+  test('a count that is reset allows requests again, on other servers within seconds', async () => {
+    const [one, other] = [createRequestCounters(opened.db), createRequestCounters(opened.db)]
+    await increase(one, 'reset', 6)
+    await increase(other, 'reset', 1)
+    await one.reset(['reset'])
+    expect((await one.increase('reset', limit)).count).toBe(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+    expect((await other.increase('reset', limit)).count).toBe(2)
+  })
+
+  test('a request that is taken back does not count', async () => {
+    const counters = createRequestCounters(opened.db)
+    await increase(counters, 'back', 5)
+    await counters.takeBack(['back'])
+    expect((await counters.increase('back', limit)).count).toBe(limit.most)
+  })
+})

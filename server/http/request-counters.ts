@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Tables } from '../database/tables.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    /** Requests counted in the current window, by a hashed key. */
+    call_limit: { readonly key: string; count: number; endsAt: number }
+  }
+}
+
+/** How many requests are allowed in a window. */
+export interface Limit {
+  readonly most: number
+  readonly windowMs: number
+}
+
+/** How many requests the current window has, including this one, and when it ends. */
+export interface WindowCount {
+  readonly count: number
+  readonly endsAt: number
+}
+
+interface Waiting {
+  readonly windowMs: number
+  readonly resolvers: PromiseWithResolvers<WindowCount>[]
+}
+
+const maxExhausted = 10_000
+// Another server may reset a count in the meantime, such as after a new password.
+const recheckMs = 10_000
+
+/**
+ * Counts requests in fixed windows in the database, so that all servers count together: of any number of simultaneous
+ * requests, exactly as many pass as a limit allows. Requests that arrive during a write are counted together by the next
+ * one; a key above its limit is rejected from memory, so that a flood costs no writes.
+ */
+export function createRequestCounters(db: Kysely<Tables>) {
+  const exhausted = new LRUCache<string, WindowCount & { readonly recheckAt: number }>({ max: maxExhausted })
+  let waiting = new Map<string, Waiting>()
+  let isWriting = false
+
+  async function writeWaiting(): Promise<void> {
+    if (isWriting) return
+    isWriting = true
+    while (waiting.size > 0) {
+      const batch = waiting
+      waiting = new Map()
+      await write(batch).catch((error: unknown) => {
+        for (const { resolvers } of batch.values()) for (const { reject } of resolvers) reject(error)
+      })
+    }
+    isWriting = false
+  }
+
+  async function write(batch: ReadonlyMap<string, Waiting>): Promise<void> {
+    const now = Date.now()
+    // In one order, so that two servers that count the same keys don't wait for each other.
+    const rows = [...batch]
+      .map(([key, { windowMs, resolvers }]) => ({ key, count: resolvers.length, endsAt: now + windowMs }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    const counted = await db
+      .insertInto('call_limit')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ eb, ref }) => {
+          const isOver = eb(ref('call_limit.endsAt'), '<=', now)
+          const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
+          const sum = eb(ref('call_limit.count'), '+', added)
+          return {
+            count: eb.case().when(isOver).then(added).else(sum).end(),
+            endsAt: eb.case().when(isOver).then(endsAt).else(ref('call_limit.endsAt')).end(),
+          }
+        }),
+      )
+      .returning(['key', 'count', 'endsAt'])
+      .execute()
+    for (const { key, count, endsAt } of counted) {
+      const { resolvers } = batch.get(key) ?? { resolvers: [] }
+      for (const [at, { resolve }] of resolvers.entries())
+        resolve({ count: count - resolvers.length + 1 + at, endsAt })
+    }
+  }
+
+  function countInDatabase(key: string, windowMs: number): Promise<WindowCount> {
+    const resolvers = Promise.withResolvers<WindowCount>()
+    const entry = waiting.get(key) ?? { windowMs, resolvers: [] }
+    entry.resolvers.push(resolvers)
+    waiting.set(key, entry)
+    void writeWaiting()
+    return resolvers.promise
+  }
+
+  return {
+    /** Counts a request. */
+    async increase(key: string, { most, windowMs }: Limit): Promise<WindowCount> {
+      const known = exhausted.get(key)
+      if (known !== undefined && Date.now() < Math.min(known.endsAt, known.recheckAt)) return known
+      const counted = await countInDatabase(key, windowMs)
+      if (counted.count > most) exhausted.set(key, { ...counted, recheckAt: Date.now() + recheckMs })
+      return counted
+    },
+    /** Takes one request back. */
+    async takeBack(keys: readonly string[]): Promise<void> {
+      for (const key of keys) exhausted.delete(key)
+      await db
+        .updateTable('call_limit')
+        .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+        .where('key', 'in', keys)
+        .where('count', '>', 0)
+        .execute()
+    },
+    /** Forgets all requests. */
+    async reset(keys: readonly string[]): Promise<void> {
+      for (const key of keys) exhausted.delete(key)
+      await db.deleteFrom('call_limit').where('key', 'in', keys).execute()
+    },
+  }
+}
