@@ -1,5 +1,6 @@
 import { accountMigrations } from './accounts/auth/tables.ts'
 import type { Migrations } from './database/migrate.ts'
+import { siteSecretMigrations } from './database/site-secret-fingerprint.ts'
 import { auditMigrations } from './delivery/changes/tables.ts'
 import { notificationMigrations } from './delivery/notifications/tables.ts'
 import { rolloutMigrations } from './delivery/rollouts/tables.ts'
@@ -14,6 +15,7 @@ export const migrations: Migrations = {
   ...notificationMigrations,
   ...releaseMigrations,
   ...rolloutMigrations,
+  ...siteSecretMigrations,
   ...telemetryMigrations,
   ...tokenMigrations,
 }

@@ -6,6 +6,7 @@ import { readSite, SiteConfigError } from './configuration/read-site.ts'
 import { watchSite } from './configuration/watch-site.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
+import { requireSiteSecret, SiteSecretError } from './database/site-secret-fingerprint.ts'
 import { readCachedDiscovery } from './delivery/discovery/cached-discovery.ts'
 import { publishKit } from './delivery/kit/publish-kit.ts'
 import { publishAtStartup } from './delivery/lifecycle/publish-at-startup.ts'
@@ -53,6 +54,7 @@ async function start(configuration: Configuration) {
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const closeAll = () => outbox.close().finally(close)
   try {
+    await database.onceAvailable(() => requireSiteSecret(database.db, configuration))
     const { publishFrom } = configuration
     if (publishFrom !== null)
       await database.onceAvailable(async () => {
@@ -84,6 +86,7 @@ function getAdvice(cause: unknown): string {
     cause instanceof SiteConfigError ||
     cause instanceof DatabaseError ||
     cause instanceof DatabaseUnavailableError ||
+    cause instanceof SiteSecretError ||
     cause instanceof InvalidBuildError
   ) {
     return cause.message

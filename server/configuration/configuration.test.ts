@@ -15,7 +15,7 @@ const whsec = (letter: string) => `whsec_${letter.repeat(43)}=`
 const read = (environment: Record<string, string>) => readConfiguration(environment, folder)
 
 test('an empty environment configures a site on this machine', () => {
-  const { secret, ...configuration } = read({})
+  const { secret, secrets, ...configuration } = read({})
   expect(configuration).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -36,6 +36,7 @@ test('an empty environment configures a site on this machine', () => {
     publishFrom: null,
   })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(secrets).toEqual([secret])
   expect(Object.isFrozen(read({}))).toBe(true)
 })
 
@@ -52,7 +53,7 @@ test('every variable is read', () => {
     SMTP_URL: 'smtps://u:p@mail.example.com',
     MAIL_FROM: 'My Site <no-reply@example.com>',
     PUBLIC_URL: 'https://example.com/',
-    SITE_SECRET: 'x'.repeat(32),
+    SITE_SECRET: `${'x'.repeat(32)} ${'y'.repeat(32)}`,
     GOOGLE_CLIENT_ID: 'g',
     GOOGLE_CLIENT_SECRET: 'gs',
     GITHUB_CLIENT_ID: 'h',
@@ -83,6 +84,7 @@ test('every variable is read', () => {
     smtp: { url: 'smtps://u:p@mail.example.com', from: { name: 'My Site', address: 'no-reply@example.com' } },
     publicUrl: 'https://example.com',
     secret: 'x'.repeat(32),
+    secrets: ['x'.repeat(32), 'y'.repeat(32)],
     google: { clientId: 'g', discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration' },
     github: { clientId: 'h', userUrl: 'https://github.example.com/api/user', tokenUrl: expect.any(String) },
     trustedProxy: ['loopback', '10.0.0.0/8'],

@@ -116,7 +116,14 @@ export const EnvironmentSchema = v.object({
   MAIL_FROM: v.optional(MailFromSchema),
   PUBLIC_URL: v.optional(PublicUrlSchema),
   SITE_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(32, 'at least 32 characters, as `openssl rand -hex 32` prints')),
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.trim().split(/\s+/)),
+      v.check(
+        (values) => values.every(({ length }) => length >= 32),
+        'at least 32 characters without spaces, as `openssl rand -hex 32` prints, and after them, to replace it, the secret before',
+      ),
+    ),
   ),
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_CLIENT_SECRET: v.optional(text),
@@ -182,6 +189,8 @@ export class ConfigurationError extends Error {
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const env = parse(environment)
   const dataDir = resolve(folder, env.DATA_DIR)
+  const [secret = getSiteSecret(dataDir), ...oldSecrets] = env.SITE_SECRET ?? []
+  const secrets = [secret, ...oldSecrets] as const
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -193,7 +202,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     /** Origin at which visitors reach the site, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ?? `http://${getReachableHost(env.HOST)}:${env.PORT}`,
-    secret: env.SITE_SECRET ?? getSiteSecret(dataDir),
+    /** The site's secret, which signs. */
+    secret,
+    /** With the ones that it has replaced, whose signatures are still valid. */
+    secrets,
     /** Where rollouts are reported to; null: not configured. */
     notify: {
       webhook:

@@ -93,71 +93,74 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
   })
 })
 
-describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))('time limits of $kind', ({ create }) => {
-  let testDatabase: TestDatabase
-  beforeAll(async () => {
-    testDatabase = await create()
-  })
-  afterAll(() => testDatabase.remove())
+describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
+  'time limits of $kind',
+  ({ create }) => {
+    let testDatabase: TestDatabase
+    beforeAll(async () => {
+      testDatabase = await create()
+    })
+    afterAll(() => testDatabase.remove())
 
-  const openWith = (limits: Record<string, string>) => {
-    const url = new URL(testDatabase.databaseUrl ?? fail())
-    for (const [name, value] of Object.entries(limits)) url.searchParams.set(name, value)
-    return openTestDatabase({ ...testDatabase, databaseUrl: url.href })
-  }
-  const holdLock = sql`select pg_advisory_xact_lock(4711)`
-
-  test('every connection has time limits for statements, locks and idle transactions', async () => {
-    const { db, close } = await openTestDatabase(testDatabase)
-    const show = async (name: string) => {
-      const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(db)
-      return rows[0]?.[name]
+    const openWith = (limits: Record<string, string>) => {
+      const url = new URL(testDatabase.databaseUrl ?? fail())
+      for (const [name, value] of Object.entries(limits)) url.searchParams.set(name, value)
+      return openTestDatabase({ ...testDatabase, databaseUrl: url.href })
     }
-    expect([
-      await show('statement_timeout'),
-      await show('lock_timeout'),
-      await show('idle_in_transaction_session_timeout'),
-    ]).toEqual(['30s', '5s', '4s'])
-    await close()
-  })
+    const holdLock = sql`select pg_advisory_xact_lock(4711)`
 
-  test('a server that freezes in a transaction loses its locks, and the others continue', async () => {
-    const [frozen, other] = await Promise.all([
-      openWith({ idle_in_transaction_session_timeout: '200' }),
-      openTestDatabase(testDatabase),
-    ])
-    const locked = Promise.withResolvers<void>()
-    const ended = Promise.withResolvers<void>()
-    const failing = frozen.db.transaction().execute(async (trx) => {
-      await holdLock.execute(trx)
-      locked.resolve()
-      await ended.promise
-      await sql`select 1`.execute(trx)
-    })
-    const failed = failing.catch((error: unknown) => error)
-    await locked.promise
-    await other.db.transaction().execute((trx) => holdLock.execute(trx)) // as soon as the lock is free
-    ended.resolve()
-    expect(isDatabaseUnavailable(await failed)).toBe(true)
-    expect((await sql`select 1`.execute(frozen.db)).rows).toHaveLength(1)
-    await Promise.all([frozen.close(), other.close()])
-  })
-
-  test('a request that waits too long for a lock or a statement can be repeated', async () => {
-    const [holder, waiting] = await Promise.all([
-      openTestDatabase(testDatabase),
-      openWith({ lock_timeout: '50', statement_timeout: '100' }),
-    ])
-    await holder.db.transaction().execute(async (trx) => {
-      await holdLock.execute(trx)
-      for (const statement of [holdLock, sql`select pg_sleep(30)`]) {
-        const late = await statement.execute(waiting.db).catch((error: unknown) => error)
-        expect(isDatabaseUnavailable(late)).toBe(true)
+    test('every connection has time limits for statements, locks and idle transactions', async () => {
+      const { db, close } = await openTestDatabase(testDatabase)
+      const show = async (name: string) => {
+        const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(db)
+        return rows[0]?.[name]
       }
+      expect([
+        await show('statement_timeout'),
+        await show('lock_timeout'),
+        await show('idle_in_transaction_session_timeout'),
+      ]).toEqual(['30s', '5s', '4s'])
+      await close()
     })
-    await Promise.all([holder.close(), waiting.close()])
-  })
-})
+
+    test('a server that freezes in a transaction loses its locks, and the others continue', async () => {
+      const [frozen, other] = await Promise.all([
+        openWith({ idle_in_transaction_session_timeout: '200' }),
+        openTestDatabase(testDatabase),
+      ])
+      const locked = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      const failing = frozen.db.transaction().execute(async (trx) => {
+        await holdLock.execute(trx)
+        locked.resolve()
+        await ended.promise
+        await sql`select 1`.execute(trx)
+      })
+      const failed = failing.catch((error: unknown) => error)
+      await locked.promise
+      await other.db.transaction().execute((trx) => holdLock.execute(trx)) // as soon as the lock is free
+      ended.resolve()
+      expect(isDatabaseUnavailable(await failed)).toBe(true)
+      expect((await sql`select 1`.execute(frozen.db)).rows).toHaveLength(1)
+      await Promise.all([frozen.close(), other.close()])
+    })
+
+    test('a request that waits too long for a lock or a statement can be repeated', async () => {
+      const [holder, waiting] = await Promise.all([
+        openTestDatabase(testDatabase),
+        openWith({ lock_timeout: '50', statement_timeout: '100' }),
+      ])
+      await holder.db.transaction().execute(async (trx) => {
+        await holdLock.execute(trx)
+        for (const statement of [holdLock, sql`select pg_sleep(30)`]) {
+          const late = await statement.execute(waiting.db).catch((error: unknown) => error)
+          expect(isDatabaseUnavailable(late)).toBe(true)
+        }
+      })
+      await Promise.all([holder.close(), waiting.close()])
+    })
+  },
+)
 
 test('only its owner can read the SQLite file', async () => {
   const testDatabase = await testDatabases[0]?.createEmpty()

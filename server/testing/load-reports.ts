@@ -23,13 +23,13 @@ export function createBrowsers(
   { app, configuration }: Pick<TestServer, 'app' | 'configuration'>,
   { remote, id, from, to }: Rollout,
 ) {
-  const { secret } = configuration
+  const { secrets } = configuration
   /** A new visitor in this arm, who has got the id in the network of `address`. */
   function visitor(arm: 'canary' | 'stable', share: number, address = defaultAddress): TestVisitor {
     for (;;) {
       const visitorId = createVisitorId({ ip: address, headers: {} }, configuration)
-      if (getVisitorBucket(visitorId.id, id, secret) < share === (arm === 'canary'))
-        return { cookie: `portico_visitor=${signVisitorId(visitorId, secret)}`, address }
+      if (getVisitorBucket(visitorId.id, id, secrets) < share === (arm === 'canary'))
+        return { cookie: `portico_visitor=${signVisitorId(visitorId, secrets)}`, address }
     }
   }
 

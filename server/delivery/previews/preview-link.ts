@@ -1,6 +1,6 @@
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { sign, verify } from '../visitors/signature.ts'
+import { type Secrets, sign, verify } from '../../http/signature.ts'
 
 const purpose = 'portico preview'
 const PreviewSchema = v.strictObject({
@@ -17,13 +17,13 @@ const PreviewSchema = v.strictObject({
 export type Preview = v.InferOutput<typeof PreviewSchema>
 
 /** Signs a preview with the site's secret: `<content>.<signature>`. */
-export function signPreview(preview: Preview, secret: string): string {
-  return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secret, purpose })
+export function signPreview(preview: Preview, secrets: Secrets): string {
+  return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
 }
 
 /** The preview in a signed text; null: it was not created here, or has expired. */
-export function verifyPreview(text: string, secret: string): Preview | null {
-  const content = verify(text, { secret, purpose })
+export function verifyPreview(text: string, secrets: Secrets): Preview | null {
+  const content = verify(text, { secrets, purpose })
   if (content === null) return null
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), PreviewSchema),

@@ -19,7 +19,7 @@ const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed
 /** `POST /-/previews` creates a signed link; a browser that opens it gets that release, with a banner. */
 export async function previews(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, discovery } = services
-  const { secret, publicUrl } = configuration
+  const { secrets, publicUrl } = configuration
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -34,15 +34,15 @@ export async function previews(app: FastifyInstance, services: Services): Promis
       change.audit({ by, what: 'preview.create', remote, after: { release, ...local } })
       return { remote, release, ...local, until: change.at + lifetimeMs }
     })
-    const url = `${publicUrl}${paths.preview}${signPreview(preview, secret)}`
+    const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
   })
 
   app.get<{ Params: { '*': string } }>(`${paths.preview}*`, async (request, reply) => {
-    const preview = verifyPreview(request.params['*'], secret)
+    const preview = verifyPreview(request.params['*'], secrets)
     if (preview === null)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
-    const others = readPreviews(request, secret).filter(({ remote }) => remote !== preview.remote)
+    const others = readPreviews(request, secrets).filter(({ remote }) => remote !== preview.remote)
     const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !hasParameters(path))
     setPreviews(reply, [...others, preview], configuration)
     return reply.redirect(page?.path ?? '/', 303)

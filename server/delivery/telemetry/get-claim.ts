@@ -1,6 +1,6 @@
 import { murmur3 } from '@portico/shared/rollout/bucket.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { hash } from '../visitors/signature.ts'
+import { hash } from '../../http/signature.ts'
 import type { VisitorId } from '../visitors/visitor-id.ts'
 import type { Claim } from './claims.ts'
 
@@ -11,12 +11,12 @@ import type { Claim } from './claims.ts'
 export function getClaim(
   { id, network }: VisitorId,
   rollout: string,
-  { secret, addressLimitFactor, visitorsShareAddress }: ClaimConfiguration,
+  { secrets, addressLimitFactor, visitorsShareAddress }: ClaimConfiguration,
 ): Claim {
   const part = murmur3(new TextEncoder().encode(id)) % addressLimitFactor
   const counted = visitorsShareAddress ? `visitor ${id}` : `network ${network} ${part}`
-  const hashInRollout = (text: string) => hash(`${rollout} ${text}`, { secret, purpose: 'portico claim' })
+  const hashInRollout = (text: string) => hash(`${rollout} ${text}`, { secrets, purpose: 'portico claim' })
   return { rollout, network: hashInRollout(counted), visitor: hashInRollout(`visitor ${id}`) }
 }
 
-type ClaimConfiguration = Pick<Configuration, 'secret' | 'addressLimitFactor' | 'visitorsShareAddress'>
+type ClaimConfiguration = Pick<Configuration, 'secrets' | 'addressLimitFactor' | 'visitorsShareAddress'>

@@ -25,6 +25,6 @@ export function issueReportToken(
   )
   if (arms.length === 0) return
   for (const [rollout] of arms) claims.claim(getClaim(visitor, rollout, configuration))
-  const token = createReportToken(Object.fromEntries(arms), visitor, configuration.secret)
+  const token = createReportToken(Object.fromEntries(arms), visitor, configuration.secrets)
   setReportToken(reply, token, configuration)
 }

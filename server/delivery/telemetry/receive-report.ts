@@ -27,16 +27,16 @@ export function createReceiver(
   { configuration, discovery, claims }: Pick<Services, 'configuration' | 'discovery' | 'claims'>,
   drops: Drops,
 ) {
-  const { secret, addressLimitFactor } = configuration
+  const { secrets, addressLimitFactor } = configuration
   const isWithinLimit = createBeaconLimit(addressLimitFactor)
   const used = new LRUCache<string, true>({ max: maxUsed })
   let queue: CountableLoad[] = []
 
   /** What the loads of a report have in common, or why none of them counts. */
   function readSender({ token: text }: Report, request: FastifyRequest): Sender | DropReason {
-    const visitor = readVisitorId(request, secret)
+    const visitor = readVisitorId(request, secrets)
     if (text === null || visitor === null) return 'no-token'
-    const token = readReportToken(text, visitor, secret)
+    const token = readReportToken(text, visitor, secrets)
     if (token === null) return 'invalid-token'
     return {
       ...{ visitor, token },

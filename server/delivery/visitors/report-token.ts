@@ -3,7 +3,7 @@ import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { type SigningKey, sign, verify } from './signature.ts'
+import { type Secrets, type SigningKey, sign, verify } from '../../http/signature.ts'
 import type { VisitorId } from './visitor-id.ts'
 
 const cookieSeconds = 600 // the page reads it once, as soon as its script runs
@@ -21,16 +21,16 @@ const TokenSchema = v.strictObject({
 export type ReportToken = v.InferOutput<typeof TokenSchema>
 
 /** Creates a token that only this visitor can use. */
-export function createReportToken(arms: ReportToken['arms'], visitor: VisitorId, secret: string): string {
+export function createReportToken(arms: ReportToken['arms'], visitor: VisitorId, secrets: Secrets): string {
   const token: ReportToken = { nonce: randomBytes(12).toString('base64url'), issuedAt: Date.now(), arms }
-  return sign(Buffer.from(JSON.stringify(token)).toString('base64url'), createKey(visitor, secret))
+  return sign(Buffer.from(JSON.stringify(token)).toString('base64url'), createKey(visitor, secrets))
 }
 
 const ContentSchema = v.pipe(v.string(), v.parseJson(), TokenSchema)
 
 /** A visitor's token; null: the site did not create it, or created it for somebody else. */
-export function readReportToken(text: string, visitor: VisitorId, secret: string): ReportToken | null {
-  const content = verify(text, createKey(visitor, secret))
+export function readReportToken(text: string, visitor: VisitorId, secrets: Secrets): ReportToken | null {
+  const content = verify(text, createKey(visitor, secrets))
   if (content === null) return null
   const parsed = v.safeParse(ContentSchema, Buffer.from(content, 'base64url').toString())
   return parsed.success ? parsed.output : null // of an earlier version
@@ -53,6 +53,6 @@ export function setReportToken(
 }
 
 // The visitor's id is part of the key, so that the script of a page, which reads the token, can't learn it.
-function createKey({ id }: VisitorId, secret: string): SigningKey {
-  return { secret, purpose: `portico report of ${id}` }
+function createKey({ id }: VisitorId, secrets: Secrets): SigningKey {
+  return { secrets, purpose: `portico report of ${id}` }
 }

@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { getSubnet } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { isForwarded } from '../../http/network/untrusted-proxy.ts'
-import { hash, sign, verify } from './signature.ts'
+import { hash, type Secrets, sign, verify } from '../../http/signature.ts'
 
 const cookieName = 'portico_visitor'
 const purpose = 'portico visitor'
@@ -26,9 +26,9 @@ export interface VisitorId {
 /** The visitor of a request; null: the cookie is missing, or the site did not sign it. */
 export function readVisitorId(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
-  secret: string,
+  secrets: Secrets,
 ): VisitorId | null {
-  const content = verify(cookies[cookieName] ?? '', { secret, purpose })
+  const content = verify(cookies[cookieName] ?? '', { secrets, purpose })
   const { id, network } = contentPattern.exec(content ?? '')?.groups ?? {}
   return id === undefined || network === undefined ? null : { id, network }
 }
@@ -36,13 +36,13 @@ export function readVisitorId(
 /** Creates an id for a new visitor. */
 export function createVisitorId(
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
-  { secret, host, publicUrl }: Pick<Configuration, 'secret' | 'host' | 'publicUrl'>,
+  { secrets, host, publicUrl }: Pick<Configuration, 'secrets' | 'host' | 'publicUrl'>,
 ): VisitorId {
   const id = takeRandom().toString('base64url')
   // All visitors of an owner's own machine share one address, so each counts as a network.
   const isOwner = isLocalSite(host, publicUrl) && isLoopback(request.ip) && !isForwarded(request)
   const network = isOwner ? id : getSubnet(request.ip, networkBits)
-  return { id, network: hash(network, { secret, purpose: 'portico network' }) }
+  return { id, network: hash(network, { secrets, purpose: 'portico network' }) }
 }
 
 const idBytes = 16
@@ -64,17 +64,17 @@ function takeRandom(): Buffer {
 const networkBits = { ipv4: 24, ipv6: 48 } as const
 
 /** The value of a visitor's cookie. */
-export function signVisitorId({ id, network }: VisitorId, secret: string): string {
-  return sign(`${id}.${network}`, { secret, purpose })
+export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): string {
+  return sign(`${id}.${network}`, { secrets, purpose })
 }
 
 /** Gives a visitor an id. */
 export function setVisitorId(
   reply: FastifyReply,
   visitor: VisitorId,
-  { publicUrl, secret }: Pick<Configuration, 'publicUrl' | 'secret'>,
+  { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
 ): void {
-  reply.setCookie(cookieName, signVisitorId(visitor, secret), {
+  reply.setCookie(cookieName, signVisitorId(visitor, secrets), {
     path: '/',
     maxAge: maxAgeSeconds,
     httpOnly: true,
@@ -87,6 +87,6 @@ export function setVisitorId(
  * The visitor's bucket in a rollout. The salt is secret and different for each visitor: the hash behind buckets has a state
  * of 32 bits, so a salt that all visitors share could be computed from the arms of a few dozen.
  */
-export function getVisitorBucket(visitorId: string, rollout: string, secret: string): number {
-  return getBucket(hash(`${rollout} ${visitorId}`, { secret, purpose: 'portico bucket' }), visitorId)
+export function getVisitorBucket(visitorId: string, rollout: string, secrets: Secrets): number {
+  return getBucket(hash(`${rollout} ${visitorId}`, { secrets, purpose: 'portico bucket' }), visitorId)
 }

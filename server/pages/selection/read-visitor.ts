@@ -23,13 +23,13 @@ export interface IdentifiedVisitor extends Visitor {
 /** Reads the visitor from a request's cookies. A browser without an id gets one, and its arms, immediately. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const findReleases = createPreviewedReleases(db)
-  const { secret } = configuration
+  const { secrets } = configuration
   return async (
     request: Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>,
   ): Promise<IdentifiedVisitor> => {
-    const known = readVisitorId(request, secret)
+    const known = readVisitorId(request, secrets)
     const id = known ?? createVisitorId(request, configuration)
-    const all = readPreviews(request, secret)
+    const all = readPreviews(request, secrets)
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
     const local = localPreviews.map(async ({ remote, from }) =>
@@ -38,7 +38,7 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
     return {
       id,
       isNew: known === null,
-      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secret),
+      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secrets),
       previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),

@@ -31,11 +31,11 @@ describeWithServer('release selection', (server) => {
 
   /** Cookie of a visitor whose bucket fits. */
   function findVisitorCookie(rollout: string, fits: (bucket: number) => boolean): string {
-    const { secret } = server().configuration
+    const { secrets } = server().configuration
     for (;;) {
       const visitor = createVisitorId({ ip: '192.0.2.1', headers: {} }, server().configuration)
-      if (fits(getVisitorBucket(visitor.id, rollout, secret)))
-        return `portico_visitor=${signVisitorId(visitor, secret)}`
+      if (fits(getVisitorBucket(visitor.id, rollout, secrets)))
+        return `portico_visitor=${signVisitorId(visitor, secrets)}`
     }
   }
 

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The site's secret, and what a signature is for: a text that was signed for one purpose is not valid for another. */
+/** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
+export type Secrets = readonly [string, ...string[]]
+
+/** The site's secrets, and what a signature is for: a text that was signed for one purpose is not valid for another. */
 export interface SigningKey {
-  readonly secret: string
+  readonly secrets: Secrets
   readonly purpose: string
 }
 
 /** Signs a text with the site's secret: `<content>.<signature>`. */
 export function sign(content: string, key: SigningKey): string {
-  return `${content}.${computeSignature(content, key).toString('base64url')}`
+  return `${content}.${computeSignature(content, key.secrets[0], key).toString('base64url')}`
 }
 
 /** The content of a signed text; null: it was not signed here, or for another purpose. */
@@ -16,18 +19,21 @@ export function verify(text: string, key: SigningKey): string | null {
   const end = text.lastIndexOf('.')
   if (end === -1) return null
   const content = text.slice(0, end)
-  const expected = computeSignature(content, key)
   const actual = Buffer.from(text.slice(end + 1), 'base64url')
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? content : null
+  const isSignedWith = (secret: string) => {
+    const expected = computeSignature(content, secret, key)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  }
+  return key.secrets.some(isSignedWith) ? content : null
 }
 
 /** A hash that only the site can compute, in base64url: it reveals nothing about the content. */
 export function hash(content: string, key: SigningKey): string {
-  return computeSignature(content, key).toString('base64url').slice(0, hashLength)
+  return computeSignature(content, key.secrets[0], key).toString('base64url').slice(0, hashLength)
 }
 
 const hashLength = 22 // 132 bits
 
-function computeSignature(content: string, { secret, purpose }: SigningKey): Buffer {
+function computeSignature(content: string, secret: string, { purpose }: SigningKey): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${content}`).digest()
 }

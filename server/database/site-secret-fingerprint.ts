@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Tables } from './tables.ts'
+
+declare module './tables.ts' {
+  interface Tables {
+    /** One row: which secret the servers of this database share. */
+    site_secret: { readonly id: number; fingerprint: string }
+  }
+}
+
+/** Migrations of the fingerprint's table. */
+export const siteSecretMigrations = {
+  'site-secret/0001-fingerprint': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('site_secret')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}
+
+/** The server's secret is not the one of the other servers of this database; the message says what to do. */
+export class SiteSecretError extends Error {
+  override name = 'SiteSecretError'
+}
+
+const id = 1
+
+/**
+ * Refuses a server whose secret is not the site's: visitors would be signed out and change arms with every request that
+ * another server answers. The database stores a fingerprint of the secret, set by the first server; a server that lists
+ * that secret behind its own one replaces it.
+ */
+export async function requireSiteSecret(
+  db: Kysely<Tables>,
+  { secrets }: Pick<Configuration, 'secrets'>,
+): Promise<void> {
+  const [current, ...before] = secrets.map(getFingerprint)
+  if (current === undefined) throw new Error('Expected a secret.')
+  await db
+    .insertInto('site_secret')
+    .values({ id, fingerprint: current })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const { fingerprint } = await db
+    .selectFrom('site_secret')
+    .select('fingerprint')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (fingerprint === current) return
+  if (!before.includes(fingerprint))
+    throw new SiteSecretError(
+      'SITE_SECRET: expected the secret with which this database was used before, got another one. Give all servers of the site the same one: the SITE_SECRET of the others, or what is in the file site-secret in the DATA_DIR of the first. To replace it, append the one before, separated by a space. If that is lost, run "delete from site_secret" in the database.',
+    )
+  await db.updateTable('site_secret').set({ fingerprint: current }).where('id', '=', id).execute()
+}
+
+// Reveals nothing about the secret: it is as hard to guess as a signature.
+function getFingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('portico fingerprint').digest('base64url')
+}
