@@ -29,13 +29,22 @@ export interface Project {
   checkSources(remote: string): Promise<Finding[]>
 }
 
+/** A site that a flag names instead of RELEASE_URL. */
+interface OtherSite {
+  readonly address: string
+  /** The variable with its token; RELEASE_TOKEN if missing. */
+  readonly token?: 'RELEASE_FROM_TOKEN'
+}
+
 /** What a command runs with. */
 export interface CommandContext {
   /** Everything after the command that is not a flag. */
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
-  /** The client of the site. Throws a UsageError when the address or the token is missing. */
-  site(): SiteClient
+  /** The client of the site, or of another one. Throws a UsageError when the address or the token is missing. */
+  site(other?: OtherSite): SiteClient
+  /** The address of the site, for what needs no token, or of another one, normalized. Throws a UsageError. */
+  address(other?: string): string
   readonly project: Project
   /** Prints a progress line to stderr. */
   progress(line: string): void

@@ -2,7 +2,7 @@ import { formatFields } from '../system/format-fields.ts'
 import { type Command, type CommandContext, exitCodes, type Project, UsageError } from './command.ts'
 import { describeFailure } from './describe-failure.ts'
 import { parseCommandLine } from './parse-command-line.ts'
-import { readSite } from './site-address.ts'
+import { readAddress, readToken } from './site-address.ts'
 import { createSiteClient } from './site-client.ts'
 import { suggest } from './suggest.ts'
 
@@ -67,10 +67,11 @@ function createContext(
     ...parseCommandLine(command, rest),
     project,
     progress: printError,
-    site() {
-      const { address, token } = readSite(environment)
-      return createSiteClient(address, token)
+    site(other) {
+      const address = readAddress(environment, other?.address)
+      return createSiteClient(address, readToken(environment, other?.token))
     },
+    address: (other) => readAddress(environment, other),
   }
 }
 

@@ -1,11 +1,23 @@
 import { UsageError } from './command.ts'
 
-/** The address of the site and the token, from RELEASE_URL and RELEASE_TOKEN. Throws a UsageError without the token. */
-export function readSite({ RELEASE_URL, RELEASE_TOKEN }: Readonly<Record<string, string | undefined>>) {
-  return { address: parseAddress(RELEASE_URL?.trim() ?? ''), token: parseToken(RELEASE_TOKEN ?? '') }
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The address of the site: `given`, or else RELEASE_URL. Throws a UsageError if it is missing or invalid. */
+export function readAddress({ RELEASE_URL }: Environment, given?: string): string {
+  return given === undefined
+    ? parseAddress('RELEASE_URL', RELEASE_URL?.trim() ?? '')
+    : parseAddress('The address of the site', given.trim())
 }
 
-function parseAddress(text: string): string {
+/** The token in RELEASE_TOKEN, or in the variable of another site. Throws a UsageError if it is missing or invalid. */
+export function readToken(
+  environment: Environment,
+  name: 'RELEASE_TOKEN' | 'RELEASE_FROM_TOKEN' = 'RELEASE_TOKEN',
+): string {
+  return parseToken(name, environment[name] ?? '')
+}
+
+function parseAddress(name: string, text: string): string {
   if (text === '')
     throw new UsageError('Set RELEASE_URL to the address of the site, for example https://ada.example.')
   const url = URL.parse(text)
@@ -13,26 +25,26 @@ function parseAddress(text: string): string {
     const scheme = /^(?:localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'
     const whole = `${scheme}://${text}`
     const meant = !text.includes('://') && URL.canParse(whole) ? ` Did you mean ${whole}?` : ''
-    throw new UsageError(`RELEASE_URL must begin with https:// or http://.${meant}`)
+    throw new UsageError(`${name} must begin with https:// or http://.${meant}`)
   }
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      'RELEASE_URL contains a user name or a password. Remove it; the token is in RELEASE_TOKEN.',
+      `${name} contains a user name or a password. Remove it; the token is in RELEASE_TOKEN.`,
     )
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
     throw new UsageError(
-      `RELEASE_URL must be the address of the site without a path: ${url.origin}, not ${url.href}.`,
+      `${name} must be the address of the site without a path: ${url.origin}, not ${url.href}.`,
     )
   return url.origin
 }
 
-function parseToken(token: string): string {
+function parseToken(name: string, token: string): string {
   if (token === '')
-    throw new UsageError('Set RELEASE_TOKEN to your token. The operator of the site can create one for you.')
+    throw new UsageError(`Set ${name} to your token. The operator of the site can create one for you.`)
   const problem = findTokenProblem(token)
   if (problem !== null)
     throw new UsageError(
-      `RELEASE_TOKEN contains ${problem}. Set it to the token alone, which begins with portico_.`,
+      `${name} contains ${problem}. Set it to the token alone, which begins with portico_.`,
     )
   return token
 }

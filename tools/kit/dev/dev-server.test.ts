@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import { SiteSchema } from '@portico/shared/site/site.ts'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BuiltRelease } from '../../release-cli/built-release.ts'
+import { root } from '../../system/run-command.ts'
+import { readPageData } from '../../testing/read-page-data.ts'
+import { type DevServer, startDevServer } from './dev-server.ts'
+import type { DevSettings } from './settings.ts'
+
+const integrity = `sha256-${'A'.repeat(43)}=`
+const released = {
+  ...{ version: '1.0.0', hash: '11111111', contractVersion: 1, global: 'released_11111111' },
+  ...{ entry: { file: 'remote.js', integrity }, pages: [] },
+}
+const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+const data: PageData = {
+  ...{ revision: 7, loadDeadlineMs: 120_000, visitor },
+  remotes: ['portfolio', 'weather'].map((name) => ({ name, team: `team of ${name}`, release: released })),
+  site: v.parse(SiteSchema, JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'))),
+}
+
+let folder = ''
+let site: Server
+let dev: DevServer
+let requests: { request: IncomingMessage; body: string }[] = []
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-dev-'))
+  writeFileSync(join(folder, 'remote.js'), 'the build')
+  requests = []
+  site = createServer(async (request, response) => {
+    requests.push({ request, body: await text(request) })
+    response.setHeader('set-cookie', 'session=1; Path=/; HttpOnly; Secure; SameSite=Lax')
+    response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'")
+    if (request.url === '/release-check/no-such-page') {
+      response.statusCode = 404
+      return response.end(
+        `<html><head></head><body><div id="root"></div><script type="application/json" id="page-data">${JSON.stringify(data)}</script></body></html>`,
+      )
+    }
+    if (request.url === '/moved') return response.writeHead(302, { location: `${getOrigin()}/there` }).end()
+    response.end(`the site's ${request.url}`)
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  dev = await start()
+})
+afterEach(async () => {
+  await dev.close()
+  site.close()
+  rmSync(folder, { recursive: true })
+})
+
+const getOrigin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+
+function createBuild(hash = '0a1b2c3d'): BuiltRelease {
+  return {
+    folder,
+    record: {
+      ...{ schemaVersion: 1, remote: 'weather', team: 'team of weather', version: '1.1.0', hash },
+      ...{ contractVersion: 1, federationVersion: '1.0', global: `weather_${hash}` },
+      ...{ entry: { file: 'remote.js', integrity }, files: {} },
+      pages: [{ path: '/weather', access: 'open', title: 'Weather', js: [], css: [] }],
+    },
+  }
+}
+
+function start(settings: Partial<DevSettings> = {}): Promise<DevServer> {
+  return startDevServer({
+    ...{ site: getOrigin(), port: 0, build: createBuild() },
+    settings: { as: 'real', fault: 'none', ...settings },
+  })
+}
+async function restart(settings: Partial<DevSettings>): Promise<void> {
+  await dev.close()
+  dev = await start(settings)
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(dev.address + path, { headers, redirect: 'manual' })
+const getPage = (path = '/weather') => get(path, { accept: 'text/html,*/*', cookie: 'session=0' })
+const file = '/r/weather/1.1.0-0a1b2c3d/remote.js'
+
+describe('a page of the development server', () => {
+  test('is the site’s own shell with the build in place of the released remote', async () => {
+    const response = await getPage('/weather?x=1')
+    const page = readPageData(await response.text())
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+      200,
+      "default-src 'none'; script-src 'self'",
+    ])
+    expect(page.remotes.map(({ name, release }) => [name, release.hash])).toEqual([
+      ['portfolio', '11111111'],
+      ['weather', '0a1b2c3d'],
+    ])
+    expect(page.visitor).toEqual(visitor)
+    expect(requests.map(({ request }) => [request.url, request.headers.cookie])).toEqual([
+      ['/release-check/no-such-page', 'session=0'],
+    ])
+  })
+
+  test('gets the files of the build from this machine, also when the shell retries', async () => {
+    for (const path of [file, file.replace('remote.js', '~2/remote.js')]) {
+      const response = await get(path)
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+        200,
+        'the build',
+        'no-store',
+      ])
+    }
+    expect((await get(file.replace('remote.js', '..%2f..%2fx'))).status).toBe(404)
+    expect(requests).toEqual([])
+  })
+
+  test('reloads when a newer build is there, even if it was built while the page loaded', async () => {
+    const html = await (await getPage()).text()
+    const script = /src="(\/-\/dev\/reload\.js\?build=\d+)"/.exec(html)?.[1] ?? ''
+    expect(await (await get(script)).text()).toContain('location.reload()')
+    const events = script.replace('reload.js', 'events')
+    const open = await get(events)
+    const reader = open.body?.pipeThrough(new TextDecoderStream()).getReader()
+    dev.show(createBuild('99999999'))
+    expect((await reader?.read())?.value).toContain('event: reload')
+    const late = (await get(events)).body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await late?.read())?.value).toContain('event: reload')
+    expect(await (await getPage()).text()).toContain('99999999')
+  })
+
+  test.each([
+    ['signed-in', { username: 'developer', isVerify: true }],
+    ['unverified', { username: 'developer', isVerify: false }],
+    ['signed-out', null],
+  ] as const)('can be shown to a visitor who is %s, without an account', async (as, expected) => {
+    await restart({ as })
+    const page = readPageData(await (await getPage()).text())
+    const session = await (await get('/-/account/session')).json()
+    if (expected === null) expect([page.visitor, session]).toEqual([null, { visitor: null }])
+    else expect([page.visitor, session]).toMatchObject([expected, { visitor: expected }])
+    const changed = await fetch(`${dev.address}/-/account/update`, { method: 'POST' })
+    expect([changed.status, requests.length]).toEqual([503, 1])
+  })
+})
+
+describe('faults', () => {
+  test('a failing remote does not load, while the rest of the site does', async () => {
+    await restart({ fault: 'failing' })
+    expect((await get(file)).status).toBe(503)
+    expect((await get('/r/portfolio/1.0.0-11111111/remote.js')).status).toBe(200)
+  })
+
+  test('a hanging remote never responds', async () => {
+    await restart({ fault: 'hanging' })
+    const hanging = get(file).catch(() => 'ended')
+    const other = get('/r/portfolio/1.0.0-11111111/remote.js').then(() => 'the site')
+    expect(await Promise.race([hanging, other])).toBe('the site')
+    await dev.close()
+    expect(await hanging).toBe('ended')
+    dev = await start()
+  })
+
+  test('are chosen while the pages are open', async () => {
+    const body = new URLSearchParams({ as: 'signed-out', fault: 'failing' })
+    const response = await fetch(`${dev.address}/-/dev`, { method: 'POST', body, redirect: 'manual' })
+    expect([response.status, (await get(file)).status]).toEqual([303, 503])
+    expect(await (await get('/-/dev')).text()).toMatch(/value="failing" checked.*/)
+  })
+})
+
+describe('everything else', () => {
+  test('comes from the site, with cookies and redirects that work on this machine', async () => {
+    const response = await get('/-/health')
+    expect([await response.text(), response.headers.getSetCookie()]).toEqual([
+      "the site's /-/health",
+      ['session=1; Path=/; HttpOnly; SameSite=Lax'],
+    ])
+    expect((await get('/moved')).headers.get('location')).toBe('/there')
+  })
+
+  test('requests of the real account reach the site as from its own pages', async () => {
+    const method = 'POST'
+    const headers = { origin: dev.address, 'content-type': 'application/json' }
+    await fetch(`${dev.address}/-/account/sign-in`, { method, headers, body: '{"a":1}' })
+    const [sent] = requests
+    expect([sent?.request.method, sent?.request.headers.origin, sent?.body]).toEqual([
+      'POST',
+      getOrigin(),
+      '{"a":1}',
+    ])
+  })
+
+  test('load reports are dropped, so that a rollout never counts a developer', async () => {
+    expect((await fetch(`${dev.address}/-/beacon`, { method: 'POST', body: '{}' })).status).toBe(204)
+    expect(requests).toEqual([])
+  })
+
+  test('pages of other sites change nothing', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const response = await fetch(`${dev.address}/-/account/sign-out`, { method: 'POST', headers })
+    expect([response.status, requests]).toEqual([403, []])
+  })
+
+  test('an unreachable site is named', async () => {
+    const origin = getOrigin()
+    await new Promise((resolve) => {
+      site.close(resolve)
+      site.closeAllConnections()
+    })
+    const response = await getPage()
+    expect([response.status, await response.text()]).toEqual([502, expect.stringContaining(origin)])
+  })
+})

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+
+/** What belongs to one connection, or to the encoding, which `fetch` removes. */
+const ownHeaders = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'strict-transport-security',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Sends a request to the site as if the browser were on the site; `path` may be another one than the browser's. */
+export async function fetchFromSite(request: IncomingMessage, site: string, path: string): Promise<Response> {
+  const { method = 'GET' } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return fetch(new URL(path, site), {
+    method,
+    headers: toSiteHeaders(request, site),
+    redirect: 'manual',
+    ...(hasBody && { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' }),
+  })
+}
+
+function toSiteHeaders({ headers }: IncomingMessage, site: string): Headers {
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !ownHeaders.has(name)) sent.set(name, String(value))
+  if (sent.has('origin')) sent.set('origin', site)
+  if (sent.has('referer')) sent.set('referer', `${site}/`)
+  return sent
+}
+
+/** Sets the status and the headers of a response of the site, whose cookies and redirects then belong to this machine. */
+export function copyHead(from: Response, to: ServerResponse, site: string): void {
+  to.statusCode = from.status
+  for (const [name, value] of from.headers)
+    if (!ownHeaders.has(name) && name !== 'set-cookie') to.setHeader(name, value)
+  const location = from.headers.get('location')
+  if (location?.startsWith(`${site}/`)) to.setHeader('location', location.slice(site.length))
+  const cookies = from.headers
+    .getSetCookie()
+    .map((cookie) => cookie.replace(/; *(?:Secure|Domain=[^;]*)/gi, ''))
+  if (cookies.length > 0) to.setHeader('set-cookie', cookies)
+}
+
+/** Answers a request with what the site answers. */
+export async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: string,
+): Promise<void> {
+  const received = await fetchFromSite(request, site, request.url ?? '/')
+  copyHead(received, response, site)
+  if (received.body === null) return void response.end()
+  await pipeline(Readable.fromWeb(received.body as ReadableStream<Uint8Array>), response)
+}

@@ -1,0 +1,41 @@
+import {
+  type PageData,
+  PageDataSchema,
+  pageDataId,
+  toPagesWithoutFiles,
+} from '@portico/shared/release/discovery-document.ts'
+import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import * as v from 'valibot'
+
+/** No page has this address, so the site sends its shell without prerendered HTML, and without preloads of another release. */
+export const emptyPage = '/release-check/no-such-page'
+
+const emptyRoot = '<div id="root"></div>'
+
+/** A release that is not published, and the visitor it is shown to. */
+interface Insertion {
+  readonly record: ReleaseRecord
+  /** null: nobody is signed in; undefined: whoever the site says. */
+  readonly visitor?: SessionRecord | null | undefined
+}
+
+/** The site's empty page as it would be for this visitor if everyone had this release. */
+export function insertRelease(html: string, { record, visitor }: Insertion): string {
+  const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
+  if (!html.includes(emptyRoot))
+    throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
+  const release = {
+    ...{ version, hash, contractVersion, global, entry },
+    pages: toPagesWithoutFiles(pages),
+  }
+  const selected: PageData['remotes'][number] = { name, team, release }
+  const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
+  return html.replace(data, (_all, open, json, close) => {
+    const before = v.parse(PageDataSchema, JSON.parse(json))
+    const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
+    // A site of an older version does not name the visitor, and its shell would refuse it.
+    const known = before.visitor === undefined || visitor === undefined ? {} : { visitor }
+    return open + JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c') + close
+  })
+}
