@@ -39,11 +39,12 @@ export default defineConfig({
         test: {
           ...common,
           name: 'dom',
-          environment: 'happy-dom',
+          isolate: false,
           pool: 'threads', // they start faster than processes
+          sequence: { setupFiles: 'list' },
           include: domTests,
           exclude,
-          setupFiles: ['shared/testing/setup.ts'],
+          setupFiles: ['shared/testing/document.ts', 'shared/testing/setup.ts'],
         },
       },
     ],

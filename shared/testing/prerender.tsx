@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { expect, vi } from 'vitest'
-import { forgetRenderers } from './forget-renderers.ts'
 
 /** What a browser has and the build has not. */
 const browserGlobals = [
@@ -61,12 +60,10 @@ export async function hydrateInBrowser(
   const elements = [...container.querySelectorAll('*')]
   beforeHydration(container)
   const recovered: unknown[] = []
-  vi.mocked(console.error).mockImplementation(() => {}) // about renderers, a hundred times
   const root = await act(async () =>
     hydrateRoot(container, node, { onRecoverableError: (error) => void recovered.push(error) }),
   )
   expect(recovered).toEqual([])
-  forgetRenderers()
   const unmount = async () => {
     await act(async () => root.unmount())
     container.remove()

@@ -4,7 +4,6 @@ import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
-import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
@@ -104,7 +103,6 @@ afterEach(() => {
   act(() => root?.unmount())
   root = undefined
   container.remove()
-  forgetRenderers()
 })
 
 interface Visit {

@@ -1,5 +1,4 @@
 import { earlyInputScript } from '@portico/shared/record-early-input.ts'
-import { forgetRenderers } from '@portico/shared/testing/forget-renderers.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { act, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
@@ -138,7 +137,6 @@ afterEach(() => {
   root = undefined
   stopEarlyInput()
   container.remove()
-  forgetRenderers()
 })
 
 async function hydrate() {
