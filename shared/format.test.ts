@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   formatCalendarDate,
   formatCount,
@@ -31,6 +31,13 @@ test('numbers keep as many digits as asked for', () => {
     '12.3',
     '98,800',
   ])
+})
+
+test('a small count does not wait for the locale data of the browser', () => {
+  const format = vi.spyOn(Number.prototype, 'toLocaleString')
+  expect([-7, 0, 115, 999].map((count) => formatNumber(count))).toEqual(['-7', '0', '115', '999'])
+  expect(format).not.toHaveBeenCalled()
+  expect([-1000, 1000].map((count) => formatNumber(count))).toEqual(['-1,000', '1,000'])
 })
 
 test('a list ends with “and”', () => {

@@ -1,9 +1,13 @@
 // One locale and one way to write counts, dates and times. British: the site's texts are.
 const locale = 'en-GB'
 const dateStyle = 'medium'
+/** Numbers from here on have a comma. */
+const firstGrouped = 1_000
 
 /** `1,066`; at most `maximumFractionDigits` decimal places, 0 if omitted. */
 export function formatNumber(value: number, maximumFractionDigits = 0): string {
+  // The first use of a locale takes a phone more than 50 ms, and pages start with small counts.
+  if (Number.isInteger(value) && Math.abs(value) < firstGrouped) return String(value)
   return value.toLocaleString(locale, { maximumFractionDigits })
 }
 

@@ -235,6 +235,23 @@ describe('hydration', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
+  test('hydration renders once what depends on nothing that the build could not know', async () => {
+    const rendered = vi.fn()
+    const Rows = () => {
+      rendered()
+      return null
+    }
+    const Page = () => (
+      <>
+        <Rows />
+        <HomePage />
+      </>
+    )
+    await takeOver({ load: async () => Page })
+    expect(heading().textContent).toBe('Home, 2 pages, false')
+    expect(rendered).toHaveBeenCalledOnce()
+  })
+
   test('hydration keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
     const code = Promise.withResolvers<ComponentType>()
     const before = heading()

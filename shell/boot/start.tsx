@@ -43,10 +43,10 @@ export async function start(): Promise<void> {
   const session = createSessionStore(window)
   const visitor = readPageVisitor(data, window)
   await runInTask(() => session.start(visitor, () => showMessageHere(verifiedMessage)))
-  const loader = startLoader(data)
+  const loader = await runInTask(() => startLoader(data))
   claimInlineStyles(document)
   // The page's remote loads while the router starts, not afterwards.
-  preloadPage({ remotes, session, loader }, location.pathname)
+  await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
   await runInTask(() => warmSessionStorage(window))
   await runInTask(() => setHistoryKey(history))
   syncTheme()
@@ -58,7 +58,11 @@ export async function start(): Promise<void> {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads what it needs and no more, and gets only the updates of that.
     if (import.meta.env.MODE !== 'development')
-      startPrefetching({ remotes, session, loader, waitUntilIdle: () => waitUntilIdle(router), window })
+      startPrefetching({
+        ...{ remotes, session, loader, window },
+        fetch: (...request) => fetch(...request),
+        waitUntilIdle: () => waitUntilIdle(router),
+      })
   })
   pollDiscovery({
     revision: data.revision,

@@ -62,9 +62,9 @@ test('a retry restarts the deadline', async () => {
   expect(await retried).toBe(New)
 })
 
-test('the deadline starts with the page if it was prefetched', async () => {
+test('the deadline starts with the page if it was preloaded', async () => {
   const { loader } = createTestLoader(() => never)
-  void loader.prefetch(remote, '/new')
+  loader.preload(remote)
   await vi.advanceTimersByTimeAsync(100_000)
   const failure = getFailure(loader.loadPage(remote, '/new'))
   await vi.advanceTimersByTimeAsync(deadlineMs - 1)

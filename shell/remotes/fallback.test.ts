@@ -136,39 +136,8 @@ test('a remote that is switched off is not fetched', async () => {
   const { fetched, loader } = createTestLoader(async () => createTestModule())
   const off = { ...stable, off: 'a doubt' }
   expect(await getFailure(loader.loadPage(off, '/new'))).toMatchObject({ reason: 'off' })
-  await loader.prefetch(off, '/new')
   loader.preload(off)
   expect(fetched).not.toHaveBeenCalled()
-})
-
-describe('a prefetched page', () => {
-  test('is loaded without another request, and reported only then', async () => {
-    const lazy = vi.fn(async () => ({ Component: New }))
-    const { fetched, loader, getResults } = createTestLoader(async () => createTestModule(lazy))
-    await loader.prefetch(canary, '/new')
-    expect([fetched.mock.calls.length, lazy.mock.calls.length, getResults()]).toEqual([1, 1, []])
-    expect(await loader.loadPage(canary, '/new')).toBe(New)
-    expect([fetched.mock.calls.length, getResults()]).toEqual([1, ['canary 1.3.0 ok']])
-  })
-
-  test('that fails is not reported, and is tried again when it is opened', async () => {
-    const lazy = vi.fn(async () => ({ Component: New })).mockRejectedValueOnce(chunkFailed)
-    const { loader, getResults } = createTestLoader(async () => createTestModule(lazy))
-    await loader.prefetch(canary, '/new')
-    expect(getResults()).toEqual([])
-    expect(await loader.loadPage(canary, '/new')).toBe(New)
-    expect(getResults()).toEqual(['canary 1.3.0 ok'])
-  })
-
-  test('whose entry fails is not reported, and is tried again when it is opened', async () => {
-    const { loader, getResults } = createTestLoader(async (_, attempt) => {
-      if (attempt === 1) throw chunkFailed
-      return createTestModule()
-    })
-    await loader.prefetch(canary, '/new')
-    expect(getResults()).toEqual([])
-    expect(await loader.loadPage(canary, '/new')).toBe(New)
-  })
 })
 
 describe('a reselected release', () => {
@@ -177,9 +146,9 @@ describe('a reselected release', () => {
     release: { ...stable.release, version: '1.4.0', hash: '33333333' },
   }
 
-  test('a reselected release replaces one that was only prefetched', async () => {
+  test('a reselected release replaces one that was only preloaded', async () => {
     const { loader } = createTestLoader(async () => createTestModule())
-    await loader.prefetch(stable, '/new')
+    loader.preload(stable)
     loader.reselect(next)
     await loader.loadPage(stable, '/new')
     expect(loader.getActive(stable).remote.release.version).toBe('1.4.0')

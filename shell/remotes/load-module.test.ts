@@ -13,7 +13,7 @@ describe('the contract', () => {
       phase: 'module',
       reason: 'contract',
     })
-    await loader.prefetch(newer, '/new')
+    loader.preload(newer)
     expect(fetched).not.toHaveBeenCalled()
   })
 

@@ -1,8 +1,10 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
 import { matchPath } from 'react-router'
 import type { SessionStore } from '../session/session-store.ts'
+import { fetchDiscovery } from './poll-discovery.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 
 /** A site has a few dozen pages. The bound is for one that has many more: it loses nothing but the first click's speed. */
@@ -24,7 +26,8 @@ declare global {
 export interface PrefetchOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly session: SessionStore
-  readonly loader: Pick<RemoteLoader, 'prefetch'>
+  readonly loader: Pick<RemoteLoader, 'getActive'>
+  readonly fetch: typeof globalThis.fetch
   /** Resolves when the browser is idle and the visitor waits for no page. */
   readonly waitUntilIdle: () => Promise<void>
   readonly window: Pick<Window, 'document' | 'location'> & {
@@ -34,46 +37,77 @@ export interface PrefetchOptions {
 }
 
 /**
- * Fetches the code of every page that the visitor may open, so that a click needs no request: those behind visible links
- * first, one at a time, each when the browser is idle. Starts again when the visitor's state changes. Fetches nothing if the
- * visitor saves data or has a slow connection. Failures are silent: the page tries again when it is opened.
+ * Fetches the code of every page that the visitor may open into the browser's cache, so that a click needs no request: those
+ * behind visible links first, one page at a time, each when the browser is idle. Nothing of it runs before the click. Starts
+ * again when the visitor's state changes. Fetches nothing if the visitor saves data or has a slow connection. Failures are
+ * silent: the page tries again when it is opened.
  */
-export function startPrefetching({ remotes, session, loader, waitUntilIdle, window }: PrefetchOptions): void {
-  const requested = new Set<RemotePage>()
-  let isRunning = false
-  const run = async () => {
-    if (isRunning) return
-    isRunning = true
-    await waitUntilIdle()
-    for (let next = findNext(); next !== undefined && maySpendData(window); next = findNext()) {
-      requested.add(next.page)
-      await loader.prefetch(next.remote, next.page.path)
-      await waitUntilIdle()
-    }
-    isRunning = false
+export function startPrefetching(options: PrefetchOptions): void {
+  const { session, fetch, waitUntilIdle, window } = options
+  const requested = new Set(listInlineStyles(window))
+  let runs = 0
+  const fetchOnce = async (file: string) => {
+    if (requested.has(file)) return
+    requested.add(file)
+    const response = await fetch(file, { priority: 'low' })
+    await response.arrayBuffer() // only a response that is read to its end is cached
   }
-  function findNext(): Target | undefined {
+  const run = async () => {
+    runs += 1
+    const current = runs
+    await waitUntilIdle()
     const { authenticated } = session.read()
-    if (authenticated === undefined || requested.size >= maxPages) return undefined
-    const left = remotes
-      .flatMap((remote) => remote.release.pages.map((page): Target => ({ remote, page })))
-      .filter(({ page }) => !requested.has(page) && mayOpen(page, authenticated))
-    const linked = listLinkedPaths(window)
-    return left.find(({ page }) => linked.some((path) => matchPath(page.path, path) !== null)) ?? left[0]
+    if (authenticated === undefined || !maySpendData(window)) return
+    const document = await fetchDiscovery(fetch).catch(() => null)
+    await waitUntilIdle()
+    const pages = document === null ? [] : listPages(document, authenticated, options)
+    for (const files of pages) {
+      await waitUntilIdle()
+      if (current !== runs || !maySpendData(window)) return
+      await Promise.allSettled(files.map(fetchOnce))
+    }
   }
   session.subscribe(() => void run())
   void run()
 }
 
-interface Target {
-  readonly remote: SelectedRemote
-  readonly page: RemotePage
+/** The files of each page that a visitor in this state may open. */
+function listPages(
+  document: DiscoveryDocument,
+  authenticated: boolean | null,
+  { remotes, loader, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'window'>,
+): string[][] {
+  const linked = listLinkedPaths(window)
+  const isLinked = ({ path }: { path: string }) => linked.some((link) => matchPath(path, link) !== null)
+  const pages = remotes.flatMap((selected) => {
+    const { name, release, off } = loader.getActive(selected).remote
+    const { stable, fallback, canary } = document.remotes[name] ?? {}
+    const id = getReleaseId(release)
+    const known = [stable, fallback, canary?.release].find((one) => one && getReleaseId(one) === id)
+    // What only this visitor sees, such as a preview, isn't in the document.
+    if (known === undefined || off !== undefined || release.folder !== undefined) return []
+    const toUrl = ({ file }: { readonly file: string }) =>
+      new URL(getReleaseFolder(name, id) + file, window.location.origin).href
+    return known.pages
+      .filter((page) => mayOpen(page, authenticated))
+      .map((page) => ({ path: page.path, files: [known.entry, ...page.js, ...page.css].map(toUrl) }))
+  })
+  const [first, later] = [pages.filter(isLinked), pages.filter((page) => !isLinked(page))]
+  return [...first, ...later].slice(0, maxPages).map(({ files }) => files)
+}
+
+/** Style sheets that the page contains, which are never requested: see `claimInlineStyles`. */
+function listInlineStyles({ document }: PrefetchOptions['window']): string[] {
+  return [...document.querySelectorAll<HTMLElement>('style[data-href]')].map(
+    ({ dataset }) => dataset.href ?? '',
+  )
 }
 
 function listLinkedPaths({ document, location }: PrefetchOptions['window']): string[] {
-  return [...document.links]
-    .filter((link) => link.origin === location.origin && link.checkVisibility())
-    .map(({ pathname }) => pathname)
+  const visible = [...document.links].filter(
+    (link) => link.origin === location.origin && link.checkVisibility(),
+  )
+  return [...new Set(visible.map(({ pathname }) => pathname))]
 }
 
 /** Whether the visitor's connection and settings allow requests that may turn out to be useless. */

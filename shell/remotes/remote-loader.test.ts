@@ -27,11 +27,11 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('a page that loads uses what was prefetched', async () => {
+  test('a page that loads uses what was preloaded', async () => {
     const { fetched, loader } = createTestLoader(async () => createTestModule())
-    await loader.prefetch(remote, '/new')
+    loader.preload(remote)
     expect(await loader.loadPage(remote, '/new')).toBe(New)
-    await loader.prefetch(remote, '/new')
+    loader.preload(remote)
     expect(fetched).toHaveBeenCalledOnce()
   })
 
@@ -39,7 +39,7 @@ describe('a page that loads', () => {
     const { loader } = createTestLoader(({ name }) =>
       name === 'new' ? Promise.resolve(createTestModule()) : never,
     )
-    void loader.prefetch(createSelectedRemote([{ path: '/slow' }], { name: 'slow' }), '/slow')
+    loader.preload(createSelectedRemote([{ path: '/slow' }], { name: 'slow' }))
     expect(await loader.loadPage(remote, '/new')).toBe(New)
   })
 
@@ -102,23 +102,5 @@ describe('a retry', () => {
     await first
     await loader.loadPage(remote, '/new/other')
     expect(fetched).toHaveBeenCalledTimes(2)
-  })
-})
-
-describe('a prefetch', () => {
-  test('a prefetch that fails shows nothing, and the page starts a new attempt', async () => {
-    const { fetched, loader } = createTestLoader((_, attempt) =>
-      attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
-    )
-    await expect(loader.prefetch(remote, '/new')).resolves.toBeUndefined()
-    expect(await loader.loadPage(remote, '/new')).toBe(New)
-    expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
-  })
-
-  test('a prefetch is not repeated for a remote that failed', async () => {
-    const { fetched, loader } = createTestLoader(() => Promise.reject(new Error('broken')))
-    await loader.prefetch(remote, '/new')
-    await loader.prefetch(remote, '/new')
-    expect(fetched).toHaveBeenCalledOnce()
   })
 })

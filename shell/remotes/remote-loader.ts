@@ -48,11 +48,6 @@ export interface RemoteLoader {
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
   /**
-   * Fetches the code of a page ahead of time. The remote doesn't count as loaded: nothing is reported, and another release may
-   * still be selected. If it fails, the page tries again when it is opened. Never rejects.
-   */
-  prefetch(remote: SelectedRemote, path: string): Promise<void>
-  /**
    * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
    * another release.
    */
@@ -174,20 +169,6 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     preload(remote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)
-    },
-    async prefetch(remote, path) {
-      const active = releases.get(remote)
-      if (getState(active).status === 'failed' || active.remote.off !== undefined) return
-      const { attempt, module } = request(active)
-      try {
-        const { routes } = await module
-        await routes
-          .find((route) => route.path === path)
-          ?.lazy()
-          .catch(() => {})
-      } catch (thrown) {
-        recordFailure(active, attempt, { phase: 'entry', thrown })
-      }
     },
     reportFailure(remote, cause) {
       const active = releases.get(remote)

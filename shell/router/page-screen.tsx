@@ -1,6 +1,6 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { takeInPage, useReplay } from '../prerender/replay-early-input.ts'
@@ -24,11 +24,13 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const prerendered = use(PrerenderedPageContext)
   const main = use(MainContext)
   const isHydrating = useIsHydrating()
+  // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
+  const element = useMemo(() => <Page />, [Page])
   useTitle(title)
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
-      <Page />
+      {element}
       <Mounted
         takeInput={() => (prerendered?.getHtml() && main?.current ? takeInPage(main.current) : undefined)}
         onMount={() => {
