@@ -14,6 +14,10 @@ export const paths = {
   previews: '/-/previews',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
+  /** Tells a browser with a development session which build is its newest. */
+  previewChanges: '/-/preview-changes',
+  /** Reloads a page with a development session when there is a newer build. */
+  previewScript: '/-/preview.js',
   /** Ends all previews in this browser. */
   previewEnd: '/-/preview-end',
   /** Files of a remote in development on this machine: `/-/local/<remote>/<file>` */

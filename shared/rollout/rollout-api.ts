@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DevSessionSchema } from '../release/dev-release.ts'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { planNames, RolloutSchema } from './rollout-record.ts'
 
@@ -51,15 +52,24 @@ export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 
 /**
  * Body of `POST /-/previews`. Without `version`, the link makes a tester of every canary of the remote. With `from`, it
- * shows what the site's machine serves there, such as `http://localhost:3001/`.
+ * shows what the site's machine serves there, such as `http://localhost:3001/`; with `session`, the newest build of that
+ * development session.
  */
 export const CreatePreviewSchema = v.pipe(
-  v.strictObject({ remote, version: v.optional(To), from: v.optional(v.string()) }),
+  v.strictObject({
+    remote,
+    version: v.optional(To),
+    from: v.optional(v.string()),
+    session: v.optional(DevSessionSchema),
+  }),
   v.check(
-    ({ version, from }) => version === undefined || from === undefined,
-    'expected a version or from, not both',
+    ({ version, from, session }) => [version, from, session].filter((one) => one !== undefined).length <= 1,
+    'expected only one of version, from and session',
   ),
 )
+
+/** Response of `GET /-/preview-changes`: the builds that this browser's development sessions show now. */
+export const PreviewChangesSchema = v.object({ shown: v.string() })
 
 /** Response of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })

@@ -19,6 +19,7 @@ export const folderFlag = { folder: { type: 'string' } } as const
 // The site neither serves source maps nor needs compressed copies; both would count against the upload limit.
 const excluded = /\.(?:map|br|gz)$/
 
+const recordFile = 'release.json'
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
 /** Reads the build in `--folder`, or builds the remote first. Throws a UsageError when it is not a build of `remote`. */
@@ -28,7 +29,12 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
     flag === undefined
       ? await context.project.build(remote, context.progress)
       : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
-  const file = join(folder, 'release.json')
+  return readBuiltRelease(folder, remote)
+}
+
+/** Reads a built folder. Throws a UsageError when it is not a build of `remote`. */
+export function readBuiltRelease(folder: string, remote: string): BuiltRelease {
+  const file = join(folder, recordFile)
   if (!existsSync(file)) throw new UsageError(`No built remote in ${folder}: it has no release.json.`)
   const parsed = v.safeParse(RecordSchema, readFileSync(file, 'utf8'))
   if (!parsed.success)
@@ -41,8 +47,11 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
   return { folder, record }
 }
 
-/** A tar.gz of the folder; equal files give equal bytes. Throws a UsageError if it contains a symbolic link. */
-export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A tar.gz of the folder, with the release's record; equal files give equal bytes. Throws a UsageError if it contains a
+ * symbolic link.
+ */
+export async function packRelease({ folder, record }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const archive = pack()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const link = entries.find((entry) => entry.isSymbolicLink())
@@ -56,7 +65,8 @@ export async function packRelease({ folder }: BuiltRelease): Promise<Uint8Array<
     .toSorted()
   for (const file of files) {
     const name = relative(folder, file).split(sep).join('/')
-    archive.entry({ name, mtime: new Date(0) }, readFileSync(file))
+    const content = name === recordFile ? JSON.stringify(record) : readFileSync(file)
+    archive.entry({ name, mtime: new Date(0) }, content)
   }
   archive.finalize()
   const tar = await buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class

@@ -1,3 +1,4 @@
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
@@ -8,10 +9,11 @@ import type { ReleaseName, ReleaseStore } from '../storage/release-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
+const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
 
 /**
  * Removes the files of releases that are no longer needed: older than 30 days, neither stable, fallback nor canary,
- * and not among the last ten of their app. The release stays on record, so that its version never gets different bytes;
+ * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that its version never gets different bytes;
  * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
  */
 export async function collectReleases(
@@ -59,11 +61,17 @@ async function findUnneeded(change: Change): Promise<ReleaseName[]> {
   const found: ReleaseName[] = []
   for (const app of new Set(rows.map((row) => row.app))) {
     const needed = await findNeeded(change, app)
-    const old = rows
-      .filter((row) => row.app === app)
-      .slice(keptReleases)
-      .filter(({ id, published_at }) => published_at < change.at - retentionMs && !needed.has(id))
-    found.push(...old.map(({ id }) => ({ app, id })))
+    const ofApp = rows.filter((row) => row.app === app)
+    const isOlder = (age: number) => (row: { readonly published_at: number }) =>
+      row.published_at < change.at - age
+    const old = [
+      ...ofApp.filter(({ id }) => isDevVersion(id)).filter(isOlder(devRetentionMs)),
+      ...ofApp
+        .filter(({ id }) => !isDevVersion(id))
+        .slice(keptReleases)
+        .filter(isOlder(retentionMs)),
+    ]
+    found.push(...old.filter(({ id }) => !needed.has(id)).map(({ id }) => ({ app, id })))
   }
   return found
 }

@@ -1,20 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Secrets } from '../../http/signature.ts'
-import { type Preview, signPreview, verifyPreview } from './preview-link.ts'
+import { joinPreviews, maxPreviews, type Preview, verifyPreviews } from './preview-link.ts'
 
 const cookieName = 'portico_preview'
-const maxPreviews = 8 // a cookie has 4 KB
 
 /** The browser's previews that have not expired, one for each remote. */
 export function readPreviews({ cookies }: Pick<FastifyRequest, 'cookies'>, secrets: Secrets): Preview[] {
   const value = cookies[cookieName]
   if (value === undefined) return []
-  return value
-    .split('~')
-    .slice(0, maxPreviews)
-    .map((text) => verifyPreview(text, secrets))
-    .filter((preview) => preview !== null)
+  return verifyPreviews(value, secrets)
 }
 
 /** Stores these previews in the browser; an empty list ends all previews. */
@@ -25,7 +20,7 @@ export function setPreviews(
 ): void {
   const newest = previews.slice(-maxPreviews)
   const until = Math.max(0, ...newest.map((preview) => preview.until))
-  reply.setCookie(cookieName, newest.map((preview) => signPreview(preview, secrets)).join('~'), {
+  reply.setCookie(cookieName, joinPreviews(newest, secrets), {
     path: '/',
     maxAge: Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
     httpOnly: true,

@@ -1,14 +1,20 @@
+import { DevSessionSchema } from '@portico/shared/release/dev-release.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { type Secrets, sign, verify } from '../../http/signature.ts'
 
 const purpose = 'portico preview'
+const separator = '~'
+/** A cookie has 4 KB. */
+export const maxPreviews = 8
 const PreviewSchema = v.strictObject({
   remote: ReleaseRecordSchema.entries.remote,
   /** Id of a release; null: every canary, for testers. */
   release: v.nullable(v.string()),
   /** Where this machine serves a build that is shown instead of a release. */
   from: v.exactOptional(v.string()),
+  /** The development session whose newest build is shown instead of a release. */
+  session: v.exactOptional(DevSessionSchema),
   /** Milliseconds since 1970. */
   until: v.number(),
 })
@@ -21,8 +27,22 @@ export function signPreview(preview: Preview, secrets: Secrets): string {
   return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
 }
 
-/** The preview in a signed text; null: it was not created here, or has expired. */
-export function verifyPreview(text: string, secrets: Secrets): Preview | null {
+/** Signs previews, one after the other: the parts of several links make one link. */
+export function joinPreviews(previews: readonly Preview[], secrets: Secrets): string {
+  return previews.map((preview) => signPreview(preview, secrets)).join(separator)
+}
+
+/** The previews in the text of a link or a cookie that were created here and have not expired. */
+export function verifyPreviews(text: string, secrets: Secrets): Preview[] {
+  return text
+    .split(separator)
+    .slice(0, maxPreviews)
+    .map((one) => verifyPreview(one, secrets))
+    .filter((preview) => preview !== null)
+}
+
+/** null: it was not created here, or has expired. */
+function verifyPreview(text: string, secrets: Secrets): Preview | null {
   const content = verify(text, { secrets, purpose })
   if (content === null) return null
   const parsed = v.safeParse(

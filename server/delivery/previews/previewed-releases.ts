@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../database/tables.ts'
 import { toDiscoveryRelease } from '../discovery/with-release.ts'
-import { findReleaseRecord } from '../storage/release-repository.ts'
+import { findDevRelease, findReleaseRecord } from '../storage/release-repository.ts'
 import type { Preview } from './preview-link.ts'
 
 const maxReleases = 100
@@ -11,9 +11,14 @@ const maxReleases = 100
 /** Reads the releases that previews name, and caches them because a release never changes. */
 export function createPreviewedReleases(db: Kysely<Tables>) {
   const cache = new LRUCache<string, DiscoveryRelease>({ max: maxReleases })
+  const findNewest = (remote: string, session: string) =>
+    findDevRelease(db, remote, session).catch(() => null) // as below
+
   return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DiscoveryRelease>> => {
     const found = new Map<string, DiscoveryRelease>()
-    for (const { remote, release } of previews) {
+    for (const { remote, session, ...preview } of previews) {
+      // A session shows another release after each build.
+      const release = session === undefined ? preview.release : await findNewest(remote, session)
       if (release === null) continue
       const previewed = cache.get(`${remote}@${release}`) ?? (await read(remote, release))
       if (previewed !== null) found.set(remote, previewed)

@@ -12,48 +12,68 @@ import { requireToken } from '../tokens/require-token.ts'
 import { readLocalRelease } from './local-release.ts'
 import { parseLocalSource } from './local-source.ts'
 import { readPreviews, setPreviews } from './preview-cookie.ts'
-import { type Preview, signPreview, verifyPreview } from './preview-link.ts'
+import { type Preview, signPreview, verifyPreviews } from './preview-link.ts'
+import { describeDevReleases, previewScript } from './preview-script.ts'
+import { createPreviewedReleases } from './previewed-releases.ts'
 
 const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
 
-/** `POST /-/previews` creates a signed link; a browser that opens it gets that release, with a banner. */
+/** `POST /-/previews` creates a signed link, and several make one with ~ between them; a browser that opens it gets those releases, with a banner. */
 export async function previews(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, discovery } = services
   const { secrets, publicUrl } = configuration
+  const findReleases = createPreviewedReleases(db)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'read')
-    const { remote, version, from } = parseBody(CreatePreviewSchema, request.body)
+    const { remote, version, from, session } = parseBody(CreatePreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
-    const local = from === undefined ? {} : { from: await resolveLocalSource(request, remote, from) }
+    const source = {
+      ...(from !== undefined && { from: await resolveLocalSource(request, remote, from) }),
+      ...(session !== undefined && { session }),
+    }
     const preview = await makeChange(services, async (change) => {
       const release = version === undefined ? null : await findRelease(change.trx, remote, version)
-      change.audit({ by, what: 'preview.create', remote, after: { release, ...local } })
-      return { remote, release, ...local, until: change.at + lifetimeMs }
+      change.audit({ by, what: 'preview.create', remote, after: { release, ...source } })
+      return { remote, release, ...source, until: change.at + lifetimeMs }
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
   })
 
   app.get<{ Params: { '*': string } }>(`${paths.preview}*`, async (request, reply) => {
-    const preview = verifyPreview(request.params['*'], secrets)
-    if (preview === null)
+    const opened = verifyPreviews(request.params['*'], secrets)
+    const [first] = opened
+    if (first === undefined)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
-    const others = readPreviews(request, secrets).filter(({ remote }) => remote !== preview.remote)
-    const page = (await findPreviewed(preview, request))?.pages.find(({ path }) => !hasParameters(path))
-    setPreviews(reply, [...others, preview], configuration)
+    const others = readPreviews(request, secrets).filter(
+      (one) => !opened.some(({ remote }) => remote === one.remote),
+    )
+    const page = (await findPreviewed(first, request))?.pages.find(({ path }) => !hasParameters(path))
+    setPreviews(reply, [...others, ...opened], configuration)
     return reply.redirect(page?.path ?? '/', 303)
   })
+
+  app.get(paths.previewChanges, async (request) => {
+    const sessions = readPreviews(request, secrets).filter(({ session }) => session !== undefined)
+    return { shown: describeDevReleases(await findReleases(sessions)) }
+  })
+
+  app.get(paths.previewScript, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(previewScript),
+  )
 
   app.get(paths.previewEnd, async (_request, reply) => {
     setPreviews(reply, [], configuration)
     return reply.redirect('/', 303)
   })
 
-  async function findPreviewed({ remote, release, from }: Preview, request: FastifyRequest) {
+  async function findPreviewed(preview: Preview, request: FastifyRequest) {
+    const { remote, release, from, session } = preview
+    if (session !== undefined) return (await findReleases([preview])).get(remote)
     if (from !== undefined)
       return isLocalRequest(request, configuration) ? (await readLocalRelease(remote, from)).release : null
     return release === null

@@ -1,3 +1,4 @@
+import { getDevPrefix } from '@portico/shared/release/dev-release.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -44,6 +45,24 @@ export async function findRelease(db: Kysely<Tables>, remote: string, named: str
     detail: `${remote} has no release ${named}.`,
     hint: `List the releases with \`releases ${remote}\` or GET /-/releases/${remote}.`,
   })
+}
+
+/** Id of the newest build of a development session; null: nothing is published. */
+export async function findDevRelease(
+  db: Kysely<Tables>,
+  remote: string,
+  session: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .where('id', 'like', `${getDevPrefix(session)}%`)
+    .where('collected_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** The version in the id of a release. */

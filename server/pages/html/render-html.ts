@@ -8,6 +8,7 @@ import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
+import { describeDevReleases } from '../../delivery/previews/preview-script.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
@@ -72,7 +73,7 @@ ${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}
 ${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
-<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
+${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
   const after = `}</script>
 </head>
 <body>
@@ -82,6 +83,12 @@ ${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscrip
 </html>
 `
   return { before, after }
+}
+
+/** Only a browser with a development session has it. */
+function renderPreviewScript(remotes: PageData['remotes']): string {
+  const shown = describeDevReleases(new Map(remotes.map(({ name, release }) => [name, release])))
+  return shown === '' ? '' : `<script async src="${paths.previewScript}?${shown}"></script>\n`
 }
 
 // No whitespace around the content, because the shell hydrates every node.

@@ -2,6 +2,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import { readLocalRelease } from '../../delivery/previews/local-release.ts'
 import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
+import type { Preview } from '../../delivery/previews/preview-link.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
 import {
   createVisitorId,
@@ -41,9 +42,13 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
       getBucket: (rollout) => getVisitorBucket(id.id, rollout, secrets),
       previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
-      testing: new Set(previews.filter(({ release }) => release === null).map(({ remote }) => remote)),
+      testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
+}
+
+function isOfTester({ release, session }: Preview): boolean {
+  return release === null && session === undefined
 }
 
 /** A key that is the same for all visitors with the same selection; without rollouts, for everyone. */

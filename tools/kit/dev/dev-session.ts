@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { paths } from '@portico/shared/paths.ts'
+import { getDevVersion } from '@portico/shared/release/dev-release.ts'
+import { PublishResultSchema } from '@portico/shared/release/release-api.ts'
+import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { type BuiltRelease, packRelease } from '../../release-cli/built-release.ts'
+import type { SiteClient } from '../../release-cli/site-client.ts'
+
+/** The builds of one developer on a deployed site; only a browser with the link gets them, always the newest. */
+export interface DevSession {
+  /** Publishes a build with one upload. Returns its version. */
+  publish(build: BuiltRelease): Promise<string>
+  /** A link for the developer's browser, valid for 8 hours. Needs a published build. */
+  createLink(): Promise<string>
+}
+
+/** Starts a session on a site. Nothing reaches the site before `publish`. */
+export function createDevSession(site: SiteClient, remote: string): DevSession {
+  const session = BigInt(`0x${randomBytes(8).toString('hex')}`)
+    .toString(36)
+    .padStart(13, '0')
+  let builds = 0
+  return {
+    async publish({ folder, record }) {
+      builds += 1
+      const version = getDevVersion(session, builds)
+      const query = new URLSearchParams({ browser: 'skipped', reason: 'A build of portico dev' })
+      const body = await packRelease({ folder, record: { ...record, version } })
+      const path = `${paths.publish}/${remote}/${version}?${query}`
+      await site.send({ method: 'PUT', path, body, response: PublishResultSchema })
+      return version
+    },
+    async createLink() {
+      const body = { remote, session }
+      const { url } = await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
+      return url
+    },
+  }
+}
