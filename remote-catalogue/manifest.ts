@@ -7,6 +7,8 @@ import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
 import { viewParameters } from './model/facet-values.ts'
 
+const nameInSentence = 'the API catalogue'
+
 /** The pages of the catalogue, and the team that owns them. */
 export const manifest: RemoteManifest = {
   name: 'catalogue',
@@ -18,6 +20,7 @@ export const manifest: RemoteManifest = {
       path: '/api',
       access: 'private',
       title: 'Api',
+      nameInSentence,
       route: 'overview',
       summary: describeSize(),
       showcase: true,
@@ -27,6 +30,7 @@ export const manifest: RemoteManifest = {
       path,
       access: 'private' as const,
       title,
+      nameInSentence,
       icon: `icon-${icon}`,
       count,
       summary,

@@ -44,7 +44,9 @@ export function findTarget(
   const release = getRelease(releases, remote)
   const page = release.pages
     .filter(({ js, css }) => js.length > 1 && css.length > 0)
-    .find((one) => access.includes(one.access) && !(isClientRendered && one.prerender === true))
+    .find(
+      (one) => access.includes(one.access) && !(isClientRendered && one.prerender && getQuery(one) === null),
+    )
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)
   if (!page || !chunk || !style) throw new Error(`${remote} has no page with its own script and style sheet.`)
@@ -52,7 +54,7 @@ export function findTarget(
   return {
     remote,
     team: releases.remotes[remote]?.team ?? '',
-    address: toAddress(page.path) + (isClientRendered ? getQuery(page) : ''),
+    address: toAddress(page.path) + (isClientRendered ? (getQuery(page) ?? '') : ''),
     title: page.title,
     isPrerendered: page.prerender !== undefined && !isClientRendered,
     files: {
@@ -63,9 +65,10 @@ export function findTarget(
   }
 }
 
-/** A query with which the page is rendered in the browser. */
-function getQuery({ prerender }: Page): string {
-  return typeof prerender === 'object' ? `?${prerender.except[0]}=e` : ''
+/** A query with which a prerendered page is rendered in the browser; null: there is none. */
+function getQuery({ prerender }: Page): string | null {
+  const [parameter] = typeof prerender === 'object' ? (prerender.except ?? []) : []
+  return parameter === undefined ? null : `?${parameter}=e`
 }
 
 function createFiles(remote: string, release: string): (file: ReleaseFile) => TargetFile {

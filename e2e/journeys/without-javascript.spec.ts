@@ -60,6 +60,19 @@ interface Shown {
 
 const prerendered: readonly Shown[] = [
   { address: '/auth/login', title: 'Login', heading: 'Log in', text: 'This form needs JavaScript.' },
+  {
+    address: '/auth/login?next=%2Fapi%2Fdownload',
+    title: 'Login',
+    heading: 'Log in',
+    text: 'Log in to open the API catalogue. Accounts are free. Create one',
+  },
+  {
+    address: '/profile/verify?next=%2Fabout',
+    title: 'Email Verification',
+    heading: 'Verify your email',
+    text: 'Verify your email to open About Us.',
+    state: 'unverified',
+  },
   { address: '/auth/register', title: 'Register', heading: 'Create an account', text: 'Password' },
   { address: '/auth', title: 'Log in', heading: 'Log in', text: 'Log in with email' },
   {

@@ -1,5 +1,6 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
+import { getNextName } from '@portico/shared/session/next-page.ts'
 import {
   getAuthState,
   type SessionRecord,
@@ -21,7 +22,8 @@ const pages: Host['pages'] = [
   { path: '/contact', access: 'private', title: 'Contact Us' },
   { path: '/projects/:name', access: 'private', title: 'Project' },
   { path: '/projects/:name/qr', access: 'private', title: 'Wa Bot Qr Gen' },
-  { path: '/api', access: 'private', title: 'Api' },
+  { path: '/api', access: 'private', title: 'Api', nameInSentence: 'the API catalogue' },
+  { path: '/api/rgb', access: 'private', title: 'Rgb', nameInSentence: 'the API catalogue' },
 ]
 
 /** A host that records its calls: `events` are sign-ins, sign-outs, navigations and messages, `reports` are errors, `unsaved` whether changes are. */
@@ -31,7 +33,7 @@ export function createRecordingHost(record: SessionRecord | null = null) {
   const unsaved: boolean[] = []
   const host = createTestHost({
     session: createRecordingSession(record, (event) => void events.push(event)),
-    pages,
+    nameNext: (address) => getNextName(pages, address),
     navigate: (to) => void events.push(`navigated to ${to}`),
     showMessage: (message) => void events.push(message),
     setUnsavedChanges: (isUnsaved) => void unsaved.push(isUnsaved),

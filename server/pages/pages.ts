@@ -40,8 +40,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       originalAddress: request.originalUrl,
     })
     if (planned.redirect !== null) return redirect(reply, planned.redirect)
-    const { template, isFound } = planned
-    const page = bodies.fill(template, session)
+    const { template, next, isFound } = planned
+    const page = bodies.fill(template, { session, next })
     if (visitor.isNew) setVisitorId(reply, visitor.id, services.configuration)
     issueReportToken(reply, visitor.id, { remotes, ...services })
     reply

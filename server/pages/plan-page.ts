@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
 import { findRendering } from './prerendered/find-rendering.ts'
+import { type NextValues, readNext } from './prerendered/insert-next.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
 import { type KnownState, mayPreload } from './selection/may-preload.ts'
 import { describeSelection, type IdentifiedVisitor } from './selection/read-visitor.ts'
@@ -19,6 +20,8 @@ export type PagePlan =
   | {
       readonly redirect: null
       readonly template: PageTemplate
+      /** What to fill into the template; null: nothing. */
+      readonly next: NextValues | null
       /** False: no page has this address. */
       readonly isFound: boolean
     }
@@ -73,7 +76,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     ])
     const template = templates.get(key) ?? renderPage(request, sources, services)
     if (local.size === 0) templates.set(key, template)
-    return { redirect: null, template, isFound: matched !== null }
+    return { redirect: null, template, next: request.next, isFound: matched !== null }
   }
 
   return (wanted: Wanted): PagePlan => {
@@ -107,14 +110,18 @@ function describe(
   const hasSearch = remotes.some(({ release }) =>
     release.pages.some((page) => page.searchable === true && mayPreload(page, state)),
   )
-  if (matched === null) return { metadata: null, preview: null, preload: null, rendering: null, hasSearch }
+  if (matched === null)
+    return { metadata: null, preview: null, preload: null, rendering: null, next: null, hasSearch }
   const isOn = matched.remote.off === undefined
+  const next = readNext(matched, originalAddress, remotes)
   const isRendered = shell !== null && state !== 'unknown' && !isPreview(remotes)
+  const rendering = isRendered ? findRendering({ matched, shell, state, address, next }) : null
   return {
     metadata: getPageMetadata(matched, address, sources),
     preview: getNextMetadata(matched, originalAddress, { remotes, sources }),
     preload: isOn && mayPreload(matched.page, state) ? matched : null,
-    rendering: isRendered ? findRendering({ matched, shell, state, address }) : null,
+    rendering,
+    next: rendering?.page?.next === undefined ? null : next,
     hasSearch,
   }
 }

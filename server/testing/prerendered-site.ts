@@ -20,6 +20,8 @@ interface PrerenderContext {
   readonly html: Readonly<Record<string, string | Partial<Record<VisitorState, string>>>>
   /** Paths with parameters, by the address under which `html` has the page. */
   readonly addresses?: Readonly<Record<string, string>>
+  /** HTML by path for signed-out visitors who come with `?next=`. */
+  readonly nextHtml?: Readonly<Record<string, { readonly named: string; readonly unnamed: string }>>
   readonly metadata?: PageMetadataList
   /** Paths of which the metadata lists every address. */
   readonly listed?: readonly string[]
@@ -51,7 +53,17 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
-  { pages, html, addresses = {}, metadata = [], listed, css = '', loading, digest }: PrerenderContext,
+  {
+    pages,
+    html,
+    addresses = {},
+    nextHtml = {},
+    metadata = [],
+    listed,
+    css = '',
+    loading,
+    digest,
+  }: PrerenderContext,
 ): void {
   const site = digest ?? getSiteDigest(owner)
   const noScript = 'prerendered/no-script.txt'
@@ -77,7 +89,11 @@ export function writePrerendered(
       })),
     },
   })
-  const entries = Object.entries(html).flatMap(([address, text]) => {
+  const nextEntries = Object.entries(nextHtml).flatMap(([path, { named, unnamed }]) => [
+    { path, next: 'named' as const, text: named },
+    { path, next: 'unnamed' as const, text: unnamed },
+  ])
+  const ownEntries = Object.entries(html).flatMap(([address, text]) => {
     const path = addresses[address]
     const place = path === undefined ? { path: address } : { path, address }
     if (typeof text === 'string') return [{ ...place, text }]
@@ -86,6 +102,7 @@ export function writePrerendered(
       return ownText === undefined ? [] : [{ ...place, visitor, text: ownText }]
     })
   })
+  const entries = [...ownEntries, ...nextEntries]
   const files = {
     ...Object.fromEntries(entries.map(({ text }, at) => [`prerendered/page-${at}.txt`, text])),
     'prerendered/metadata.json': JSON.stringify(metadata),

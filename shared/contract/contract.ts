@@ -70,6 +70,11 @@ export interface Host {
   readonly site: Site
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
+  /**
+   * What a sentence calls the page that an address passes on in `?next=`, such as `the API catalogue`. null: it is not why the
+   * visitor is here. In a prerendered page with `next: true` the server fills it in.
+   */
+  nameNext?(address: string): string | null
   readonly actions?: readonly HostAction[]
   /** Places the showcase of a page, for every visitor. It loads when the browser is idle and the place comes into view. */
   readonly Showcase?: ComponentType<ShowcaseProps>

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { hasParameters } from '../release/page-paths.ts'
+import { nextNameSlot, nextSlot } from '../release/prerender.ts'
 import { mayOpen } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
@@ -28,12 +29,19 @@ const site = v.parse(v.object({ default: SiteSchema }), owner['../../site.config
 const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
   const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
   const pages = manifest.pages.filter(({ prerender, path }) => prerender && !hasParameters(path))
-  return pages.flatMap((page) =>
-    visitorStates
+  return pages.flatMap((page) => {
+    const remote = file.replace('manifest.ts', 'remote.ts')
+    const passesNext = typeof page.prerender === 'object' && page.prerender.next === true
+    const addresses = passesNext
+      ? [page.path, `${page.path}?next=${encodeURIComponent(nextSlot)}`]
+      : [page.path]
+    return visitorStates
       .filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
-      .map((visitor) => ({ path: page.path, visitor, remote: file.replace('manifest.ts', 'remote.ts') })),
-  )
+      .flatMap((visitor) => addresses.map((address) => ({ path: page.path, address, visitor, remote })))
+  })
 })
+
+const nameNext = (address: string) => (address.includes('?next=') ? nextNameSlot : null)
 
 const records: Readonly<Record<VisitorState, SessionRecord | null>> = {
   'signed-out': null,
@@ -47,14 +55,18 @@ async function componentOf({ remote, path }: { remote: string; path: string }): 
 }
 
 /** The page for visitors in a state: in the build nobody in particular, in the browser one of them. */
-function hosted(Page: ComponentType, path: string, visitor: VisitorState, isBuild: boolean): ReactNode {
+function hosted(
+  Page: ComponentType,
+  { path, address, visitor }: Pick<(typeof prerendered)[number], 'path' | 'address' | 'visitor'>,
+  isBuild: boolean,
+): ReactNode {
   const authenticated = getAuthenticated(visitor)
   const atBuild: Session = { authenticated, record: null }
   const session: Session = { authenticated, record: isBuild ? null : records[visitor] }
   const host = createStaticHost(site, session)
-  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
-    <HostContext value={{ ...host, session: { ...host.session, prerendered: atBuild } }}>
+    <HostContext value={{ ...host, nameNext, session: { ...host.session, prerendered: atBuild } }}>
       <RouterProvider router={router} />
     </HostContext>
   )
@@ -65,16 +77,14 @@ test('finds prerendered pages for visitors in every state', () => {
 })
 
 test.each(prerendered)(
-  '$path is readable without scripts by visitors who are $visitor, and hydration keeps every element',
-  async ({ path, visitor, remote }) => {
+  '$address is readable without scripts by visitors who are $visitor, and hydration keeps every element',
+  async (page) => {
     vi.stubGlobal('fetch', () => new Promise(() => {})) // a slow server
-    const Page = await componentOf({ remote, path })
-    const html = await renderAsBuild(() => hosted(Page, path, visitor, true))
-    expect(await renderAsBuild(() => hosted(Page, path, visitor, true), 'other-'), 'no ids of useId').toBe(
-      html,
-    )
+    const Page = await componentOf(page)
+    const html = await renderAsBuild(() => hosted(Page, page, true))
+    expect(await renderAsBuild(() => hosted(Page, page, true), 'other-'), 'no ids of useId').toBe(html)
 
-    const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, path, visitor, false))
+    const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, false))
     expect(container.querySelector('h1')?.textContent).toMatch(/\S/)
     expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()
     expect(lost).toEqual([])

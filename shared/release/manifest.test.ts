@@ -78,11 +78,14 @@ test('rejects a remote without pages', () => {
   expect(getErrors({ ...manifest, pages: [] })).toHaveLength(1)
 })
 
-test.each([true, { except: ['q'] }])('%j says when a page is prerendered', (prerender) => {
-  expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).toEqual([])
-})
+test.each([true, { except: ['q'] }, { next: true }, { except: ['q'], next: true }])(
+  '%j says when a page is prerendered',
+  (prerender) => {
+    expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).toEqual([])
+  },
+)
 
-test.each([false, { except: [] }, { except: [''] }, { only: ['q'] }])(
+test.each([false, { except: [] }, { except: [''] }, { only: ['q'] }, { next: false }])(
   '%j does not say when a page is prerendered',
   (prerender) => {
     expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).not.toEqual([])

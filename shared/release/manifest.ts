@@ -16,10 +16,15 @@ const Path = v.pipe(
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
 
-/** Schema of which requests for a page get prerendered HTML: all, or all without these parameters in the query. */
+/** Schema of which requests for a page get prerendered HTML: all, or depending on the query. */
 const PrerenderSchema = v.union([
   v.literal(true),
-  v.strictObject({ except: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1)) }),
+  v.strictObject({
+    /** Parameters on which the content depends: with one of them the page is rendered in the browser. */
+    except: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))),
+    /** True: the page passes `?next=` on in its links, or names the page behind it by `host.nameNext`. The server fills both in. */
+    next: v.exactOptional(v.literal(true)),
+  }),
 ])
 
 /** Schema of one page in a remote's manifest. */
@@ -28,6 +33,8 @@ export const RemotePageSchema = v.strictObject({
   access: v.picklist(accessGroups),
   /** Shown before the owner's name in the document title. */
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  /** What a sentence calls the page: `the API catalogue` in “Log in to open the API catalogue.” Missing: its title. */
+  nameInSentence: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
   /** Icon class, for lists of pages. */
   icon: v.optional(v.string()),
   /** A sentence for lists of pages. */
@@ -54,10 +61,7 @@ export const RemotePageSchema = v.strictObject({
       ),
     ),
   ),
-  /**
-   * The build renders the page for every visitor who may see it: the server sends the HTML. `except` lists parameters of
-   * the query on which the content depends; with one of them the page is rendered in the browser.
-   */
+  /** The build renders the page for every visitor who may see it: the server sends the HTML. */
   prerender: v.optional(PrerenderSchema),
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
   chunks: v.optional(v.array(v.string())),

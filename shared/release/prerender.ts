@@ -22,6 +22,11 @@ export const RemotePrerenderSchema = v.strictObject({
       /** The address, for a path with parameters. Missing: the path. */
       address: v.exactOptional(v.string()),
       visitor: Visitor,
+      /**
+       * For requests with `?next=`: whether the page names the page behind it. Contains `nextSlot` or `nextNameSlot` wherever
+       * the page depends on it. Missing: for requests without.
+       */
+      next: v.exactOptional(v.picklist(['named', 'unnamed'])),
       html: ReleaseFileSchema,
       /** False: the page's ids differ in a browser, so it must be client-rendered. */
       canHydrate: v.boolean(),
@@ -55,6 +60,12 @@ export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 
 /** Marks where the page's HTML goes in a prerendered layout. */
 export const pageSlot = '<template data-slot="page"></template>'
+
+/** Stands for the path in `?next=` while a page is prerendered. The server fills in what was requested, encoded. */
+export const nextSlot = '/slot-for-next'
+
+/** Stands for the name of the page behind `?next=`. */
+export const nextNameSlot = 'slot-for-the-name-of-next'
 
 /**
  * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and metadata. It

@@ -1,6 +1,7 @@
 import type { Host } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
+import { getNextName } from '@portico/shared/session/next-page.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { showMessage } from '../router/page-message.ts'
@@ -23,10 +24,12 @@ export interface HostOptions {
 /** Creates what the shell provides to every remote. */
 export function createHost({ remotes, session, prerendered = null, ...parts }: HostOptions): Host {
   const visitor = prerendered?.visitor ?? 'signed-out'
+  const pages = remotes.flatMap((remote) => remote.release.pages)
   return {
     ...parts,
     session: { ...session, prerendered: { authenticated: getAuthenticated(visitor), record: null } },
-    pages: remotes.flatMap((remote) => remote.release.pages),
+    pages,
+    nameNext: (address) => getNextName(pages, address),
     showMessage,
     setUnsavedChanges,
     report: (error) => console.error(error),

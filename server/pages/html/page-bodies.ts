@@ -4,11 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import type { KnownSession } from '../../services.ts'
+import { insertNext, type NextValues } from '../prerendered/insert-next.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
+/** What differs between requests for the same page. */
+interface RequestValues {
+  readonly session: KnownSession
+  /** null: the page passes nothing on. */
+  readonly next: NextValues | null
+}
+
 /** One page for one visitor. */
-interface FilledPage {
+interface FilledPage extends Pick<RequestValues, 'next'> {
   readonly etag: string
   readonly template: PageTemplate
   /** The visitor in the page data. */
@@ -17,8 +25,8 @@ interface FilledPage {
 
 /** The bodies of responses. Each is compressed once, in zlib's threads, and those that were used last are kept. */
 export interface PageBodies {
-  /** Fills the visitor into a page. */
-  fill(template: PageTemplate, session: KnownSession): FilledPage
+  /** Fills the values of a request into a page. */
+  fill(template: PageTemplate, values: RequestValues): FilledPage
   /** The body in memory, or null. */
   find(page: FilledPage, encoding: Encoding): Buffer | null
   encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
@@ -28,30 +36,34 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const brotliQuality = 5 // once per page and visitor, while they are waiting
 const maxBytes = 24 * 1024 * 1024
+const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anybody can make up addresses for `?next=`
 const maxTags = 5_000
 
 /** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
   const tags = new LRUCache<string, string>({ max: maxTags })
-  const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
+  const kept = createStore(maxBytes)
+  const keptWithNext = createStore(maxBytesOfNext)
+  const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)
   const running = new Map<string, Promise<Buffer>>()
 
   return {
-    fill(template, session) {
+    fill(template, { session, next }) {
       const visitor = session === 'unknown' ? '' : `,"visitor":${inlineJson(session.visitor)}`
       const key = template.hash + visitor
+      if (next !== null) return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next }
       const etag = tags.get(key) ?? computeTag(key)
       tags.set(key, etag)
-      return { etag, template, visitor }
+      return { etag, template, visitor, next }
     },
-    find: (page, encoding) => kept.get(`${page.etag} ${encoding}`) ?? null,
+    find: (page, encoding) => storeOf(page).get(`${page.etag} ${encoding}`) ?? null,
     encode(page, encoding) {
       const key = `${page.etag} ${encoding}`
       const shared = running.get(key)
       if (shared !== undefined) return shared
       const own = encode(page, encoding)
         .then((body) => {
-          kept.set(key, body)
+          storeOf(page).set(key, body)
           return body
         })
         .finally(() => running.delete(key))
@@ -61,13 +73,18 @@ export function createPageBodies(): PageBodies {
   }
 }
 
+function createStore(maxSize: number): LRUCache<string, Buffer> {
+  return new LRUCache({ maxSize, sizeCalculation: ({ length }) => length })
+}
+
 /** A weak tag, because it is the same for every encoding. */
 function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-async function encode({ template, visitor }: FilledPage, encoding: Encoding): Promise<Buffer> {
-  const identity = Buffer.from(template.before + visitor + template.after)
+async function encode({ template, visitor, next }: FilledPage, encoding: Encoding): Promise<Buffer> {
+  const after = next === null ? template.after : insertNext(template.after, next)
+  const identity = Buffer.from(template.before + visitor + after)
   if (encoding === 'gzip') return compressGzip(identity)
   if (encoding === 'identity') return identity
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants

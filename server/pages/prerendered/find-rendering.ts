@@ -8,6 +8,7 @@ import {
 import { mayOpen } from '@portico/shared/session/access.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
+import type { NextValues } from './insert-next.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
 export interface Rendering {
@@ -23,18 +24,22 @@ interface Wanted {
   readonly state: VisitorState
   /** Path and query. */
   readonly address: string
+  /** What the page passes on; null: nothing. */
+  readonly next: NextValues | null
 }
 
 /** What is prerendered for this visitor at this address; null: nothing, or they may not see it. */
-export function findRendering({ matched, shell, state, address }: Wanted): Rendering | null {
+export function findRendering({ matched, shell, state, address, next }: Wanted): Rendering | null {
   const { remote, page } = matched
   const [path = '', query = ''] = address.split(/\?(.*)/s)
   if (remote.off !== undefined || !mayOpen(page, getAuthenticated(state))) return null
   const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
+  const variant = next === null ? undefined : next.name === null ? 'unnamed' : 'named'
   const rendered = dependsOnQuery(matched, query)
     ? undefined
     : remote.release.prerendered?.pages
-        .filter((one) => one.path === page.path && isFor(one) && isServerOnly(one.html.file))
+        .filter((one) => one.path === page.path && one.next === variant && isFor(one))
+        .filter((one) => isServerOnly(one.html.file))
         .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
   const frames = shell.prerendered?.frames.filter(isFor) ?? []
   const frame = frames.find((one) => one.path === path) ?? frames.find((one) => one.path === anyPath)
@@ -44,5 +49,5 @@ export function findRendering({ matched, shell, state, address }: Wanted): Rende
 function dependsOnQuery({ page }: MatchedPage, query: string): boolean {
   if (typeof page.prerender !== 'object') return false
   const parameters = new URLSearchParams(query)
-  return page.prerender.except.some((name) => parameters.has(name))
+  return page.prerender.except?.some((name) => parameters.has(name)) ?? false
 }

@@ -31,6 +31,12 @@ test('a page with parameters is rendered at each address of its metadata', () =>
   expect(list(page)).toEqual([])
 })
 
+test('a page that passes ?next= on is rendered without it, and with it for a page that is named and one that is not', () => {
+  const page = { path: '/new', access: 'verify', prerender: { next: true } } as const
+  const rendered = { path: '/new', visitor: 'unverified' }
+  expect(list(page)).toEqual([rendered, { ...rendered, next: 'unnamed' }, { ...rendered, next: 'named' }])
+})
+
 test('a page without parameters is rendered once, however many views its metadata lists', () => {
   const page = { path: '/new', access: 'auth', prerender: true } as const
   expect(list(page, ['/new', '/new?forgot'])).toEqual([{ path: '/new', visitor: 'signed-out' }])

@@ -35,7 +35,7 @@ async function render(
     join(folder, 'remote.ts'),
     `import { createElement as h, useId } from 'react'
 import { HostContext, useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { Link, useParams } from '@portico/shared/contract/router.ts'
+import { Link, useLocation, useParams } from '@portico/shared/contract/router.ts'
 export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
   )
   if (metadata !== undefined) {
@@ -101,6 +101,26 @@ test(
       ['/one/:name', '/one/ada', 'ada'],
       ['/one/:name', '/one/eve', 'eve'],
     ])
+  },
+  limitMs,
+)
+
+test(
+  'a page that passes ?next= on has slots for it and for the name of the page behind it',
+  async () => {
+    const pages: RemotePage[] = [{ path: '/in', access: 'auth', title: 'In', prerender: { next: true } }]
+    const link = `h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`
+    const { prerendered, textOf } = await render({ in: `() => ${link}` }, { pages })
+    expect(prerendered.pages.map(({ next, html }) => [next, textOf(html)])).toEqual([
+      [undefined, '<a href="/up"></a>'],
+      ['unnamed', '<a href="/up?next=%2Fslot-for-next"></a>'],
+      ['named', '<a href="/up?next=%2Fslot-for-next">slot-for-the-name-of-next</a>'],
+    ])
+
+    const shown = `() => h('p', null, new URLSearchParams(useLocation().search).get('next'))`
+    await expect(render({ in: shown }, { pages })).rejects.toThrow(
+      /\/in could not be prerendered .*: it does something to \?next= that the server cannot repeat\. Pass it on in URLSearchParams/,
+    )
   },
   limitMs,
 )

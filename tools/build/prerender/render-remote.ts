@@ -2,6 +2,7 @@ import { HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
+import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { metadata } from 'app/metadata'
@@ -22,15 +23,20 @@ export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMeta
 /** Renders a page for the visitors in one state, on a site without other remotes. */
 export async function renderPage(
   site: Site,
-  { path, address = path, visitor }: Rendering,
+  { path, address = path, visitor, next }: Rendering,
 ): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (route === undefined) throw new Error('the remote has no route for this path')
   const { Component } = await route.lazy()
-  const host = createStaticHost(site, { authenticated: getAuthenticated(visitor), record: null })
+  const session = { authenticated: getAuthenticated(visitor), record: null }
+  const host = {
+    ...createStaticHost(site, session),
+    nameNext: () => (next === 'named' ? nextNameSlot : null),
+  }
+  const at = next === undefined ? address : `${address}?${new URLSearchParams({ next: nextSlot })}`
   const render = (idPrefix: string) => {
     const routes = [{ path, element: createElement(Component) }]
-    const router = createMemoryRouter(routes, { initialEntries: [address] })
+    const router = createMemoryRouter(routes, { initialEntries: [at] })
     return renderToHtml(
       createElement(HostContext, { value: host }, createElement(RouterProvider, { router })),
       idPrefix,
@@ -40,5 +46,12 @@ export async function renderPage(
   const html = await render('page-')
   // In the browser generated ids differ, because the page is elsewhere in the tree. A page that uses ids renders
   // differently with another prefix.
-  return { html, canHydrate: html === (await render('other-')) }
+  return { html: checkSlots(html), canHydrate: html === (await render('other-')) }
+}
+
+/** The server fills in the path encoded as in a query, and cannot do what the page did to it otherwise. */
+function checkSlots(html: string): string {
+  const rest = html.replaceAll(encodeURIComponent(nextSlot), '')
+  if (!rest.includes(nextSlot.slice(1))) return html
+  throw new Error('it does something to ?next= that the server cannot repeat. Pass it on in URLSearchParams')
 }
