@@ -1,5 +1,6 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { Theme } from '@portico/shared/theme.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -66,8 +67,8 @@ export interface Services extends Omit<Database, 'close'> {
   readonly passwordAlgorithm?: PasswordAlgorithm
   readonly readSession: ReadSession
   readonly discovery: Discovery
-  /** The site's layout in a theme (null: the system's); null while there is none. */
-  readonly readFrame: (theme: Theme | null) => SiteFrame | null
+  /** The site's layout for visitors in a state, in a theme (null: the system's); null while there is none. */
+  readonly readFrame: (theme: Theme | null, state: VisitorState) => SiteFrame | null
   /** Who counts for rollouts in each network. */
   readonly claims: Claims
   /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */

@@ -77,7 +77,7 @@ function sendConfirmation(
   context: AccountContext,
   exchange: Exchange,
   { displayUsername, email, token }: Confirmation,
-): FastifyReply {
+): Promise<FastifyReply> {
   return sendSitePage(context, exchange, {
     title: 'Verify your email address',
     body: html`<p>Is <strong>${toUnicodeEmail(email)}</strong> your email address, and <strong>${getEmailName(displayUsername)}</strong> your account?</p>
@@ -89,7 +89,7 @@ function sendConfirmation(
   })
 }
 
-function sendVerified(context: AccountContext, exchange: Exchange): FastifyReply {
+function sendVerified(context: AccountContext, exchange: Exchange): Promise<FastifyReply> {
   return sendSitePage(context, exchange, {
     title: 'Email verified',
     body: html`<p role="status">Thank you, your email address is verified. You can close this page and continue where you registered, or
@@ -98,7 +98,7 @@ log in here.</p>
   })
 }
 
-function sendExpired(context: AccountContext, exchange: Exchange): FastifyReply {
+function sendExpired(context: AccountContext, exchange: Exchange): Promise<FastifyReply> {
   exchange.reply.code(410)
   return sendSitePage(context, exchange, {
     title: 'This link has expired',

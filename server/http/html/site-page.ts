@@ -1,3 +1,4 @@
+import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../services.ts'
@@ -40,13 +41,14 @@ interface SitePage {
  * Sends a page in the site's layout that works without scripts and is never cached; a plain one while the site has no
  * prerendered layout.
  */
-export function sendSitePage(
-  { site, readFrame }: Pick<Services, 'site' | 'readFrame'>,
+export async function sendSitePage(
+  { site, readFrame, readSession }: Pick<Services, 'site' | 'readFrame' | 'readSession'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { title, body }: SitePage,
-): FastifyReply {
+): Promise<FastifyReply> {
   const theme = parseThemeCookie(request.headers.cookie)
-  const frame = readFrame(theme)
+  const session = await readSession(request, reply)
+  const frame = readFrame(theme, session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor))
   if (frame === null) return sendPlainPage(reply, { title, body })
   const page = html`<!doctype html>
 <html lang="en"${theme === null ? '' : html` data-theme="${theme}"`}>

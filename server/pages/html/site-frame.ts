@@ -9,8 +9,8 @@ import { openReleaseTexts } from '../prerendered/release-texts.ts'
 import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
 
 /**
- * Reads the layout that the shell's build has prerendered, for pages of the server's own, as signed-out visitors see it. null:
- * there is none for this owner's values, as in development.
+ * Reads the layout that the shell's build has prerendered, for pages of the server's own. null: there is none for this owner's
+ * values, as in development.
  */
 export function createFrameReader({
   configuration,
@@ -19,10 +19,10 @@ export function createFrameReader({
 }: Pick<Services, 'configuration' | 'discovery' | 'site'>): Services['readFrame'] {
   const texts = openReleaseTexts(configuration.dataDir)
   const digest = getSiteDigest(site)
-  return (theme): SiteFrame | null => {
+  return (theme, state): SiteFrame | null => {
     const { shell } = discovery.read()
     const frame = shell?.prerendered?.frames.find(
-      ({ path, visitor = 'signed-out' }) => path === anyPath && visitor === 'signed-out',
+      ({ path, visitor = 'signed-out' }) => path === anyPath && visitor === state,
     )
     if (!shell || frame === undefined || shell.prerendered?.site !== digest) return null
     const [before, after] = texts.read({ app: 'shell', ...shell }, frame.html)?.split(pageSlot) ?? []

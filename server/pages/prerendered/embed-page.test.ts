@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
 import { renderFrame, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
-import { signUpAndVerify } from '../../testing/sign-up.ts'
+import { signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
@@ -188,6 +188,17 @@ test('the page of a verification link has the site’s layout and theme, and no 
   expect(body).toMatch(/<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="/)
   expect(body).not.toContain('<script')
   expect(policy).toMatch(/style-src 'self';.*form-action 'self' /)
+})
+
+test('the page of a verification link has the layout of the visitor’s state', async () => {
+  const get = await start()
+  const frameOf = async (cookie: string) =>
+    /Frame of \* for ([a-z-]+)/.exec((await get('/-/account/confirm?verified', cookie)).body)?.[1]
+  const unverified = await signUp(getServer())
+  const signedIn = await signUpAndVerify(getServer())
+  expect(await frameOf('')).toBe('signed-out')
+  expect(await frameOf(unverified.visitor.cookieHeader())).toBe('unverified')
+  expect(await frameOf(signedIn.visitor.cookieHeader())).toBe('signed-in')
 })
 
 test('a verification link works with a plain page while the layout is missing', async () => {
