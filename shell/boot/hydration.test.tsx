@@ -194,7 +194,7 @@ describe('the prerendered layout', () => {
       const html = await htmlOf(path)
       expect(html.split(pageSlot)).toHaveLength(2)
       const current = [...html.matchAll(/aria-current="page"[^>]*href="([^"]*)"/g)].map(([, href]) => href)
-      expect(current).toEqual(path === '*' ? [] : [path])
+      expect(current).toEqual(path === '*' ? [] : [path === '/home' ? '/' : path])
     },
   )
 

@@ -8,8 +8,11 @@ import { Loading } from '../layout/loading/loading.tsx'
 import { NoScriptLayout } from '../layout/no-script-layout.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 
-/** The header marks the current page, so each main link has a prerendered layout of its own. */
-export const layoutPaths: readonly string[] = [...mainLinks.map(({ to }) => to), anyPath]
+/** The header marks the link to the current page or its parent, so each main link has a prerendered layout of its own. */
+export const layoutPaths: readonly string[] = [
+  ...mainLinks.flatMap(({ to, alias }) => (alias === undefined ? [to] : [to, alias])),
+  anyPath,
+]
 
 interface PrerenderedLayoutProps {
   readonly site: Site

@@ -41,8 +41,7 @@ export function findRendering({ matched, shell, state, address, next }: Wanted):
         .filter((one) => one.path === page.path && one.next === variant && isFor(one))
         .filter((one) => isServerOnly(one.html.file))
         .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
-  const frames = shell.prerendered?.frames.filter(isFor) ?? []
-  const frame = frames.find((one) => one.path === path) ?? frames.find((one) => one.path === anyPath)
+  const frame = findFrame(shell.prerendered?.frames.filter(isFor) ?? [], path)
   return frame === undefined ? null : { page: rendered ?? null, frame }
 }
 
@@ -50,4 +49,16 @@ function dependsOnQuery({ page }: MatchedPage, query: string): boolean {
   if (typeof page.prerender !== 'object') return false
   const parameters = new URLSearchParams(query)
   return page.prerender.except?.some((name) => parameters.has(name)) ?? false
+}
+
+/** The layout that marks the link to the page at `path` or to its parent; the one for any other path. */
+function findFrame(
+  frames: ShellPrerender['frames'],
+  path: string,
+): ShellPrerender['frames'][number] | undefined {
+  const normal = path.toLowerCase().replace(/\/+$/, '')
+  const own = frames.find((one) =>
+    one.path === '/' ? normal === '' : normal === one.path || normal.startsWith(`${one.path}/`),
+  )
+  return own ?? frames.find((one) => one.path === anyPath)
 }

@@ -61,9 +61,19 @@ test('the main links are Home, Projects, Api, Contact and About', () => {
   expect(links).toEqual(['Home /', 'Projects /projects', 'Api /api', 'Contact /contact', 'About /about'])
 })
 
-test('the link to the current page or its parent is marked as current', () => {
-  showHeader({ at: '/api/download' })
-  expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Api'])
+test.each([
+  ['/', ['Home']],
+  ['/home', ['Home']],
+  ['/HOME/', ['Home']],
+  ['/api', ['Api']],
+  ['/API/download/', ['Api']],
+  ['/apis', []],
+  ['/home/garden', []],
+  ['/first', []],
+])('at %s the links %j are marked as current', (at, current) => {
+  showHeader({ at })
+  const links = screen.queryAllByRole('link', { current: 'page' })
+  expect(links.map((link) => link.textContent)).toEqual(current)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { NavLink } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/shared/contract/router.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { SearchButton } from '../../search/search-button.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -6,9 +6,16 @@ import styles from './main-menu.module.css'
 import { SocialLinks } from './social-links.tsx'
 import { useMenu } from './use-menu.ts'
 
+interface MainLink {
+  readonly to: string
+  readonly label: string
+  /** Another path of the same page. */
+  readonly alias?: string
+}
+
 /** The main links in the header. */
-export const mainLinks = [
-  { to: '/', label: 'Home' },
+export const mainLinks: readonly MainLink[] = [
+  { to: '/', label: 'Home', alias: '/home' },
   { to: '/projects', label: 'Projects' },
   { to: '/api', label: 'Api' },
   { to: '/contact', label: 'Contact' },
@@ -33,11 +40,16 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
       <div ref={popover} id={popoverId} className={styles.panel} popover="auto">
         <nav aria-label="Main">
           <ul className={styles.links}>
-            {mainLinks.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink className={styles.link ?? ''} to={to} end={to === '/'} onClick={close}>
-                  {label}
-                </NavLink>
+            {mainLinks.map((link) => (
+              <li key={link.to}>
+                <Link
+                  className={styles.link ?? ''}
+                  to={link.to}
+                  aria-current={isCurrent(link, path) ? 'page' : undefined}
+                  onClick={close}
+                >
+                  {link.label}
+                </Link>
               </li>
             ))}
           </ul>
@@ -49,4 +61,10 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
       </div>
     </div>
   )
+}
+
+/** Whether the page at `path`, or a parent of it, is what the link opens. */
+function isCurrent({ to, alias }: MainLink, path: string): boolean {
+  const normal = path.toLowerCase().replace(/\/+$/, '')
+  return normal === alias || (to === '/' ? normal === '' : `${normal}/`.startsWith(`${to}/`))
 }
