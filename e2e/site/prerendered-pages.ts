@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import type { VisitorState } from './accounts.ts'
+import { visibleAccess } from './released-pages.ts'
+import { root } from './start-site.ts'
+
+/** A page at one address that the builds have prerendered. */
+export interface PrerenderedPage {
+  readonly address: string
+  /** The visitors who may see it, by the specification. */
+  readonly visibleTo: readonly VisitorState[]
+  /** Pieces of its HTML, with tags. */
+  readonly pieces: readonly string[]
+}
+
+const states = { 'signed-out': 'signed out', unverified: 'unverified', 'signed-in': 'signed in' } as const
+const pieceLength = 60
+const piecesOfPage = 8
+
+/** Every page and address in the prerender records of the site's stable releases. */
+export function listPrerenderedPages({ remotes }: DiscoveryDocument): PrerenderedPage[] {
+  return Object.entries(remotes).flatMap(([remote, { stable }]) =>
+    (stable.prerendered?.pages ?? []).map(({ path, address = path, visitor = 'signed-out', next, html }) => {
+      const visibleTo = whoMaySee(stable, path)
+      if (!visibleTo.includes(states[visitor]))
+        throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
+      const text = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
+      const query = next === undefined ? '' : `?next=${next === 'named' ? '%2Fabout' : '%2F'}`
+      return { address: address + query, visibleTo, pieces: cut(text) }
+    }),
+  )
+}
+
+function whoMaySee({ pages }: DiscoveryRelease, path: string): VisitorState[] {
+  const page = pages.find((one) => one.path === path)
+  if (page === undefined) throw new Error(`The release has prerendered ${path}, which is none of its pages.`)
+  return Object.values(states).filter((state) => visibleAccess[state].includes(page.access))
+}
+
+/** Pieces with tags: titles and descriptions alone are public. */
+function cut(text: string): string[] {
+  const step = Math.floor(text.length / piecesOfPage)
+  return Array.from({ length: piecesOfPage }, (_, at) =>
+    text.slice(at * step, at * step + pieceLength),
+  ).filter((piece) => piece.length === pieceLength && piece.includes('<'))
+}
+
+/** Pieces of the pages that a visitor may not see, except those that are in pages which they may. */
+export function listForbiddenPieces(
+  pages: readonly PrerenderedPage[],
+  visible: string,
+  state: VisitorState,
+): string[] {
+  const forbidden = pages.filter(({ visibleTo }) => !visibleTo.includes(state))
+  return [...new Set(forbidden.flatMap(({ pieces }) => pieces))].filter((piece) => !visible.includes(piece))
+}
