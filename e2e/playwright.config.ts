@@ -40,7 +40,7 @@ const browserFlags = [
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|deltas|development|new-remote|notifications|release|release-command|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|deltas|development|new-remote|notifications|prerendered-releases|release|release-command|stop)\.spec\.ts$/
 const releases = /(?:canary|load-reports)\.spec\.ts$/
 // Of these, only what is tagged as reading or writing the database: the others test the browser.
 const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/

@@ -15,14 +15,14 @@ import type { Site } from '../site/start-site.ts'
 const visitorCookie = 'portico_visitor'
 
 /** Visits the site as new visitors until one gets the arm; returns the value of the visitor's cookie. */
-async function findVisitor(origin: string, where: 'in' | 'out'): Promise<string> {
+async function findVisitor(origin: string, where: 'in' | 'out', name: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${origin}/`)
     const { remotes } = readPageData(await response.text())
-    const arm = remotes.find(({ name }) => name === remote)?.arm
+    const arm = remotes.find((one) => one.name === name)?.arm
     const value = new RegExp(`${visitorCookie}=([^;]+)`).exec(response.headers.getSetCookie().join())?.[1]
     if (arm === undefined || value === undefined)
-      throw new Error(`A new visitor got no arm of ${remote}: ${arm}, ${value}`)
+      throw new Error(`A new visitor got no arm of ${name}: ${arm}, ${value}`)
     if ((arm === 'canary') === (where === 'in')) return value
   }
 }
@@ -58,16 +58,16 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     document,
     canary,
     /** Publishes the canary and rolls it out to its first share. */
-    async startsCanary() {
+    async startsCanary({ name = remote, folder = canaryDist } = {}) {
       // Opening each of its pages is what the journeys of the release command are for.
-      await release('publish', remote, '--folder', canaryDist, '--no-browser', '--reason', 'a test')
-      await release('start', remote, canaryVersion, '--plan', 'low')
-      await release('advance', remote)
+      await release('publish', name, '--folder', folder, '--no-browser', '--reason', 'a test')
+      await release('start', name, canaryVersion, '--plan', 'low')
+      await release('advance', name)
     },
     /** Gives a browser a visitor id inside or outside the canary's share. */
-    async assignsVisitor(browser: BrowserContext, where: 'in' | 'out') {
+    async assignsVisitor(browser: BrowserContext, where: 'in' | 'out', name = remote) {
       await browser.addCookies([
-        { name: visitorCookie, value: await findVisitor(origin, where), url: origin },
+        { name: visitorCookie, value: await findVisitor(origin, where, name), url: origin },
       ])
     },
   }

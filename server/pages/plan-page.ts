@@ -114,7 +114,7 @@ function describe(
     return { metadata: null, preview: null, preload: null, rendering: null, next: null, hasSearch }
   const isOn = matched.remote.off === undefined
   const next = readNext(matched, originalAddress, remotes)
-  const isRendered = shell !== null && state !== 'unknown' && !isPreview(remotes)
+  const isRendered = shell !== null && state !== 'unknown'
   const rendering = isRendered ? findRendering({ matched, shell, state, address, next }) : null
   return {
     metadata: getPageMetadata(matched, address, sources),
@@ -124,9 +124,4 @@ function describe(
     next: rendering?.page?.next === undefined ? null : next,
     hasSearch,
   }
-}
-
-/** A preview has a banner, which prerendered frames don't have. */
-function isPreview(remotes: readonly RemoteSelection[]): boolean {
-  return remotes.some(({ arm }) => arm === 'preview')
 }

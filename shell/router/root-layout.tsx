@@ -36,7 +36,7 @@ const ClientRenderedOutlet = toClientRenderedPage(Outlet)
 interface RootLayoutProps {
   readonly host: Host
   readonly prerendered?: Prerendered | null
-  /** Shown above the layout. */
+  /** Shown below the layout. */
   readonly banner?: ReactNode
   /** The page of the prerendered HTML. */
   readonly prerenderedPage?: PrerenderedPage | null
@@ -62,7 +62,6 @@ export function RootLayout({
   return (
     <HostContext value={host}>
       {prerendered === null && <Preloader />}
-      {banner}
       <CommandPaletteProvider search={search}>
         <MainContext value={main}>
           <PageLayout host={host} prerendered={prerendered} mainRef={main}>
@@ -70,6 +69,7 @@ export function RootLayout({
           </PageLayout>
         </MainContext>
       </CommandPaletteProvider>
+      {banner}
       <LeaveGuard />
       <RestoreScroll />
     </HostContext>

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { deriveRelease } from '../releases/derive-release.ts'
+import { canaryVersion } from '../releases/derived-releases.ts'
+import { test } from '../site/fixtures.ts'
+import { root } from '../site/start-site.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
+import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+/** For each state of a visitor, a prerendered page of a remote that has a canary. */
+const visits = [
+  {
+    state: 'signed out',
+    remote: 'account',
+    address: '/auth/login?next=%2Fapi',
+    title: 'Login',
+    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  },
+  {
+    state: 'unverified',
+    remote: 'account',
+    address: '/profile/verify',
+    title: 'Email Verification',
+    options: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  },
+  {
+    state: 'signed in',
+    remote: 'catalogue',
+    address: '/api/download',
+    title: 'Download',
+    options: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  },
+] as const
+
+let folder: string
+test.beforeAll(async ({ site }) => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-e2e-'))
+  for (const name of new Set(visits.map(({ remote }) => remote))) {
+    const to = join(folder, name)
+    deriveRelease(join(root, 'dist', name), to, { version: canaryVersion, script: '' })
+    await createReleaseTeam(site).startsCanary({ name, folder: to })
+  }
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+for (const arm of ['canary', 'preview'] as const) {
+  for (const { state, remote, address, title, options } of visits) {
+    test(`a ${arm} that is prerendered for a visitor who is ${state} hydrates and nothing moves`, async ({
+      site,
+      openPageAs,
+    }) => {
+      const team = createReleaseTeam(site)
+      const page = await openPageAs(state, options)
+      if (arm === 'canary') await team.assignsVisitor(page.context(), 'in', remote)
+      else {
+        const { output } = await team.release('preview', remote, canaryVersion)
+        await page.request.get(Object(output).url)
+      }
+      await recordStability(page.context())
+      const scripts = await blockScripts(page.context())
+      const visitor = createVisitor(page)
+      const response = await page.goto(address, { waitUntil: 'commit' })
+      await expect(visitor.heading()).toBeVisible()
+      const heading = await visitor.heading().elementHandle()
+      const before = await readColors()
+
+      const hasMounted = page.evaluate(
+        () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
+      )
+      scripts.unblock()
+      await hasMounted
+      await visitor.isAt(address, title)
+      const { remotes } = readPageData((await response?.text()) ?? '')
+      expect(remotes.find(({ name }) => name === remote)).toMatchObject({
+        arm,
+        release: { version: canaryVersion },
+      })
+      await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(
+        arm === 'preview' ? 1 : 0,
+      )
+      expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
+      expect(await readColors(), 'the page was styled before').toEqual(before)
+      expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
+
+      function readColors() {
+        return page.evaluate(() => {
+          const { backgroundColor, color } = getComputedStyle(document.body)
+          return [backgroundColor, color]
+        })
+      }
+    })
+  }
+}
