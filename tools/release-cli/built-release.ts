@@ -22,14 +22,23 @@ const excluded = /\.(?:map|br|gz)$/
 const recordFile = 'release.json'
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
-/** Reads the build in `--folder`, or builds the remote first. Throws a UsageError when it is not a build of `remote`. */
+/** Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version. Throws a UsageError when it is not a build of `remote`. */
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
   const flag = getFlag(context, 'folder')
   const folder =
     flag === undefined
       ? await context.project.build(remote, context.progress)
       : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
-  return readBuiltRelease(folder, remote)
+  return toPrerelease(readBuiltRelease(folder, remote), getFlag(context, 'prerelease'))
+}
+
+/** The same build under a version of its own, so that it can be published before its version is final. */
+function toPrerelease({ folder, record }: BuiltRelease, label: string | undefined): BuiltRelease {
+  if (label === undefined) return { folder, record }
+  if (!/^[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*$/.test(label))
+    throw new UsageError(`--prerelease must be a label such as pr12.3, got "${label}".`)
+  const { version } = record
+  return { folder, record: { ...record, version: `${version}${version.includes('-') ? '.' : '-'}${label}` } }
 }
 
 /** Reads a built folder. Throws a UsageError when it is not a build of `remote`. */

@@ -41,6 +41,7 @@ export interface CommandContext {
   /** Everything after the command that is not a flag. */
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** The client of the site, or of another one. Throws a UsageError when the address or the token is missing. */
   site(other?: OtherSite): SiteClient
   /** The address of the site, for what needs no token, or of another one, normalized. Throws a UsageError. */

@@ -4,6 +4,7 @@ import { log } from './log-command.ts'
 import { notifyTest } from './notify-test-command.ts'
 import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
+import { review } from './review/review-command.ts'
 import { createStepCommand, start } from './rollout-commands.ts'
 import { simulate } from './simulate-command.ts'
 import { status } from './status-command.ts'
@@ -32,6 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
   freeze: createSwitchCommand('freeze', 'blocks new and growing rollouts; rollback still works'),
   unfreeze: createSwitchCommand('unfreeze', 'allows rollouts again and starts the one that was waiting'),
   preview,
+  review,
   releases,
   log,
   explain,

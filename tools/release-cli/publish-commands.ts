@@ -51,16 +51,22 @@ export const check: Command = {
 
 /** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
 export const publish: Command = {
-  usage: 'publish <remote> [--folder <dir>] [--no-browser --reason <text>]',
+  usage: 'publish <remote> [--folder <dir>] [--prerelease <label>] [--no-browser --reason <text>]',
   summary:
     'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,
   notes: [
     folderNote,
+    '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
     '--no-browser    skips the browser; the audit log keeps the reason',
     'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
-  flags: { ...folderFlag, ...browserFlag, reason: { type: 'string' } },
+  flags: {
+    ...folderFlag,
+    ...browserFlag,
+    reason: { type: 'string' },
+    prerelease: { type: 'string' },
+  },
   async run(context) {
     const skipsBrowser = context.flags['no-browser'] === true
     const reason = skipsBrowser ? getRequiredFlag(context, 'reason', '"why no browser is needed"') : undefined

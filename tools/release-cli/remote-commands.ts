@@ -9,6 +9,7 @@ import {
   getRequiredFlag,
   UsageError,
 } from './command.ts'
+import { createPreviewLink, joinLinks, parseReleases } from './preview-link.ts'
 
 const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
@@ -43,14 +44,15 @@ export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', 
 
 /** `preview`: a link that shows a release to everyone who opens it. */
 export const preview: Command = {
-  usage: 'preview <remote> [<version> | --from http://localhost:<port>/]',
+  usage: 'preview <remote> [<version> | --from http://localhost:<port>/] [--with <remote>@<version>,…]',
   summary:
     'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
   maxArguments: 2,
   notes: [
     '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
+    '--with <releases>  makes one link for releases of several remotes, such as catalogue@1.2.0,account@2.0.0',
   ],
-  flags: { from: { type: 'string' } },
+  flags: { from: { type: 'string' }, with: { type: 'string' } },
   async run(context) {
     const version = context.args[1]
     const from = getFlag(context, 'from')
@@ -61,9 +63,10 @@ export const preview: Command = {
       ...(version !== undefined && { version }),
       ...(from !== undefined && { from }),
     }
-    const created = await context
-      .site()
-      .send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
+    const site = context.site()
+    const others = parseReleases(getFlag(context, 'with') ?? '')
+    const own = await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
+    const created = others.length === 0 ? own : joinLinks([own, await createPreviewLink(site, others)])
     return {
       json: created,
       text: `${created.url}\nValid until ${new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,

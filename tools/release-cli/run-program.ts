@@ -65,6 +65,7 @@ function createContext(
 ): CommandContext {
   return {
     ...parseCommandLine(command, rest),
+    environment,
     project,
     progress: printError,
     site(other) {

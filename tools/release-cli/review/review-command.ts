@@ -1,0 +1,71 @@
+import { PublishResultSchema } from '@portico/shared/release/release-api.ts'
+import * as v from 'valibot'
+import { type Command, type CommandContext, exitCodes, getArgument, getFlag } from '../command.ts'
+import { createPreviewLink, type NamedRelease, parseReleases } from '../preview-link.ts'
+import { publish } from '../publish-commands.ts'
+import { findReviewedChange } from './code-host.ts'
+
+/** `review`: what CI does with a pull request or merge request. */
+export const review: Command = {
+  usage: 'review <remote> [--with <remote>@<version>,…] [--no-browser --reason <text>]',
+  summary: 'in CI: publishes a prerelease of a pull request and keeps one comment with its preview link',
+  maxArguments: 1,
+  notes: [
+    '--with <releases>  releases of other remotes that the link shows as well; RELEASE_TOKEN must be allowed to preview them',
+    'A line "Preview with: <remote>@<version>, …" in the description of the pull request does the same.',
+    'Needs GITHUB_TOKEN or GITLAB_TOKEN, which may write comments.',
+  ],
+  flags: { with: { type: 'string' }, reason: { type: 'string' }, 'no-browser': { type: 'boolean' } },
+  async run(context) {
+    const remote = getArgument(context, 0, 'the name of a remote')
+    const change = findReviewedChange(context.environment)
+    const others = [...parseReleases(getFlag(context, 'with') ?? ''), ...findOthers(change.description)]
+    const published = await publishPrerelease(context, change.label)
+    if ('exitCode' in published) return published
+    const { version } = published
+    const releases = [{ remote, version }, ...others.filter((other) => other.remote !== remote)]
+    const { url, expiresAt } = await createPreviewLink(context.site(), releases)
+    const address = await change.comment(
+      getMarker(remote),
+      formatComment({ remote, releases, url, expiresAt }),
+    )
+    return {
+      json: { remote, version, url, expiresAt, comment: address },
+      text: `${version}: ${url}\n${address}`,
+    }
+  },
+}
+
+async function publishPrerelease(context: CommandContext, label: string) {
+  const result = await publish.run({ ...context, flags: { ...context.flags, prerelease: label } })
+  if ((result.exitCode ?? exitCodes.ok) !== exitCodes.ok) return { ...result, exitCode: result.exitCode ?? 1 }
+  return { version: v.parse(PublishResultSchema, result.json).version }
+}
+
+function findOthers(description: string): NamedRelease[] {
+  const text = /^\W*Preview with:\W*([^\r\n]*)$/im.exec(description)?.[1]
+  return text === undefined ? [] : parseReleases(text.replaceAll('`', ''))
+}
+
+function getMarker(remote: string): string {
+  return `<!-- portico preview of ${remote} -->`
+}
+
+interface Comment {
+  readonly remote: string
+  readonly releases: readonly NamedRelease[]
+  readonly url: string
+  readonly expiresAt: number
+}
+
+function formatComment({ remote, releases, url, expiresAt }: Comment): string {
+  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')
+  return [
+    getMarker(remote),
+    `**[Preview on the site](${url})**, valid until ${until} UTC in every browser that opens it.`,
+    '',
+    ...releases.map((release) => `- ${release.remote} \`${release.version}\``),
+    '',
+    'Nobody else sees these releases. Run the job again for a new link.',
+  ].join('\n')
+}
