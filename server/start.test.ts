@@ -9,6 +9,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
+import { StartError, startServer } from './start.ts'
 import { writeShell } from './testing/builds.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from './testing/test-database.ts'
 
@@ -57,9 +58,9 @@ async function waitUntilListening({ child, output, ended }: StartedServer): Prom
   }
 }
 
-describe.each(testDatabases)('starting the server on $kind', { timeout }, ({ create }) => {
+describe('starting the server', { timeout }, () => {
   test('the server logs one line, and finishes accepted requests before it stops', async () => {
-    const database = await create()
+    const database = await createTestDatabase()
     databases.push(database)
     const PORT = String(await getFreePort())
     const started = start(database, { PORT })
@@ -96,8 +97,8 @@ describe.each(testDatabases)('starting the server on $kind', { timeout }, ({ cre
     expect(emails.map(({ to }) => to)).toEqual(['last@example.com'])
   })
 
-  test('two servers that start at the same time on a new database both work', async () => {
-    const database = await create()
+  test.each(testDatabases)('two that start at the same time on a new $kind both work', async (kind) => {
+    const database = await kind.createEmpty()
     databases.push(database)
     const ports = [String(await getFreePort()), String(await getFreePort())]
     const started = ports.map((PORT) => start(database, { PORT }))
@@ -118,29 +119,34 @@ describe.each(testDatabases)('starting the server on $kind', { timeout }, ({ cre
 })
 
 describe('a failed start', { timeout }, () => {
+  const folder = join(import.meta.dirname, '..')
+
+  /** The message of a server that can't start, in this process. */
   async function failWith(environment: Record<string, string>): Promise<string> {
     const database = await createTestDatabase()
-    if (!database) throw new Error('no database')
     databases.push(database)
-    const { ended, output } = start(database, environment)
-    expect(await ended).toBe(1)
-    expect(output.stdout).toBe('')
-    return output.stderr
+    const started = startServer({ environment: { DATA_DIR: database.dataDir, ...environment }, folder })
+    const error: unknown = await started.catch((reason: unknown) => reason)
+    if (error instanceof StartError) return error.message
+    throw new Error(`Expected a StartError, got: ${error}`)
   }
 
-  test('a port in use is reported', async () => {
+  test('a port in use is reported, and the process fails', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')
     const address = blocker.address()
     const PORT = String(typeof address === 'object' ? address?.port : 0)
-    expect(await failWith({ PORT })).toBe(
-      `Port ${PORT} is in use. Stop the program that uses it, or set PORT to a free port.\n`,
-    )
+    const database = await createTestDatabase()
+    databases.push(database)
+    const { ended, output } = start(database, { PORT })
+    expect(await ended).toBe(1)
+    const stderr = `Port ${PORT} is in use. Stop the program that uses it, or set PORT to a free port.\n`
+    expect(output).toEqual({ stdout: '', stderr })
     blocker.close()
   })
 
   test('an invalid variable is reported', async () => {
-    expect(await failWith({ PORT: 'x' })).toMatch(/^PORT: expected a port from 1 to 65535, got "x"\. .+\n$/)
+    expect(await failWith({ PORT: 'x' })).toMatch(/^PORT: expected a port from 1 to 65535, got "x"\. .+$/)
   })
 
   test('an invalid field of the site configuration is reported', async () => {
@@ -150,34 +156,34 @@ describe('a failed start', { timeout }, () => {
 
   test('an address of another machine is reported', async () => {
     expect(await failWith({ HOST: '192.0.2.1' })).toBe(
-      'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.\n',
+      'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.',
     )
   })
 
   test('a data folder that can’t be created is reported', async () => {
     const DATA_DIR = join(main, 'data')
     expect(await failWith({ DATA_DIR })).toBe(
-      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be created and written to.\n`,
+      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be created and written to.`,
     )
   })
 
   test('an unreachable release store is reported', async () => {
     const dist = await mkdtemp(join(tmpdir(), 'portico-dist-'))
     writeShell(dist)
-    const stderr = await failWith({
+    const message = await failWith({
       PUBLISH_FROM: dist,
       RELEASE_STORE: 's3://releases',
       AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
       AWS_ACCESS_KEY_ID: 'key',
       AWS_SECRET_ACCESS_KEY: 'hunter2',
     })
-    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/releases does not respond\. Check .+\n$/)
+    expect(message).toMatch(/^http:\/\/127\.0\.0\.1:1\/releases does not respond\. Check .+$/)
     await rm(dist, { recursive: true })
   })
 
   test('an unreachable database is reported', async () => {
-    const stderr = await failWith({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' })
-    expect(stderr).toContain('Check that the server in DATABASE_URL is running')
-    expect(stderr).not.toContain('hunter2')
+    const message = await failWith({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' })
+    expect(message).toContain('Check that the server in DATABASE_URL is running')
+    expect(message).not.toContain('hunter2')
   })
 })

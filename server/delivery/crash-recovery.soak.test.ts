@@ -1,3 +1,3 @@
-import { describeCrashRecovery } from '../testing/describe-crash-recovery.ts'
+import { describeCrashRecovery, everyPlace } from '../testing/describe-crash-recovery.ts'
 
-describeCrashRecovery(Number(process.env.CRASH_ROUNDS ?? '50'))
+describeCrashRecovery(Number(process.env.CRASH_ROUNDS ?? '50'), everyPlace)

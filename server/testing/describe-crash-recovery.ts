@@ -18,19 +18,22 @@ import { openTestDatabase, type TestDatabase, testDatabases } from './test-datab
 
 const remotes = ['one', 'two'] as const
 
-const runs = testDatabases.flatMap((database) =>
+type Place = (typeof testDatabases)[number] & { readonly store: 'folder' | 's3' }
+
+/** Every database with every release store. */
+export const everyPlace: readonly Place[] = testDatabases.flatMap((database) =>
   (['folder', 's3'] as const).map((store) => ({ ...database, store })),
 )
 
 /** Crashes one of two servers again and again, and checks that no acknowledged change is lost. */
-export function describeCrashRecovery(rounds: number): void {
+export function describeCrashRecovery(rounds: number, places: readonly Place[]): void {
   const timeout = 120_000 + rounds * 20_000
   const cleanups: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
 
-  test.each(runs)(
+  test.each(places)(
     `acknowledged changes survive ${rounds} crashes, on $kind and $store`,
     { timeout },
     async ({ create, store }) => {
