@@ -22,6 +22,7 @@ const sharedModules = { ...inNode, isolate: false }
 
 export default defineConfig({
   test: {
+    globalSetup: 'tools/testing/temporary-folder.ts',
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
       // Each file by itself: packages read variables that these tests change when they are imported.

@@ -6,6 +6,7 @@ const exclude = ['**/node_modules/**']
 // What takes too long for every change: `npm run test:soak`.
 export default defineConfig({
   test: {
+    globalSetup: 'tools/testing/temporary-folder.ts',
     projects: [
       { test: { name: 'crash recovery', include: ['**/*.soak.test.ts'], exclude, ...limits } },
       {

@@ -59,7 +59,8 @@ function renderSample(id: string, request: ApiRequest, output: SampleInput['outp
   return sample
 }
 
-const environmentOf = (id: string) => (id === 'python' ? pythonEnvironment() : {})
+const python = pythonEnvironment()
+const environmentOf = (id: string) => (id === 'python' ? python : {})
 const sorted = (fields: RecordedRequest['fields']) =>
   fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
 

@@ -64,7 +64,6 @@ async function createSqliteTemplate(): Promise<string> {
   const folder = await createFolder()
   const { close } = await openTestDatabase(folder)
   await close()
-  process.once('exit', () => void folder.remove())
   return join(folder.dataDir, sqliteFileName)
 }
 
