@@ -6,7 +6,6 @@ import {
   ProfileResponseSchema,
   ProviderUrlResponseSchema,
   type RequestResetSchema,
-  type ResetSchema,
   type SignInSchema,
   type SignInWithProviderSchema,
   type SignUpSchema,
@@ -56,13 +55,9 @@ export const updateProfile = (body: InferOutput<typeof UpdateSchema>) =>
 export const changePassword = (body: InferOutput<typeof ChangePasswordSchema>) =>
   sendAndGetVisitor(accountPaths.changePassword, body)
 
-/** Emails a code to an address that has an account. The response never says whether it has one. */
+/** Emails a link that sets a new password to an address that has an account. The response never says whether it has one. */
 export const requestPasswordReset = (body: InferOutput<typeof RequestResetSchema>) =>
   sendRequest(accountPaths.requestReset, AcceptedSchema, body)
-
-/** Sets a new password by the emailed code and ends every session of the account. */
-export const resetPassword = (body: InferOutput<typeof ResetSchema>) =>
-  sendAndGetVisitor(accountPaths.reset, body)
 
 /** Deletes the account and its sessions. */
 export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>

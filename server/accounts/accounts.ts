@@ -6,7 +6,8 @@ import { startDeletingExpired } from './auth/delete-expired.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
-import { resetRoutes } from './routes/reset.ts'
+import { requestResetRoute } from './routes/reset.ts'
+import { resetPage } from './routes/reset-page.ts'
 import { sessionRoute } from './routes/session.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoute } from './routes/sign-up.ts'
@@ -33,7 +34,8 @@ export async function addAccountRoutes(
     signInRoutes,
     verifyRoutes,
     confirmPage,
-    resetRoutes,
+    requestResetRoute,
+    resetPage,
     profileRoutes,
     oauthRoutes,
   ]) {

@@ -15,7 +15,10 @@ const day = 24 * hour
 /** How long an emailed code is valid. */
 export const codeMinutes = 30
 
-/** A code expires after this many wrong attempts: with 3 codes in ten minutes, 15 guesses out of a million. */
+/** For so long an address gets no further emails that reset its password. */
+export const resetWindowMinutes = 60
+
+/** A code expires after this many wrong attempts: only its visitor may enter it, who is signed in. */
 export const codeAttempts = 5
 
 // `address`: generous enough for a family or an office behind one address. `account`: what one person needs.
@@ -23,16 +26,11 @@ const limits = {
   'sign-up': { address: [{ most: 10, windowMs: hour }], account: [] },
   'sign-in': {
     address: [{ most: 30, windowMs: minute }],
-    // NIST SP 800-63B allows 100 failed attempts; resetting the password resets the count, so that nobody is locked out.
-    account: [
-      { most: 5, windowMs: minute },
-      { most: 100, windowMs: day },
-    ],
+    account: [],
   },
   verify: { address: [{ most: 30, windowMs: 10 * minute }], account: [{ most: 10, windowMs: 10 * minute }] },
   // Attempts for one emailed code, which expires after so long: a new one resets the count.
   'verify-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
-  'reset-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
   'send-code': {
     address: [{ most: 20, windowMs: hour }],
     account: [
@@ -40,13 +38,41 @@ const limits = {
       { most: 10, windowMs: day },
     ],
   },
-  'request-reset': { address: [{ most: 10, windowMs: hour }], account: [{ most: 3, windowMs: hour }] },
-  reset: { address: [{ most: 20, windowMs: hour }], account: [{ most: 10, windowMs: hour }] },
+  'request-reset': {
+    address: [{ most: 10, windowMs: hour }],
+    account: [{ most: 3, windowMs: resetWindowMinutes * minute }],
+  },
+  reset: { address: [{ most: 20, windowMs: hour }], account: [] },
   update: { address: [], account: [{ most: 20, windowMs: hour }] },
   password: { address: [], account: [{ most: 5, windowMs: minute }] },
   provider: { address: [{ most: 30, windowMs: minute }], account: [] },
   sandbox: { address: [{ most: 120, windowMs: minute }], account: [] },
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
+
+/**
+ * Failed attempts to enter a password. NIST SP 800-63B allows 100 for an account. One network gets a part of them, so that
+ * others can't be locked out by it; a device that has logged in to the account before has its own.
+ */
+const attemptLimits = {
+  network: [
+    { most: 5, windowMs: minute },
+    { most: 20, windowMs: day },
+  ],
+  account: [{ most: 100, windowMs: day }],
+  device: [
+    { most: 5, windowMs: minute },
+    { most: 100, windowMs: day },
+  ],
+} as const satisfies Record<string, readonly Limit[]>
+
+/** Who tries to log in to an account. */
+export interface LoginAttempt {
+  /** The id of the user, or the login that was tried. */
+  readonly who: string
+  readonly address: string
+  /** What `readKnownDevice` returns. */
+  readonly device: string | null
+}
 
 /** A client's position within a limit, including this request. */
 export interface RateLimitStatus {
@@ -99,13 +125,39 @@ export function createRateLimits({ db, configuration }: RateLimitOptions) {
       if (standing === undefined) throw new Error(`There is no address limit for ${action}.`)
       return standing
     },
+    /**
+     * Counts an attempt to log in. Throws `too-many-requests` if there were too many failed ones. The result takes the attempt
+     * back: call it unless the password was wrong.
+     */
+    async byAttempt({ who, address, device }: LoginAttempt): Promise<() => Promise<void>> {
+      const kinds =
+        device === null
+          ? ([
+              ['network', getNetwork(address)],
+              ['account', ''],
+            ] as const)
+          : ([['device', device]] as const)
+      const keys: string[] = []
+      for (const [kind, from] of kinds)
+        for (const limit of attemptLimits[kind]) {
+          const key = createKey('attempt', kind, who, from, limit.windowMs)
+          throwIfExceeded([await increaseCounter(key, limit)])
+          keys.push(key)
+        }
+      return () => counters.takeBack(keys)
+    },
+    /** Forgets the failed attempts on an account that were made from anywhere. */
+    forgetAttempts: (who: string) =>
+      counters.reset(
+        attemptLimits.account.map(({ windowMs }) => createKey('attempt', 'account', who, '', windowMs)),
+      ),
     /** Counts a request for an account; `who`: the id of its user, or the login that was tried. */
     async byAccount(action: LimitedAction, who: string): Promise<void> {
       for (const limit of limits[action].account)
         throwIfExceeded([await increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)])
     },
     /** Counts a request for an account by its only limit and returns its status; never throws because of it. */
-    async countByAccount(action: 'verify-code' | 'reset-code', who: string): Promise<RateLimitStatus> {
+    async countByAccount(action: 'verify-code' | 'request-reset', who: string): Promise<RateLimitStatus> {
       const [limit] = limits[action].account
       return increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)
     },

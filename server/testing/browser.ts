@@ -11,7 +11,12 @@ export function createBrowser(app: FastifyInstance, origin: string) {
   const cookies = new Map<string, string>()
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  async function send(method: 'GET' | 'POST', url: string, body?: object, options: RequestOptions = {}) {
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object | string,
+    options: RequestOptions = {},
+  ) {
     const from = options.origin === undefined ? origin : options.origin
     const cookie = cookieHeader()
     const response = await app.inject({
@@ -21,6 +26,7 @@ export function createBrowser(app: FastifyInstance, origin: string) {
       ...(options.address === undefined ? {} : { remoteAddress: options.address }),
       headers: {
         ...(cookie ? { cookie } : {}),
+        ...(typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         ...(from !== null && method === 'POST' ? { origin: from } : {}),
       },
     })
@@ -37,6 +43,9 @@ export function createBrowser(app: FastifyInstance, origin: string) {
     cookieHeader,
     get: (url: string) => send('GET', url),
     post: (url: string, body: object, options?: RequestOptions) => send('POST', url, body, options),
+    /** Submits an HTML form. */
+    submit: (url: string, fields: Record<string, string>, options?: RequestOptions) =>
+      send('POST', url, new URLSearchParams(fields).toString(), options),
   }
 }
 

@@ -47,11 +47,8 @@ export const ChangePasswordSchema = v.object({
   newPassword: PasswordSchema,
 })
 
-/** Body of `requestReset`, which emails a code if the address has an account. Responds with `AcceptedSchema` either way. */
+/** Body of `requestReset`, which emails a link if the address has an account. Responds with `AcceptedSchema` either way. */
 export const RequestResetSchema = v.object({ email: EmailSchema })
-
-/** Body of `reset`, which ends every session of the account and responds with a null session: sign in afterwards. */
-export const ResetSchema = v.object({ email: EmailSchema, code: CodeSchema, newPassword: PasswordSchema })
 
 /** Body of `deleteAccount`, which responds with a null session. */
 export const DeleteAccountSchema = v.object({
@@ -78,7 +75,7 @@ export const ProfileResponseSchema = v.object({
   visitor: SessionResponseSchema.entries.visitor.wrapped,
   profile: v.object({
     name: v.string(),
-    /** False: signed up with a provider. `reset` sets a first password. */
+    /** False: signed up with a provider. The emailed link of `requestReset` sets a first password. */
     hasPassword: v.boolean(),
     /** ISO 8601. */
     createdAt: v.string(),

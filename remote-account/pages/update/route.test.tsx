@@ -96,29 +96,19 @@ test('a session that has ended is explained, with a button to log in again', asy
   expect(events).toEqual(['signed out'])
 })
 
-test('a visitor from a provider sets a first password by a code, and then logs in again', async () => {
+test('a visitor from a provider is emailed a link that sets a first password', async () => {
   const { host, events } = createRecordingHost(ada)
   const requests = stubServer({
     [profile]: createProfile('ada', false),
     'POST /-/account/reset/request': { status: 202, body: { accepted: true } },
-    'POST /-/account/reset': { body: { visitor: null } },
   })
   renderPage(<UpdatePage />, { host })
-  fireEvent.click(await screen.findByRole('button', { name: 'Send a code' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Verification code')))
-  fill('Verification code', '123456')
-  fill('New password', 'new horse battery')
-  press('Set password')
-  await waitFor(() =>
-    expect(events).toEqual([
-      'Password set. You’ve been logged out everywhere. Log in with your new password.',
-      'signed out',
-    ]),
-  )
-  expect(requests.slice(1).map(({ body }) => body)).toEqual([
-    { email: 'ada@example.com' },
-    { email: 'ada@example.com', code: '123456', newPassword: 'new horse battery' },
-  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a link' }))
+  expect(
+    (await screen.findByText(/^We’ve sent a link to ada@example\.com\./)).closest('[role=status]'),
+  ).toBeTruthy()
+  expect(requests.slice(1).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }])
+  expect(events).toEqual([])
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBe(null)
 })
 

@@ -4,15 +4,13 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 
 /**
  * Counts an attempt to enter an emailed code; throws `code-invalid` if there have been too many. Returns what turns
- * better-auth's error into ours, which says how many attempts are left. `who` is counted whether or not there is a code,
- * so that the number reveals no account.
+ * better-auth's error into ours, which says how many attempts are left.
  */
 export async function countCodeAttempt(
   limits: RateLimits,
-  action: 'verify-code' | 'reset-code',
-  who: string,
+  userId: string,
 ): Promise<(cause: unknown) => never> {
-  const { left } = await limits.countByAccount(action, who)
+  const { left } = await limits.countByAccount('verify-code', userId)
   if (left < 0)
     throw createProblem(`This code was entered wrong too often, so it no longer works. ${sendNewCode}`)
   return (cause) => {

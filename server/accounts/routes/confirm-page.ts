@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
+import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 import { confirmEmail } from '../auth/auth.ts'
 import { toUnicodeEmail } from '../auth/visitor.ts'
@@ -18,17 +19,14 @@ const verifiedPage = `${confirmPath}?verified`
 
 /** The page that the link in a verification email opens, and its button. */
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
-  // In its own scope, because no other route accepts form bodies.
-  app.register(async (scope) => addPage(scope, context))
+  app.register(async (scope) => {
+    acceptForms(scope)
+    addPage(scope, context)
+  })
 }
 
 function addPage(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
-  const type = 'application/x-www-form-urlencoded'
-  app.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
-
   app.get(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
     if (request.url === verifiedPage) return sendVerified(context, { request, reply })

@@ -1,22 +1,42 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createRateLimits } from '../../http/rate-limits.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { countSessions, getOtherCode, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import type { TestServer } from '../../testing/test-server.ts'
 
 const newPassword = 'another long password'
+const expired = 'This link has expired'
 
 describeOnDatabases('password reset', (server) => {
-  test('an emailed code sets a new password and ends every session', async () => {
+  const request = (email: string, address = '192.0.2.1') =>
+    server().browser().post(accountPaths.requestReset, { email }, { address })
+  const readLink = async (email: string, count: number) => {
+    const [message] = await server().emailsTo(email, count)
+    return new URL(message?.links[0] ?? 'about:blank')
+  }
+  const set = (link: URL, chosen = newPassword, browser = server().browser()) =>
+    browser.submit(accountPaths.reset, { token: link.searchParams.get('token') ?? '', newPassword: chosen })
+
+  test('an emailed link sets a new password in any browser and ends every session', async () => {
     const { visitor, email, username } = await signUpAndVerify(server())
     await server().browser().post(accountPaths.signIn, { login: username, password })
-    const stranger = server().browser()
-    expect((await stranger.post(accountPaths.requestReset, { email })).statusCode).toBe(202)
-    const [message] = await server().emailsTo(email, 2)
-    const response = await stranger.post(accountPaths.reset, { email, code: message?.code, newPassword })
-    expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
+    expect((await request(email)).statusCode).toBe(202)
+    const link = await readLink(email, 2)
+    expect(link.href).toMatch(/^http:\/\/127\.0\.0\.1:3000\/-\/account\/reset\?token=[\w-]{43}$/)
+    const page = await server()
+      .browser()
+      .get(link.pathname + link.search)
+    expect([page.statusCode, page.body]).toEqual([
+      200,
+      expect.stringContaining('autocomplete="new-password"'),
+    ])
+    expect(page.body).toContain(email)
+
+    const response = await set(link)
+    expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Password changed')])
     const [notice] = await server().emailsTo(email, 3)
     expect(notice?.subject).toMatch(/^Your password was changed - /)
-
     expect(await countSessions(server(), email)).toBe(0)
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
     expect((await visitor.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(401)
@@ -25,97 +45,162 @@ describeOnDatabases('password reset', (server) => {
     ).toBe(200)
   })
 
-  test('the response does not reveal whether an address has an account', async () => {
-    const { email } = await signUp(server())
-    const visitor = server().browser()
-    const [known, unknown] = await Promise.all([
-      visitor.post(accountPaths.requestReset, { email }),
-      visitor.post(accountPaths.requestReset, { email: 'nobody@example.com' }),
-    ])
-    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
-
-    const guess = { code: '123456', newPassword }
-    const [wrong, nothing] = await Promise.all([
-      visitor.post(accountPaths.reset, { email, ...guess }),
-      visitor.post(accountPaths.reset, { email: 'nobody@example.com', ...guess }),
-    ])
-    expect(wrong.statusCode).toBe(422)
-    expect(wrong.body).toBe(nothing.body)
+  test('a link works once, and ends the others of its account', async () => {
+    const { email } = await signUpAndVerify(server())
+    await request(email)
+    const first = await readLink(email, 2)
+    await request(email)
+    const second = await readLink(email, 3)
+    expect(second.href).not.toBe(first.href)
+    expect((await set(first)).statusCode).toBe(200)
+    for (const link of [first, second]) {
+      const response = await set(link, 'yet another password')
+      expect([response.statusCode, response.body]).toEqual([410, expect.stringContaining(expired)])
+      const page = await server()
+        .browser()
+        .get(link.pathname + link.search)
+      expect([page.statusCode, page.body]).toEqual([410, expect.stringContaining(expired)])
+    }
   })
 
-  test('a reset also verifies the address, because the code was sent to it', async () => {
+  test('a link expires', async () => {
+    const { email } = await signUpAndVerify(server())
+    await request(email)
+    const link = await readLink(email, 2)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 76 * 60_000 })
+    const response = await set(link).finally(() => vi.useRealTimers())
+    expect(response.statusCode).toBe(410)
+  })
+
+  test.each(['', 'A'.repeat(43), '%'])('the token %j sets no password', async (token) => {
+    const url = new URL('http://127.0.0.1:3000/')
+    url.searchParams.set('token', token)
+    expect((await set(url)).statusCode).toBe(410)
+  })
+
+  test('the response does not reveal whether an address has an account', async () => {
     const { email } = await signUp(server())
-    const visitor = server().browser()
-    await visitor.post(accountPaths.requestReset, { email })
-    const [message] = await server().emailsTo(email, 2)
-    await visitor.post(accountPaths.reset, { email, code: message?.code, newPassword })
+    const [known, unknown] = await Promise.all([request(email), request('nobody@example.com')])
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+  })
+
+  test('a reset also verifies the address, because the link was sent to it', async () => {
+    const { email, visitor } = await signUp(server())
+    await request(email)
+    await set(await readLink(email, 2))
     const response = await visitor.post(accountPaths.signIn, { login: email, password: newPassword })
     expect(response.json().visitor).toMatchObject({ isVerify: true })
   })
 
-  test('a reset refuses a password that is easy to guess or the current one, and keeps the code', async () => {
+  test('a password that is easy to guess or the current one is refused, and the link still works', async () => {
     const { email, username } = await signUpAndVerify(server())
-    const visitor = server().browser()
-    await visitor.post(accountPaths.requestReset, { email })
-    const [message] = await server().emailsTo(email, 2)
-    const reset = (chosen: string) =>
-      visitor.post(accountPaths.reset, { email, code: message?.code, newPassword: chosen })
-    for (const weak of ['12345678', `${username}1`, password]) {
-      expect((await reset(weak)).json()).toMatchObject({
-        status: 400,
-        fields: { newPassword: expect.any(String) },
-      })
+    await request(email)
+    const link = await readLink(email, 2)
+    for (const [weak, message] of [
+      ['short', 'Use at least 8 characters.'],
+      ['12345678', 'too easy to guess'],
+      [`${username}1`, 'Choose another one.'],
+      [password, 'This is your current password.'],
+    ] as const) {
+      const response = await set(link, weak)
+      expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
+      expect(response.body).not.toContain(`value="${weak}"`)
     }
-    expect((await reset(newPassword)).statusCode).toBe(200)
+    expect((await set(link)).statusCode).toBe(200)
   })
 
-  test('a wrong code says how many tries are left, whether or not the address has an account', async () => {
-    const { email } = await signUp(server())
-    const visitor = server().browser()
-    await visitor.post(accountPaths.requestReset, { email })
-    const [message] = await server().emailsTo(email, 2)
-    const reset = async (to: string, code: string | null | undefined) => {
-      const response = await visitor.post(accountPaths.reset, { email: to, code, newPassword })
-      return [response.statusCode, response.json().fields?.code]
-    }
-    const wrong = getOtherCode(message?.code)
-    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
-      const expected = [422, `This code is wrong or has expired. ${left} left.`]
-      expect(await reset(email, wrong)).toEqual(expected)
-      expect(await reset('nobody.here@example.com', wrong)).toEqual(expected)
-    }
-    for (const to of [email, 'nobody.here@example.com'])
-      expect(await reset(to, wrong)).toEqual([422, expect.stringContaining('Choose “Send a new code”.')])
-    expect(await reset(email, message?.code)).toEqual([
-      422,
-      expect.stringContaining('entered wrong too often'),
-    ])
-
-    await visitor.post(accountPaths.requestReset, { email })
-    const [newest] = await server().emailsTo(email, 3)
-    expect(await reset(email, newest?.code)).toEqual([200, undefined])
-  })
-
-  test('a verification code can’t reset a password', async () => {
-    const { email } = await signUp(server())
-    const [message] = await server().emailsTo(email)
+  test('a form on another site can’t set a password', async () => {
+    const { email } = await signUpAndVerify(server())
+    await request(email)
+    const token = (await readLink(email, 2)).searchParams.get('token') ?? ''
+    const fields = { token, newPassword }
     const response = await server()
       .browser()
-      .post(accountPaths.reset, { email, code: message?.code, newPassword })
-    expect(response.json().code).toBe('code-invalid')
+      .submit(accountPaths.reset, fields, { origin: 'https://evil.example' })
+    expect(response.json().code).toBe('origin-not-allowed')
   })
 
-  test('a visitor locked out by somebody else’s guesses can get in with a reset', async () => {
+  test('whoever requests many emails keeps nobody from resetting their password', async () => {
     const { email } = await signUpAndVerify(server())
-    const visitor = server().browser()
-    const guess = () => visitor.post(accountPaths.signIn, { login: email, password: 'a guess' })
-    await Promise.all(Array.from({ length: 6 }, guess))
-    expect((await visitor.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(429)
+    for (let n = 0; n < 6; n += 1) expect((await request(email, `198.51.100.${n}`)).statusCode).toBe(202)
+    expect((await request(email)).statusCode).toBe(202) // the owner, from anywhere
+    const emails = await server().emailsTo(email, 4)
+    expect(emails).toHaveLength(4) // to verify the address, and three links
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 })
+    const response = await set(await readLink(email, 4)).finally(() => vi.useRealTimers())
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('the owner’s device gets emails even when others have requested too many', async () => {
+    const { email, visitor } = await signUpAndVerify(server())
+    await visitor.post(accountPaths.signIn, { login: email, password })
+    for (let n = 0; n < 4; n += 1) await request(email, `198.51.100.${n}`)
+    await server().emailsTo(email, 4)
     await visitor.post(accountPaths.requestReset, { email })
+    expect(await server().emailsTo(email, 5)).toHaveLength(5)
+  })
+})
+
+describeOnDatabases('guesses from many networks', (server) => {
+  const guessFrom = (login: string, network: number) =>
+    server()
+      .browser()
+      .post(accountPaths.signIn, { login, password: 'a guess' }, { address: `198.51.${network}.1` })
+
+  /** Uses up what all unknown devices together may try, five guesses a network; each round from others. */
+  async function lockOut(email: string, round = 0) {
+    const { id } = await server()
+      .db.selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const limits = createRateLimits(server())
+    const guess = (n: number) =>
+      limits.byAttempt({ who: id, address: `198.${round}.${n % 20}.1`, device: null })
+    await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))
+    expect((await guessFrom(email, 99)).statusCode).toBe(429)
+  }
+
+  const signInFrom = (current: TestServer, login: string, chosen = password) =>
+    current.browser().post(accountPaths.signIn, { login, password: chosen }, { address: '203.0.113.1' })
+
+  test('lock out nobody on a device that has logged in before', async () => {
+    const { email, visitor } = await signUpAndVerify(server())
+    await visitor.post(accountPaths.signIn, { login: email, password })
+    await visitor.post(accountPaths.signOut, {})
+    await lockOut(email)
+    expect((await signInFrom(server(), email)).statusCode).toBe(429)
+    expect((await visitor.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(200)
+  })
+
+  test('let their victim in with a reset, and from then on with that device', async () => {
+    const { email } = await signUpAndVerify(server())
+    await lockOut(email)
+    const owner = server().browser()
+    await owner.post(accountPaths.requestReset, { email }, { address: '203.0.113.1' })
     const [message] = await server().emailsTo(email, 2)
-    await visitor.post(accountPaths.reset, { email, code: message?.code, newPassword })
-    expect(
-      (await visitor.post(accountPaths.signIn, { login: email, password: newPassword })).statusCode,
-    ).toBe(200)
+    const token = new URL(message?.links[0] ?? 'about:blank').searchParams.get('token') ?? ''
+    expect((await owner.submit(accountPaths.reset, { token, newPassword })).statusCode).toBe(200)
+    await lockOut(email, 1)
+    const response = await owner.post(accountPaths.signIn, { login: email, password: newPassword })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('of one network lock out only that network', async () => {
+    const { email } = await signUpAndVerify(server())
+    for (let n = 0; n < 5; n += 1) expect((await guessFrom(email, 7)).statusCode).toBe(401)
+    expect((await guessFrom(email, 7)).statusCode).toBe(429)
+    expect((await signInFrom(server(), email)).statusCode).toBe(200)
+  })
+
+  test('on a known device are limited as well, and its cookie is of no use for another account', async () => {
+    const { email, visitor } = await signUpAndVerify(server())
+    await visitor.post(accountPaths.signIn, { login: email, password })
+    const guess = (login: string) => visitor.post(accountPaths.signIn, { login, password: 'a guess' })
+    const codes = (await Promise.all(Array.from({ length: 7 }, () => guess(email)))).map((r) => r.statusCode)
+    expect(codes.toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const other = await signUpAndVerify(server())
+    await lockOut(other.email)
+    expect((await guess(other.email)).statusCode).toBe(429)
   })
 })

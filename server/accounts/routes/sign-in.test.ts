@@ -43,7 +43,7 @@ describeOnDatabases('sign-in', (server) => {
     const stolen = new Map(visitor.cookies)
     const response = await visitor.post(accountPaths.signOut, {})
     expect([response.statusCode, response.json()]).toEqual([200, { visitor: null }])
-    expect(visitor.cookies.size).toBe(0)
+    expect([...visitor.cookies.keys()].filter((name) => name.includes('session'))).toEqual([])
     expect(await countSessions(server(), email)).toBe(0)
     for (const [name, value] of stolen) visitor.cookies.set(name, value)
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
@@ -74,11 +74,7 @@ describeOnDatabases('sign-in limits', (server) => {
       Array.from({ length: 12 }, (_, n) =>
         server()
           .browser()
-          .post(
-            accountPaths.signIn,
-            { login: n % 2 ? username : email, password },
-            { address: `192.0.2.${n}` },
-          ),
+          .post(accountPaths.signIn, { login: n % 2 ? username : email, password }, { address: '192.0.2.1' }),
       ),
     )
     const codes = responses.map((response) => response.statusCode)

@@ -6,24 +6,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
+import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
 import { getVisitor } from '../auth/visitor.ts'
 
 /** `POST sign-in` by username or email address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { auth, limits } = context
+  const { auth, configuration, limits } = context
 
   app.post(accountPaths.signIn, async (request, reply) => {
     const { login: typed, password } = parseBody(SignInSchema, request.body)
     const login = toAsciiEmail(typed.toLowerCase())
     await limits.byAddress('sign-in', request.ip)
     const user = await findByLogin(context, login)
-    await limits.byAccount('sign-in', user?.id ?? login)
+    const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
+    const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
     // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
     const email = user?.email ?? 'nobody@portico.invalid'
     const { headers, response } = await auth.api
       .signInEmail({ body: { email, password }, returnHeaders: true })
-      .catch(toSignInProblem)
+      .catch(async (cause: unknown) => {
+        const problem = toSignInProblem(cause)
+        if (problem === cause) await takeBack()
+        throw problem
+      })
+    await takeBack()
     forwardCookies(reply, headers)
+    setKnownDevice(request, reply, { userId: response.user.id, configuration })
     await endPreviousSession(context, request)
     return { visitor: await getVisitor(context, response.user.id) }
   })
@@ -47,7 +55,7 @@ function findByLogin({ db }: AccountContext, login: string) {
   return db.selectFrom('user').select(['id', 'email']).where(column, '=', login).executeTakeFirst()
 }
 
-function toSignInProblem(cause: unknown): never {
-  if (cause instanceof APIError && cause.statusCode < 500) throw new Problem('sign-in-failed')
-  throw cause
+/** `sign-in-failed` if the password was wrong, otherwise the same error. */
+function toSignInProblem(cause: unknown): unknown {
+  return cause instanceof APIError && cause.statusCode < 500 ? new Problem('sign-in-failed') : cause
 }

@@ -18,7 +18,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
     const { user } = await requireSession(context, request, reply)
     if (!user.emailVerified) {
       await limits.byAccount('verify', user.id)
-      const toCodeProblem = await countCodeAttempt(limits, 'verify-code', user.id)
+      const toCodeProblem = await countCodeAttempt(limits, user.id)
       await auth.api
         .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
         .catch(toCodeProblem)

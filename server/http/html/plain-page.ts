@@ -12,7 +12,8 @@ pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid Gra
 time { white-space: nowrap; }
 ul { padding: 0; list-style: none; }
 li { padding: 0.75rem 0; border-bottom: 1px solid GrayText; }
-button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: pointer; }
+label { display: block; }
+input, button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: pointer; }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `
 

@@ -20,6 +20,11 @@ const style = `
 .site-page ul { margin: 0; padding: 0; list-style: none; }
 .site-page li { padding-block: var(--space-3); border-block-start: 1px solid var(--color-line); }
 .site-page pre { white-space: pre-wrap; font: inherit; }
+.site-page label { display: block; margin-block-end: var(--space-1); font-weight: 600; }
+.site-page [type=password] { inline-size: 100%; min-block-size: 2.75rem; padding-inline: var(--space-3);
+  border: 1px solid color-mix(in oklab, var(--color-muted) 75%, var(--color-surface)); border-radius: var(--radius-m);
+  background: var(--color-raised); color: inherit; font: inherit; }
+.site-page [aria-invalid] { border-color: var(--color-danger); box-shadow: inset 0 0 0 1px var(--color-danger); }
 .site-page .muted { color: var(--color-muted); }
 .site-page p:last-child { margin-block-end: 0; }
 header fieldset { display: none; }

@@ -6,8 +6,8 @@ import { Form, useForm } from '../../form/form.tsx'
 
 const FormSchema = v.object({ email: TypedEmailSchema }) // as typed, because the next step shows it
 
-/** The address to send a code to. */
-export function RequestCodeForm({ onSent }: { onSent: (email: string) => void }) {
+/** The address to send a link to. */
+export function RequestLinkForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
     schema: FormSchema,
     async send({ email }) {
@@ -16,7 +16,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
     },
   })
   return (
-    <Form form={form} submit="Send a code" busy="Sending the code…">
+    <Form form={form} submit="Send a link" busy="Sending the link…">
       <EmailField {...form.field('email')} />
     </Form>
   )

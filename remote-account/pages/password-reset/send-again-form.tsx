@@ -1,0 +1,15 @@
+import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { requestPasswordReset } from '../../account-api/account-api.ts'
+import { Form, useForm } from '../../form/form.tsx'
+
+/** Sends another link; never says whether the address has an account. */
+export function SendAgainForm({ email }: { email: string }) {
+  const form = useForm({
+    schema: EmptySchema,
+    async send() {
+      await requestPasswordReset({ email })
+      return 'Check your email, and your spam folder. Earlier links still work for an hour.'
+    },
+  })
+  return <Form form={form} submit="Send it again" busy="Sending it again…" tone="secondary" />
+}

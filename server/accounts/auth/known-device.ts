@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { hash, type SigningKey, sign, verify } from '../../http/signature.ts'
+
+const cookieName = 'portico_device'
+const purpose = 'portico device'
+const path = '/-/account'
+const maxAgeSeconds = 365 * 24 * 3_600
+const maxAccounts = 5 // of a family that shares a browser
+const deviceBytes = 16
+const contentPattern = /^(?:[\w-]{22}\.[\w-]{22}~?)+$/
+
+type Signing = Pick<Configuration, 'secrets'>
+
+/**
+ * The device of a browser in which somebody has logged in to an account; null: nobody has. It is no credential: it only
+ * keeps failed attempts of others from locking out the account's owner.
+ */
+export function readKnownDevice(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  userId: string,
+  { secrets }: Signing,
+): string | null {
+  return readDevices(cookies[cookieName], secrets).get(hashUser(userId, secrets)) ?? null
+}
+
+/** Remembers that somebody has logged in to an account in this browser. */
+export function setKnownDevice(
+  request: Pick<FastifyRequest, 'cookies'>,
+  reply: Pick<FastifyReply, 'setCookie'>,
+  { userId, configuration }: { readonly userId: string; readonly configuration: Configuration },
+): void {
+  const { secrets, publicUrl } = configuration
+  const devices = readDevices(request.cookies[cookieName], secrets)
+  const user = hashUser(userId, secrets)
+  const device = devices.get(user) ?? randomBytes(deviceBytes).toString('base64url')
+  devices.delete(user) // the last one stays longest
+  const newest = [...devices, [user, device]].slice(-maxAccounts)
+  const content = newest.map((entry) => entry.join('.')).join('~')
+  reply.setCookie(cookieName, sign(content, { secrets, purpose }), {
+    path,
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  })
+}
+
+/** The devices in a cookie, by the hash of their user. */
+function readDevices(cookie: string | undefined, secrets: SigningKey['secrets']): Map<string, string> {
+  const content = verify(cookie ?? '', { secrets, purpose })
+  if (content === null || !contentPattern.test(content)) return new Map()
+  return new Map(
+    content.split('~').map((entry) => {
+      const [user = '', device = ''] = entry.split('.')
+      return [user, device]
+    }),
+  )
+}
+
+const hashUser = (userId: string, secrets: SigningKey['secrets']) =>
+  hash(userId, { secrets, purpose: 'portico device of a user' })

@@ -1,0 +1,143 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { PasswordSchema } from '@portico/shared/account/field-schemas.ts'
+import { APIError } from 'better-auth/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { type Html, html } from '../../http/html/html.ts'
+import { sendSitePage } from '../../http/html/site-page.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { acceptForms } from '../../http/requests/accept-forms.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
+import type { AccountContext } from '../auth/account-context.ts'
+import { setKnownDevice } from '../auth/known-device.ts'
+import { requireStrongPassword } from '../auth/password-strength.ts'
+import { toUnicodeEmail } from '../auth/visitor.ts'
+import { sendPasswordChanged } from './account-emails.ts'
+import { deleteLinks, findResetUser, ResetTokenSchema } from './reset-token.ts'
+
+const LinkSchema = v.object({ token: ResetTokenSchema })
+const FormSchema = v.object({ newPassword: PasswordSchema })
+const loginPage = '/auth/login'
+const requestPage = '/auth/login?forgot'
+
+type User = NonNullable<Awaited<ReturnType<typeof findResetUser>>>
+
+/**
+ * The page that the link in a reset email opens: a new password for the account. It works in any browser, signed in or not,
+ * and without scripts.
+ */
+export function resetPage(app: FastifyInstance, context: AccountContext): void {
+  app.register(async (scope) => {
+    acceptForms(scope)
+    addPage(scope, context)
+  })
+}
+
+function addPage(app: FastifyInstance, context: AccountContext): void {
+  const { auth, configuration, limits } = context
+
+  app.get(accountPaths.reset, async (request, reply) => {
+    await limits.byAddress('reset', request.ip)
+    const link = await readLink(context, request.query)
+    return link === null
+      ? sendExpired(context, request, reply)
+      : sendForm(context, { request, reply, ...link })
+  })
+
+  app.post(accountPaths.reset, async (request, reply) => {
+    await limits.byAddress('reset', request.ip)
+    const link = await readLink(context, request.body)
+    if (link === null) return sendExpired(context, request, reply)
+    const { token, user } = link
+    try {
+      const { newPassword } = parseBody(FormSchema, request.body)
+      await requireNewPassword(context, user, newPassword)
+      await auth.api.resetPassword({ body: { token, newPassword } })
+    } catch (cause) {
+      if (cause instanceof APIError && cause.statusCode < 500) return sendExpired(context, request, reply)
+      const message = cause instanceof Problem ? cause.details.fields?.newPassword : undefined
+      if (message === undefined) throw cause
+      reply.code(400)
+      return sendForm(context, { request, reply, ...link, message })
+    }
+    await deleteLinks(context, user.id)
+    await limits.forgetAttempts(user.id) // of strangers
+    setKnownDevice(request, reply, { userId: user.id, configuration })
+    sendPasswordChanged(context, { ...user, emailVerified: true }, 'You have been logged out everywhere.')
+    return sendPage(context, request, reply, {
+      title: 'Password changed',
+      body: html`<p role="status">You’ve been logged out everywhere. Log in with your new password.</p>
+<p><a class="button" href="${loginPage}">Log in</a></p>`,
+    })
+  })
+}
+
+async function readLink(context: AccountContext, fields: unknown) {
+  const parsed = v.safeParse(LinkSchema, fields)
+  if (!parsed.success) return null
+  const { token } = parsed.output
+  const user = await findResetUser(context, token)
+  return user === null ? null : { token, user }
+}
+
+/** Throws `invalid-request` if a password is easy to guess, or the account's own. */
+async function requireNewPassword(context: AccountContext, user: User, password: string): Promise<void> {
+  const { db, passwords, site } = context
+  const about = [user.email, user.displayUsername ?? '', site.name]
+  await requireStrongPassword(password, { field: 'newPassword', about })
+  const account = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', user.id)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  if (!account?.password || !(await passwords.verify({ hash: account.password, password }))) return
+  throw new Problem('invalid-request', {
+    fields: { newPassword: 'This is your current password. Choose another one, or log in with it.' },
+  })
+}
+
+interface FormPage {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly token: string
+  readonly user: User
+  /** What is wrong with the password that was sent. */
+  readonly message?: string
+}
+
+function sendForm(context: AccountContext, { request, reply, token, user, message }: FormPage): FastifyReply {
+  const error = message === undefined ? html`` : html`<p id="error" role="alert">${message}</p>`
+  const isInvalid = message === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`
+  return sendPage(context, request, reply, {
+    title: 'Set a new password',
+    body: html`<form method="post" action="${accountPaths.reset}">
+<input type="hidden" name="token" value="${token}">
+<p>For the account of <strong>${toUnicodeEmail(user.email)}</strong>.</p>
+<input type="text" name="username" autocomplete="username" value="${toUnicodeEmail(user.email)}" readonly hidden>
+<label for="new-password">New password</label>
+<input id="new-password" type="password" name="newPassword" autocomplete="new-password" required minlength="8" maxlength="128" autofocus${isInvalid}>
+${error}
+<button class="button" type="submit">Set password</button>
+</form>
+<p class="muted">You’ll be logged out everywhere.</p>`,
+  })
+}
+
+function sendExpired(context: AccountContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(410)
+  return sendPage(context, request, reply, {
+    title: 'This link has expired',
+    body: html`<p>It was already used, or it is too old. Your password was not changed.</p>
+<p><a class="button" href="${requestPage}">Request a new link</a></p>`,
+  })
+}
+
+function sendPage(
+  context: AccountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { readonly title: string; readonly body: Html },
+): FastifyReply {
+  return sendSitePage(context, { request, reply }, page)
+}
