@@ -28,6 +28,7 @@ const messages: Readonly<Record<KnownCode, string>> = {
   'email-taken': 'An account with this email already exists. Log in or reset its password.',
   'code-invalid': 'This code is wrong or has expired. Check it or request a new one.',
   'already-verified': 'Your email is already verified.',
+  'email-unavailable': 'This site can’t send emails yet, so this isn’t possible. Please tell its owner.',
   'password-incorrect': 'Wrong password.',
   'no-password': 'Your account has no password yet. Set one first.',
   'too-many-requests': 'Too many attempts. Wait a while and try again.',

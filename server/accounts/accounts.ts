@@ -3,6 +3,7 @@ import { createRateLimits } from '../http/rate-limits.ts'
 import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
 import type { AccountContext } from './auth/account-context.ts'
 import { startDeletingExpired } from './auth/delete-expired.ts'
+import { warnWithoutEmail } from './auth/require-email.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -23,6 +24,7 @@ export async function addAccountRoutes(
     limits: createRateLimits(services),
     log: app.log,
   }
+  warnWithoutEmail(services.configuration, app.log)
   app.removeContentTypeParser('text/plain') // a form on another site could send it without a CORS preflight
   requireSameOrigin(app, services.configuration)
   app.addHook('onRequest', async (_request, reply) => {

@@ -52,6 +52,14 @@ test('an email is delivered with a text and an HTML part', async () => {
   expect(parsed.html).toContain('One &#60;line&#62; &#38; more.')
 })
 
+test('a mail server on another machine gets no email without TLS', async () => {
+  const server = await startServer() // it offers no TLS
+  const { outbox } = createTestOutbox(server.url.replace('127.0.0.1', '0.0.0.0')) // which leads to this machine as well
+  await expect(outbox.deliver(message)).rejects.toThrow('ETLS')
+  expect(server.received).toEqual([])
+  await outbox.close()
+})
+
 test('a line break in an address or a name adds no recipient and no header', async () => {
   const server = await startServer()
   const { outbox } = createTestOutbox(server.url)

@@ -3,6 +3,7 @@ import { mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import writeFileAtomic from 'write-file-atomic'
+import { isLoopback } from '../http/network/loopback.ts'
 import type { EmailMessage } from '../services.ts'
 
 interface Sender {
@@ -22,10 +23,12 @@ const socketTimeoutMs = 20_000 // less than the 30 s that a stopping process has
 // Our emails never refer to files or URLs; a field that a visitor filled in must not make them do so.
 const safety = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Sends through a mail server. */
+/** Sends through a mail server; over TLS, unless it is on this machine. */
 export function createSmtpTransport(url: string, from: Sender): EmailTransport {
   const transport = nodemailer.createTransport({
     url,
+    // Emails contain links that open accounts. `smtps:` is encrypted from the start, `smtp:` by STARTTLS.
+    requireTLS: !isLoopback(new URL(url).hostname),
     pool: true,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,

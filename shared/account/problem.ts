@@ -15,9 +15,11 @@ export const accountProblems = {
   codeInvalid: 'code-invalid',
   /** 409: the email is already verified. */
   alreadyVerified: 'already-verified',
+  /** 409: the site has no mail server. */
+  emailUnavailable: 'email-unavailable',
   /** 403, field `currentPassword` or `password` */
   passwordIncorrect: 'password-incorrect',
-  /** 409: the account has no password. `reset` sets one. */
+  /** 409: the account has no password. The link of `requestReset` sets one. */
   noPassword: 'no-password',
   /** 429 with `retryAfterSeconds` */
   tooManyRequests: 'too-many-requests',

@@ -106,7 +106,10 @@ interface FormPage {
   readonly message?: string
 }
 
-function sendForm(context: AccountContext, { request, reply, token, user, message }: FormPage): FastifyReply {
+function sendForm(
+  context: AccountContext,
+  { request, reply, token, user, message }: FormPage,
+): Promise<FastifyReply> {
   const error = message === undefined ? html`` : html`<p id="error" role="alert">${message}</p>`
   const isInvalid = message === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`
   return sendPage(context, request, reply, {
@@ -124,7 +127,11 @@ ${error}
   })
 }
 
-function sendExpired(context: AccountContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendExpired(
+  context: AccountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.code(410)
   return sendPage(context, request, reply, {
     title: 'This link has expired',
@@ -138,6 +145,6 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: { readonly title: string; readonly body: Html },
-): FastifyReply {
+): Promise<FastifyReply> {
   return sendSitePage(context, { request, reply }, page)
 }

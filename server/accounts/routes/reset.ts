@@ -5,6 +5,7 @@ import { renderEmail } from '../../email/email-template.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { readKnownDevice } from '../auth/known-device.ts'
+import { requireEmail } from '../auth/require-email.ts'
 import { createResetToken, resetLinkMinutes } from './reset-token.ts'
 import { getEmailName } from './verification-email.ts'
 
@@ -16,6 +17,7 @@ export function requestResetRoute(app: FastifyInstance, context: AccountContext)
   const { configuration, limits, log } = context
   app.post(accountPaths.requestReset, async (request, reply) => {
     const { email } = parseBody(RequestResetSchema, request.body)
+    requireEmail(configuration)
     await limits.byAddress('request-reset', request.ip)
     const user = await findUser(context, email)
     const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)

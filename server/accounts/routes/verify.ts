@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
+import { requireEmail } from '../auth/require-email.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { countCodeAttempt } from './code-attempts.ts'
 import { sendVerificationEmail } from './verification-email.ts'
@@ -28,6 +29,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   app.post(accountPaths.sendCode, async (request, reply) => {
     parseBody(EmptySchema, request.body)
+    requireEmail(context.configuration)
     await limits.byAddress('send-code', request.ip)
     const { user } = await requireSession(context, request, reply)
     if (user.emailVerified) throw new Problem('already-verified')

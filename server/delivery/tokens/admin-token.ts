@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatUtc } from '@portico/shared/format.ts'
 import { systemActors } from '@portico/shared/release/token-api.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
-import { createToken, hasToken } from './token-repository.ts'
+import { createToken, findExpiry, hasToken } from './token-repository.ts'
 import { generateSecret, parseTokenId } from './token-secret.ts'
 
 const fileName = 'admin-token'
@@ -29,6 +31,24 @@ export async function ensureAdminToken(services: Pick<Services, 'configuration' 
     const { secret: _secret, ...after } = await createToken(trx, { name, scopes: ['admin'], days }, secret)
     audit({ by: systemActors.site, what: 'token.create', after })
   })
+}
+
+const warnDays = 30
+const dayMs = 24 * 3_600_000
+
+/** Logs a warning if the admin token of this machine expires soon, or has expired. */
+export async function warnAboutAdminToken(
+  { configuration, db }: Pick<Services, 'configuration' | 'db'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const file = join(configuration.dataDir, fileName)
+  const id = existsSync(file) ? parseTokenId(readFileSync(file, 'utf8').trim()) : null
+  const expiresAt = id === null ? null : await findExpiry(db, id)
+  if (expiresAt === null || expiresAt > Date.now() + warnDays * dayMs) return
+  const when = expiresAt > Date.now() ? 'expires' : 'expired or was revoked'
+  log.warn(
+    `The admin token in ${file} ${when} on ${formatUtc(expiresAt)}. To get a new one, delete the file and restart.`,
+  )
 }
 
 // Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
+import pino from 'pino'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { migrations } from '../../migrations.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { ensureAdminToken } from './admin-token.ts'
+import { ensureAdminToken, warnAboutAdminToken } from './admin-token.ts'
 
 describeOnDatabases('tokens', (server) => {
   const admin = () => createApiClient(server(), readAdminToken(server()))
@@ -134,6 +135,26 @@ describeOnDatabases('tokens', (server) => {
     const names = tokens.map((token: { name: string }) => token.name)
     expect(names.filter((name: string) => name === 'admin')).toHaveLength(2)
     await rm(dataDir, { recursive: true })
+  })
+
+  test('an admin token that expires within a month, or has expired, is logged', async () => {
+    const id = readAdminToken(server()).split('_')[1] ?? ''
+    const { expires_at } = await server()
+      .db.selectFrom('token')
+      .select('expires_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const warnAt = async (days: number) => {
+      const warnings: string[] = []
+      const log = pino({}, { write: (line: string) => warnings.push(line) })
+      vi.useFakeTimers({ toFake: ['Date'], now: expires_at + days * 24 * 3_600_000 })
+      await warnAboutAdminToken(server(), log).finally(() => vi.useRealTimers())
+      return warnings.join()
+    }
+    expect(await warnAt(-31)).toBe('')
+    expect(await warnAt(-29)).toContain('admin-token expires on ')
+    expect(await warnAt(1)).toContain('admin-token expired or was revoked on ')
+    expect(await warnAt(1)).not.toContain(readAdminToken(server()))
   })
 
   test('tokens that were named like the site itself are renamed', async () => {

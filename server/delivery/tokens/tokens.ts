@@ -1,18 +1,27 @@
 import { paths } from '@portico/shared/paths.ts'
 import { CreateTokenSchema } from '@portico/shared/release/token-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
-import { ensureAdminToken } from './admin-token.ts'
+import { ensureAdminToken, warnAboutAdminToken } from './admin-token.ts'
 import { requireToken } from './require-token.ts'
 import { createToken, listTokens, revokeToken } from './token-repository.ts'
+
+const dayMs = 24 * 3_600_000
 
 /** `/-/tokens`: creating, listing and revoking tokens of the release API. */
 export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
-  await services.onceAvailable(() => ensureAdminToken(services))
+  const warn = () => warnAboutAdminToken(services, app.log)
+  await services.onceAvailable(async () => {
+    await ensureAdminToken(services)
+    await warn()
+  })
+  const onError = (error: unknown) => app.log.error({ err: error }, 'admin token')
+  app.addHook('onClose', runPeriodically(warn, { everyMs: dayMs, onError }))
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

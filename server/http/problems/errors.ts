@@ -29,6 +29,7 @@ export const errors = {
   'username-taken': { status: 409, title: 'The username is taken' },
   'email-taken': { status: 409, title: 'The email address is already in use' },
   'already-verified': { status: 409, title: 'The email address is already verified' },
+  'email-unavailable': { status: 409, title: 'This site can’t send emails' },
   'no-password': { status: 409, title: 'The account has no password' },
   'token-name-taken': { status: 409, title: 'Another active token has the name' },
   'release-exists': { status: 409, title: 'The version already exists with different bytes' },

@@ -41,7 +41,13 @@ describeWithServer(
       ])
     })
   },
-  { environment: async () => ({ PUBLIC_URL: 'https://portico.example' }) },
+  {
+    environment: async () => ({
+      PUBLIC_URL: 'https://portico.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'portico@portico.example',
+    }),
+  },
 )
 
 test.each([
