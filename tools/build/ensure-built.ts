@@ -23,9 +23,9 @@ export async function ensureBuilt(): Promise<string[]> {
 function removeUnknownApps(apps: readonly App[]): void {
   if (!existsSync(dist)) return
   const names = apps.map((app) => app.name)
-  for (const name of readdirSync(dist).filter((entry) => !names.includes(entry))) {
+  const folders = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of folders.filter((folder) => !names.includes(folder.name)))
     rmSync(join(dist, name), { recursive: true })
-  }
 }
 
 const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ hash: v.string(), version: v.string() }))

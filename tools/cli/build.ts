@@ -1,5 +1,8 @@
+import { packKit } from '../kit/pack/pack-kit.ts'
 import { main, runCommand } from '../system/run-command.ts'
 
 await main(async () => {
-  await runCommand('rsbuild', ['build', ...process.argv.slice(2)])
+  const args = process.argv.slice(2)
+  await runCommand('rsbuild', ['build', ...args])
+  if (args.length === 0) await packKit()
 })

@@ -1,6 +1,7 @@
 import { listOwnerFiles } from '@portico/shared/content/owner-files.ts'
 import { formatCount, pluralize } from '@portico/shared/format.ts'
 import { ensureBuilt } from '../build/ensure-built.ts'
+import { packKit } from '../kit/pack/pack-kit.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 import { serverOptions } from '../system/server-options.ts'
 
@@ -9,6 +10,7 @@ await main(async () => {
   console.log('Building changed apps ...')
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)
+  await packKit()
   const samples = listOwnerFiles(root, process.env.SITE_CONFIG || undefined).filter(
     ({ isSample }) => isSample,
   )

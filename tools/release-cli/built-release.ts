@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { pack } from 'tar-stream'
+import { packTar } from 'modern-tar'
 import * as v from 'valibot'
 import { type CommandContext, getFlag, UsageError } from './command.ts'
 
@@ -29,7 +28,10 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
     flag === undefined
       ? await context.project.build(remote, context.progress)
       : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
-  return toPrerelease(readBuiltRelease(folder, remote), getFlag(context, 'prerelease'))
+  const built = readBuiltRelease(folder)
+  if (built.record.remote !== remote)
+    throw new UsageError(`${folder} holds the remote ${built.record.remote}, not ${remote}.`)
+  return toPrerelease(built, getFlag(context, 'prerelease'))
 }
 
 /** The same build under a version of its own, so that it can be published before its version is final. */
@@ -41,19 +43,15 @@ function toPrerelease({ folder, record }: BuiltRelease, label: string | undefine
   return { folder, record: { ...record, version: `${version}${version.includes('-') ? '.' : '-'}${label}` } }
 }
 
-/** Reads a built folder. Throws a UsageError when it is not a build of `remote`. */
-export function readBuiltRelease(folder: string, remote: string): BuiltRelease {
+/** Reads a built folder. Throws a UsageError when it has no release. */
+export function readBuiltRelease(folder: string): BuiltRelease {
   const file = join(folder, recordFile)
   if (!existsSync(file)) throw new UsageError(`No built remote in ${folder}: it has no release.json.`)
   const parsed = v.safeParse(RecordSchema, readFileSync(file, 'utf8'))
-  if (!parsed.success)
-    throw new UsageError(
-      `${file} is not a valid release record: ${v.summarize(parsed.issues)}. Build the remote again.`,
-    )
-  const record = parsed.output
-  if (record.remote !== remote)
-    throw new UsageError(`${folder} holds the remote ${record.remote}, not ${remote}.`)
-  return { folder, record }
+  if (parsed.success) return { folder, record: parsed.output }
+  throw new UsageError(
+    `${file} is not a valid release record: ${v.summarize(parsed.issues)}. Build the remote again.`,
+  )
 }
 
 /**
@@ -61,7 +59,6 @@ export function readBuiltRelease(folder: string, remote: string): BuiltRelease {
  * symbolic link.
  */
 export async function packRelease({ folder, record }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
-  const archive = pack()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const link = entries.find((entry) => entry.isSymbolicLink())
   if (link !== undefined)
@@ -72,12 +69,12 @@ export async function packRelease({ folder, record }: BuiltRelease): Promise<Uin
     .filter((entry) => entry.isFile() && !excluded.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  for (const file of files) {
-    const name = relative(folder, file).split(sep).join('/')
-    const content = name === recordFile ? JSON.stringify(record) : readFileSync(file)
-    archive.entry({ name, mtime: new Date(0) }, content)
-  }
-  archive.finalize()
-  const tar = await buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class
+  const tar = await packTar(
+    files.map((file) => {
+      const name = relative(folder, file).split(sep).join('/')
+      const body = name === recordFile ? Buffer.from(JSON.stringify(record)) : readFileSync(file)
+      return { header: { name, size: body.length, mtime: new Date(0) }, body }
+    }),
+  )
   return new Uint8Array(gzipSync(tar))
 }

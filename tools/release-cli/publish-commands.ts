@@ -1,18 +1,10 @@
-import { formatCount } from '@portico/shared/format.ts'
-import { paths } from '@portico/shared/paths.ts'
-import {
-  type Finding,
-  PublishResultSchema,
-  ValidationReportSchema,
-} from '@portico/shared/release/release-api.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { type BrowserResult, loadInBrowser } from './browser/load-in-browser.ts'
+import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
 import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
+import { getName, getReleasePath, hasFailed, openInShell, report, validateOnSite } from './check-build.ts'
 import {
   type Command,
   type CommandContext,
   type CommandResult,
-  exitCodes,
   getArgument,
   getFlag,
   getRequiredFlag,
@@ -39,13 +31,9 @@ export const check: Command = {
   async run(context) {
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
-    const path = `${getReleasePath(built)}/check`
-    context.progress('Validating on the site ...')
-    const body = await packRelease(built)
-    const site = await context.site().send({ method: 'POST', path, body, response: ValidationReportSchema })
-    const findings = [...sources, ...site.findings]
+    const findings = [...sources, ...(await validateOnSite(context, built))]
     const skipsBrowser = hasFailed(findings) || context.flags['no-browser'] === true
-    return report(built, { findings, browser: skipsBrowser ? null : await open(context, built) })
+    return report(built, { findings, browser: skipsBrowser ? null : await openInShell(context, built) })
   },
 }
 
@@ -73,7 +61,7 @@ export const publish: Command = {
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
-    const browser = skipsBrowser ? null : await open(context, built)
+    const browser = skipsBrowser ? null : await openInShell(context, built)
     if (browser?.isOk === false) return report(built, { findings: sources, browser })
     const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
     const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
@@ -89,12 +77,6 @@ async function checkBuiltSources(
   if (getFlag(context, 'folder') !== undefined) return uncheckedSources
   context.progress('Checking types and imports ...')
   return context.project.checkSources(record.remote)
-}
-
-async function open(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
-  const { length } = built.record.pages
-  context.progress(`Opening ${formatCount(length, 'page')} in the shell of the site ...`)
-  return loadInBrowser(built, context.site().address)
 }
 
 async function upload(
@@ -124,39 +106,3 @@ const uncheckedSources: readonly Finding[] = ['types', 'imports'].map((check) =>
   message: 'not checked, because a built folder has no sources. Check them where it was built.',
   hint: '',
 }))
-
-/** What the checks on this machine, the site and a browser say of a build. */
-interface Report {
-  readonly findings: readonly Finding[]
-  /** null: not opened. */
-  readonly browser: BrowserResult | null
-}
-
-function hasFailed(findings: readonly Finding[]): boolean {
-  return findings.some(({ isOk }) => !isOk)
-}
-
-function report(built: BuiltRelease, { findings, browser }: Report): CommandResult {
-  const browserFinding = browser === null ? null : { check: 'browser', ...browser }
-  const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
-  const isValid = !hasFailed(findings) && browser?.isOk !== false
-  const lines = [...findings, ...browserLines].map(formatFinding)
-  return {
-    json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },
-    text: [getName(built), ...lines].join('\n'),
-    exitCode: isValid ? exitCodes.ok : exitCodes.invalidRelease,
-  }
-}
-
-function formatFinding({ check: name, isOk, message, hint }: Finding): string {
-  if (!isOk) return `  FAIL  ${name}: ${message} ${hint}`
-  return message === 'ok' ? `  ok    ${name}` : `  ok    ${name}: ${message}`
-}
-
-function getName({ record }: BuiltRelease): string {
-  return `${record.remote}@${getReleaseId(record)}`
-}
-
-function getReleasePath({ record }: BuiltRelease): string {
-  return `${paths.publish}/${record.remote}/${record.version}`
-}

@@ -26,10 +26,7 @@ const maxBroken = 3
 export async function loadInBrowser(built: BuiltRelease, address: string): Promise<BrowserResult> {
   const executablePath = await findInstalledBrowser()
   if (executablePath === null) return noBrowser
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser(executablePath)
   try {
     const { examples, findings: missing } = listExamples(built)
     const { findings, opened } = await openPages(browser, examples, { built, address })
@@ -37,6 +34,14 @@ export async function loadInBrowser(built: BuiltRelease, address: string): Promi
   } finally {
     await browser.close()
   }
+}
+
+/** Starts a headless browser. */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
 }
 
 const noBrowser: BrowserResult = {

@@ -42,12 +42,14 @@ export async function openPage(
   }
 }
 
+/** What the shell says of the pages in a tab. */
 interface PageEvents {
   readonly all: readonly PageEvent[]
   readonly first: Promise<PageEvent>
 }
 
-async function recordPageEvents(tab: Page): Promise<PageEvents> {
+/** Records the page events of a tab, from its first script on. */
+export async function recordPageEvents(tab: Page): Promise<PageEvents> {
   const all: PageEvent[] = []
   const { promise: first, resolve } = Promise.withResolvers<PageEvent>()
   await tab.exposeFunction('releaseCheckPageEvent', (detail: unknown) => {
@@ -62,7 +64,7 @@ async function recordPageEvents(tab: Page): Promise<PageEvents> {
 }
 
 /** Returns why the page does not work; null: it does. */
-async function waitForPage(
+export async function waitForPage(
   tab: Page,
   example: PageExample,
   { built, events }: { readonly built: BuiltRelease; readonly events: PageEvents },

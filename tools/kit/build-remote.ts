@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRsbuild } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { checkRoutes } from '../build/check-routes.ts'
+import { createEnvironment } from '../build/create-environment.ts'
+import type { App } from '../build/find-apps.ts'
+import { getReleaseHash } from '../build/get-release-hash.ts'
+import { readManifest, readPackage } from '../build/read-sources.ts'
+import { UsageError } from '../release-cli/command.ts'
+import { readKit } from './read-kit.ts'
+
+/** How to build the remote of a repository. */
+interface BuildOptions {
+  /** Builds again after every change until `stop` is called, and calls this after each build; `hash` stays the same. */
+  readonly onBuilt?: () => void
+}
+
+/** A built remote. */
+interface BuiltRemote {
+  readonly app: App
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+/** Reads what the repository in `root` builds. Throws a UsageError if it is not the repository of a remote. */
+export async function readRemote(root: string): Promise<App> {
+  if (!process.features.typescript)
+    throw new UsageError(
+      `The remote’s TypeScript needs Node 22.18 or later, got ${process.version}. Update Node, or run \`npm install --save-dev node@24\`.`,
+    )
+  if (!readdirSync(root).includes('manifest.ts'))
+    throw new UsageError(
+      `There is no manifest.ts in ${root}. Run this in the folder of a remote; \`create <name>\` makes one.`,
+    )
+  const manifest = await readManifest(root, '.')
+  const { version } = readPackage(root, '.')
+  const hash = getReleaseHash(root, '.', { isRepository: false })
+  return { name: manifest.name, folder: '.', version, hash, reads: [], manifest, prerendered: null }
+}
+
+/** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */
+export async function buildRemote(root: string, { onBuilt }: BuildOptions = {}): Promise<BuiltRemote> {
+  const app = await readRemote(root)
+  checkRoutes(root, [app])
+  const rsbuild = await createRsbuild({
+    cwd: root,
+    config: {
+      root,
+      mode: 'production',
+      logLevel: 'error',
+      plugins: [pluginReact()],
+      environments: { [app.name]: createEnvironment(app, { provides: readKit().provides }) },
+    },
+  })
+  if (onBuilt !== undefined) rsbuild.onAfterBuild(({ stats }) => (stats?.hasErrors() ? undefined : onBuilt()))
+  const { close } = await rsbuild.build({ watch: onBuilt !== undefined })
+  if (onBuilt === undefined) await close()
+  return { app, folder: join(root, 'dist', app.name), stop: close }
+}

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import { CommandFailed, runCommand } from '../system/run-command.ts'
+import { kitFolder } from './read-kit.ts'
+
+const maxErrors = 10
+const hint = 'Correct the types; your editor shows the same errors.'
+
+/** Checks the types of a repository with the compiler of the kit. */
+export async function checkTypes(root: string): Promise<Finding> {
+  const compiler = join(
+    dirname(createRequire(join(kitFolder, 'package.json')).resolve('typescript/package.json')),
+    'bin/tsc',
+  )
+  const args = [compiler, '--noEmit', '--pretty', 'false', '--project', root]
+  try {
+    await runCommand(process.execPath, args, { cwd: root, output: 'return' })
+    return { check: 'types', isOk: true, message: 'ok', hint: '' }
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    const errors = error.output.trim().split('\n')
+    const more = errors.length > maxErrors ? [`and ${errors.length - maxErrors} more lines`] : []
+    const message = `${[...errors.slice(0, maxErrors), ...more].join('\n        ')}\n       `
+    return { check: 'types', isOk: false, message, hint }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import { type Project, UsageError } from '../release-cli/command.ts'
+import { suggest } from '../release-cli/suggest.ts'
+
+/** The repository of one remote. */
+export function createKitProject(root: string): Project {
+  return {
+    listRemotes: () => [],
+    async build(remote, progress) {
+      const { buildRemote, readRemote } = await import('./build-remote.ts')
+      const { name } = await readRemote(root)
+      if (name !== remote)
+        throw new UsageError(
+          `The remote in this folder is ${name}, not ${remote}.${suggest(remote, [name])} Use --folder to publish an existing build.`,
+        )
+      progress(`Building ${remote} ...`)
+      const { folder } = await buildRemote(root)
+      return folder
+    },
+    async checkSources(): Promise<Finding[]> {
+      const { checkTypes } = await import('./check-types.ts')
+      return [await checkTypes(root)]
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
+import { commands } from './commands.ts'
+import { nameRemote } from './name-remote.ts'
+
+let made: TestRoot | undefined
+afterEach(() => made?.remove())
+
+const manifest = "export const manifest = {\n  name: 'weather',\n  team: 'Weather team',\n}"
+
+function name(
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = { 'manifest.ts': manifest },
+) {
+  made = createTestRoot(files)
+  return nameRemote(args, { commands, root: made.root })
+}
+
+test.each([
+  { given: ['publish'], used: ['publish', 'weather'] },
+  { given: ['start', '1.0.0', '--plan', 'mid'], used: ['start', 'weather', '1.0.0', '--plan', 'mid'] },
+  { given: ['start', 'weather', '1.0.0'], used: ['start', 'weather', '1.0.0'] },
+  { given: ['rollback', '--reason', 'slow'], used: ['rollback', 'weather', '--reason', 'slow'] },
+])('$given is $used in the repository of weather', ({ given, used }) => {
+  expect(name(given)).toEqual(used)
+})
+
+test.each([['status'], ['create', 'news'], ['diff', '1', '2'], ['fly'], []])(
+  '%s is about no remote, or about any',
+  (...args) => {
+    expect(name(args)).toEqual(args)
+  },
+)
+
+test('without a manifest the command line stays as it is', () => {
+  expect(name(['publish'], {})).toEqual(['publish'])
+})

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from '../release-cli/command.ts'
+
+/** Adds the name of the repository's remote to a command that was called without one. */
+export function nameRemote(
+  args: readonly string[],
+  { commands, root }: { readonly commands: Readonly<Record<string, Command>>; readonly root: string },
+): readonly string[] {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined || !/^\S+ <remote>/.test(command.usage)) return args
+  const remote = readName(root)
+  return remote === undefined || rest[0] === remote ? args : [name, remote, ...rest]
+}
+
+/** Its text, not the module: a command such as `rollback` must not depend on whether the manifest can be loaded. */
+function readName(root: string): string | undefined {
+  const file = join(root, 'manifest.ts')
+  if (!existsSync(file)) return undefined
+  return /\bname:\s*(['"])([a-z][a-z0-9-]*)\1/.exec(readFileSync(file, 'utf8'))?.[2]
+}

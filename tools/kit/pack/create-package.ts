@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractVersion } from '@portico/shared/contract/contract.ts'
+import * as v from 'valibot'
+import { findPackage } from '../../build/find-package.ts'
+import { getProvidedVersions } from '../../build/shared-packages.ts'
+import { root } from '../../system/run-command.ts'
+import { type KitFiles, listImportedPackages } from './list-files.ts'
+
+const SharedSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), version: v.string() }))
+
+/** The module that `portico` runs. */
+export const program = 'tools/kit/portico.js'
+
+/** What a repository needs besides the packages that the kit's modules import: compiler and types. */
+const further = ['@types/react', 'react-router', 'typescript']
+
+/** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */
+export function createPackage(files: KitFiles, id: string): object {
+  const { name } = v.parse(SharedSchema, readFileSync(join(root, 'shared/package.json'), 'utf8'))
+  const names = [...new Set([...listImportedPackages(files), ...further])].toSorted()
+  return {
+    name,
+    version: id.slice(0, id.lastIndexOf('-')),
+    description:
+      'What a repository with a remote of a Portico site needs: contract, UI kit, build and release commands.',
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=20.11' },
+    bin: { portico: program },
+    exports: {
+      './package.json': './package.json',
+      './tsconfig.json': './tsconfig.json',
+      './test-page.ts': { types: './tools/kit/test-page.d.ts', default: './tools/kit/test-page.js' },
+      './rollout/*': null,
+      ...Object.fromEntries(
+        ['ts', 'tsx'].map((ending) => [
+          `./*.${ending}`,
+          { types: './shared/*.d.ts', default: './shared/*.js' },
+        ]),
+      ),
+      './*.css': './shared/*.css',
+    },
+    dependencies: Object.fromEntries(names.map((one) => [one, findVersion(one)])),
+    portico: { id, contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
+  }
+}
+
+/** The installed version, whichever workspace has it. */
+function findVersion(name: string): string {
+  for (const workspace of ['shared', 'tools', '.'])
+    try {
+      return findPackage(name, join(root, workspace, 'package.json')).version
+    } catch {
+      // The next workspace may have it.
+    }
+  throw new Error(`The kit imports ${name}, which is not installed. Run npm install.`)
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { root } from '../../system/run-command.ts'
+
+/** The files of the kit, by name in the package. */
+export type KitFiles = Map<string, Buffer>
+
+const ownPackage = '@portico/shared'
+const template = 'tools/kit/template'
+/** A package of 30 MB, of which the UI kit needs three small modules. */
+const copiedModule = /^@lucide\/icons\/icons\/([a-z-]+)$/
+const importedName = /(^import |\bfrom |\bimport\()(["'])([^"'./\s][^"'\s]*)\2/gm
+const reference = /(<reference path=")[^"]*?([^/"]+")/g
+
+/** The kit's files: the compiled modules, the style sheets and hand-written types of `shared`, and what `create` copies. */
+export function listKitFiles(compiled: string): KitFiles {
+  const files: KitFiles = new Map()
+  for (const name of listFolder(compiled)) {
+    const text = readFileSync(join(compiled, name), 'utf8')
+    files.set(
+      name,
+      Buffer.from(name.endsWith('.js') ? rewriteImports(name, text, files) : rewriteTypes(text)),
+    )
+  }
+  for (const name of listFolder(join(root, 'shared'))) {
+    if (/^(?:\.types|node_modules|rollout|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
+    files.set(`shared/${name}`, readFileSync(join(root, 'shared', name)))
+  }
+  for (const name of listFolder(join(root, template)))
+    files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
+  files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
+  return files
+}
+
+/** The packages that the modules of the kit import at run time. */
+export function listImportedPackages(files: KitFiles): string[] {
+  const names = new Set<string>()
+  for (const [file, bytes] of files) {
+    if (!file.endsWith('.js')) continue
+    for (const [, , , name = ''] of bytes.toString().matchAll(importedName)) {
+      const [scope = '', rest = ''] = name.split('/')
+      if (!name.startsWith('node:') && name !== 'app')
+        names.add(scope.startsWith('@') ? `${scope}/${rest}` : scope)
+    }
+  }
+  return [...names].sort()
+}
+
+/** Within the kit, its own modules and the copied ones are imported by their place in the package. */
+function rewriteImports(file: string, text: string, files: KitFiles): string {
+  return text.replaceAll(importedName, (all, before: string, quote: string, name: string) => {
+    const target = name.startsWith(`${ownPackage}/`)
+      ? `shared/${name.slice(ownPackage.length + 1).replace(/\.tsx?$/, '.js')}`
+      : copyModule(name, files)
+    if (target === null) return all
+    const path = posix.relative(dirname(file), target)
+    return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
+  })
+}
+
+function copyModule(name: string, files: KitFiles): string | null {
+  const icon = copiedModule.exec(name)?.[1]
+  if (icon === undefined) return null
+  const target = `copied/lucide-icons/${icon}.js`
+  const source = fileURLToPath(import.meta.resolve(name))
+  files.set(target, Buffer.from(readFileSync(source, 'utf8').replace(/\/\/# sourceMappingURL.*\n?/, '')))
+  const license = join(dirname(source), '../../../LICENSE')
+  files.set('copied/lucide-icons/LICENSE', readFileSync(license))
+  return target
+}
+
+/** The compiler refers to the repository's file; its copy is next to the declaration. */
+function rewriteTypes(text: string): string {
+  return text.replaceAll(reference, '$1$2')
+}
+
+function listFolder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .toSorted()
+}

@@ -1,0 +1,87 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { unpackTar } from 'modern-tar'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../system/run-command.ts'
+import { createKit } from './pack-kit.ts'
+
+const id = '1.0.0-0a1b2c3d'
+const patience = 300_000 // the compiler, on a machine that may be busy
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: v.string(),
+    bin: v.object({ portico: v.string() }),
+    exports: v.record(v.string(), v.unknown()),
+    dependencies: v.record(v.string(), v.string()),
+  }),
+)
+
+let folder: string
+let bytes: Buffer
+let files: ReadonlyMap<string, { text: string; mode: number | undefined }>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
+  bytes = await createKit(id, join(folder, 'first'))
+  const entries = await unpackTar(gunzipSync(bytes))
+  files = new Map(
+    entries.map(({ header, data }) => [
+      header.name.replace(/^package\//, ''),
+      { text: Buffer.from(data ?? []).toString(), mode: header.mode },
+    ]),
+  )
+}, patience)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const readPackage = () => v.parse(PackageSchema, files.get('package.json')?.text)
+
+/** The file that an import of the kit leads to; null: nothing that it exports. */
+function resolveExport(path: string): string | null {
+  const { exports } = readPackage()
+  if (/^(?:rollout|tools|copied)\//.test(path)) return null
+  if (`./${path}` in exports) return path
+  if (!/\.(?:tsx?|css)$/.test(path)) return null
+  return `shared/${path.replace(/\.tsx?$/, '.js')}`
+}
+
+test('equal sources give equal bytes', { timeout: patience }, async () => {
+  expect((await createKit(id, join(folder, 'second'))).equals(bytes)).toBe(true)
+})
+
+test('whatever the remotes of this repository import from it, every repository can import', () => {
+  const sources = globSync('remote-*/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules', '**/.types'] })
+  const imported = sources
+    .filter((file) => !/\.(?:test|fixture)\.tsx?$|[\\/]testing[\\/]/.test(file))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/'@portico\/shared\/([^']+)'/g)])
+    .map(([, path = '']) => path)
+  expect(imported.length).toBeGreaterThan(100)
+  const missing = [...new Set(imported)].filter((path) => !files.has(resolveExport(path) ?? ''))
+  expect(missing).toEqual([])
+})
+
+test('its modules import nothing by the name of the kit itself, and every package is a dependency', () => {
+  const { dependencies } = readPackage()
+  for (const [file, { text }] of files) {
+    if (!file.endsWith('.js') || file.startsWith('tools/kit/template/')) continue
+    for (const [, name = ''] of text.matchAll(/^(?:import|export) [^;]*?\bfrom ["']([^"'.][^"']*)["']/gm)) {
+      const [scope = '', rest] = name.split('/')
+      if (name.startsWith('node:')) continue
+      expect(Object.keys(dependencies), `${file} imports ${name}`).toContain(
+        scope.startsWith('@') ? `${scope}/${rest}` : scope,
+      )
+    }
+  }
+})
+
+test('it has the version of the shell, a program that can be executed, and no tests', () => {
+  const { version, bin } = readPackage()
+  expect(version).toBe('1.0.0')
+  expect(files.get(bin.portico)).toMatchObject({ mode: 0o755, text: expect.stringMatching(/^#!/) })
+  expect(
+    [...files.keys()].filter((name) => /\.(?:test|fixture|soak)\.|node_modules|\.types/.test(name)),
+  ).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import { getReleaseHash } from '../../build/get-release-hash.ts'
+import { readPackage } from '../../build/read-sources.ts'
+import { root } from '../../system/run-command.ts'
+import { compileModules } from './compile.ts'
+import { createPackage, program } from './create-package.ts'
+import { type KitFiles, listKitFiles } from './list-files.ts'
+
+const output = join(root, 'dist')
+const kitFile = /^kit-.*\.tgz$/
+
+/**
+ * Packs the kit into `dist/kit-<version>-<hash>.tgz`, unless it is there already. Returns the file.
+ */
+export async function packKit(): Promise<string> {
+  const id = `${readPackage(root, 'shell').version}-${getReleaseHash(root, 'tools')}`
+  const file = join(output, `kit-${id}.tgz`)
+  if (existsSync(file)) return file
+  const bytes = await createKit(id, join(root, '.cache', 'kit'))
+  mkdirSync(output, { recursive: true })
+  for (const old of readdirSync(output).filter((name) => kitFile.test(name))) rmSync(join(output, old))
+  writeFileSync(file, bytes)
+  return file
+}
+
+/** The kit's package, compiled in `folder`. Equal sources give equal bytes. */
+export async function createKit(id: string, folder: string): Promise<Buffer> {
+  const files = listKitFiles(await compileModules(folder))
+  files.set('package.json', toJson(createPackage(files, id)))
+  files.set('tsconfig.json', toJson(createTypeScriptConfiguration()))
+  return packFiles(files)
+}
+
+/** What the `tsconfig.json` of a repository extends: the settings of this one. */
+function createTypeScriptConfiguration(): object {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
+  const { composite, emitDeclarationOnly, rootDir, outDir, tsBuildInfoFile, ...options } = compilerOptions
+  return {
+    compilerOptions: {
+      ...options,
+      noEmit: true,
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      types: ['@rsbuild/core/types'],
+    },
+    include: ['ts', 'tsx'].map((ending) => `\${configDir}/**/*.${ending}`),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the compiler replaces it
+    exclude: ['${configDir}/node_modules', '${configDir}/dist'],
+  }
+}
+
+async function packFiles(files: KitFiles): Promise<Buffer> {
+  const entries = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const tar = await packTar(
+    entries.map(([name, body]) => ({
+      header: {
+        name: `package/${name}`,
+        size: body.length,
+        mtime: new Date(0),
+        mode: name === program ? 0o755 : 0o644,
+      },
+      body,
+    })),
+  )
+  return gzipSync(tar, { level: 9 })
+}
+
+function toJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}

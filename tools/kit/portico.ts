@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { type Program, runProgram } from '../release-cli/run-program.ts'
+import { commands } from './commands.ts'
+import { createKitProject } from './kit-project.ts'
+import { nameRemote } from './name-remote.ts'
+import { findSiteOrigin } from './read-kit.ts'
+
+const root = process.cwd()
+const program: Program = {
+  name: 'npx portico',
+  summary: 'Develops, tests and releases the remote in this folder.',
+  commands,
+  project: createKitProject(root),
+  notes: [
+    'The remote’s name may be left out. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',
+    'address of the site if the kit was not installed from it.',
+  ],
+}
+
+process.exitCode = await runProgram(program, nameRemote(process.argv.slice(2), { commands, root }), {
+  environment: { ...process.env, RELEASE_URL: process.env.RELEASE_URL ?? findSiteOrigin(root) },
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+})

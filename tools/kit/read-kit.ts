@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { paths } from '@portico/shared/paths.ts'
+import * as v from 'valibot'
+
+/** The folder of the installed kit. */
+export const kitFolder = join(import.meta.dirname, '..', '..')
+
+/** The package that a repository depends on. */
+export const kitPackage = '@portico/shared'
+
+const KitSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    portico: v.object({
+      id: v.string(),
+      contractVersion: v.number(),
+      provides: v.record(v.string(), v.string()),
+    }),
+  }),
+)
+const InstalledSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ packages: v.record(v.string(), v.object({ resolved: v.optional(v.string()) })) }),
+)
+const DependentSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
+)
+
+/** What a kit says of itself: its id, and the contract and the version of each package that the site's shell provides. */
+export type Kit = v.InferOutput<typeof KitSchema>['portico']
+
+/** Reads an installed kit, by default this one. */
+export function readKit(folder = kitFolder): Kit {
+  return v.parse(KitSchema, readFileSync(join(folder, 'package.json'), 'utf8')).portico
+}
+
+/** The site from which npm has installed this kit, by npm's own record; undefined: it came from elsewhere. */
+export function findKitOrigin(): string | undefined {
+  const packages = dirname(dirname(kitFolder)) // node_modules/@portico/shared
+  const file = join(packages, '.package-lock.json')
+  if (!existsSync(file)) return undefined
+  const installed = v.safeParse(InstalledSchema, readFileSync(file, 'utf8'))
+  return installed.success
+    ? getOrigin(installed.output.packages[`node_modules/${kitPackage}`]?.resolved)
+    : undefined
+}
+
+/** The site whose kit a repository depends on; undefined: it has its kit from elsewhere, such as a registry. */
+export function findSiteOrigin(root: string): string | undefined {
+  const file = join(root, 'package.json')
+  if (!existsSync(file)) return undefined
+  const dependent = v.safeParse(DependentSchema, readFileSync(file, 'utf8'))
+  return dependent.success ? getOrigin(dependent.output.dependencies[kitPackage]) : undefined
+}
+
+/** The address of the kit with this id on a site; its bytes never change. */
+export function getKitUrl(site: string, id: string): string {
+  return `${site}${paths.kits}/${id}.tgz`
+}
+
+function getOrigin(address: string | undefined): string | undefined {
+  if (address === undefined || !/^https?:\/\/.*\/-\/kit\b.*\.tgz$/.test(address)) return undefined
+  return new URL(address).origin
+}

@@ -1,0 +1,6 @@
+import { testPage } from '@portico/shared/test-page.ts'
+
+testPage('the button counts', '/weather', async (page) => {
+  await page.getByRole('button', { name: 'Count' }).click()
+  await page.getByRole('status').filter({ hasText: '1' }).waitFor()
+})

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { formatCount } from '@portico/shared/format.ts'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release.ts'
+import { hasFailed, openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
+import { type Command, getArgument } from '../release-cli/command.ts'
+import { CommandFailed, runCommand } from '../system/run-command.ts'
+import { testVariables } from './test-variables.ts'
+
+/** `test`: everything that can be said of the remote before it is published. */
+export const test: Command = {
+  usage: 'test <remote>',
+  summary:
+    'builds the remote, checks types and imports, opens every page in the shell of the site and runs the tests; with a token the site validates it, too',
+  maxArguments: 1,
+  notes: ['Exits with 3 if something fails, or if there is no Chromium.'],
+  async run(context) {
+    const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of the remote'))
+    context.progress('Checking types ...')
+    const sources = await context.project.checkSources(built.record.remote)
+    const { RELEASE_TOKEN = '' } = context.environment
+    const site = RELEASE_TOKEN === '' ? [unvalidated] : await validateOnSite(context, built)
+    const findings = [...sources, ...site]
+    if (hasFailed(findings)) return report(built, { findings, browser: null })
+    const browser = await openInShell(context, built)
+    if (!browser.isOk) return report(built, { findings, browser })
+    context.progress('Running the tests ...')
+    const tests = await runTests(built, { root: process.cwd(), site: context.address() })
+    return report(built, { findings: [...findings, tests], browser })
+  },
+}
+
+const unvalidated: Finding = {
+  check: 'site',
+  isOk: true,
+  message: 'not validated by the site, because RELEASE_TOKEN is not set',
+  hint: '',
+}
+
+async function runTests(
+  { folder }: BuiltRelease,
+  { root, site }: { readonly root: string; readonly site: string },
+): Promise<Finding> {
+  const files = listTests(root)
+  const ok = (message: string): Finding => ({ check: 'tests', isOk: true, message, hint: '' })
+  if (files.length === 0) return ok('there are none')
+  const args = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap', ...files]
+  const env = { [testVariables.folder]: folder, [testVariables.site]: site }
+  try {
+    const output = await runCommand(process.execPath, args, { cwd: root, env, output: 'return' })
+    return ok(`${formatCount(Number(/^# pass (\d+)$/m.exec(output)?.[1] ?? 0), 'test')} passed`)
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    return { check: 'tests', isOk: false, message: `\n${describeFailures(error.output)}\n`, hint: '' }
+  }
+}
+
+/** The failed tests of a report in TAP, each with its error. */
+function describeFailures(output: string): string {
+  const failures = [
+    ...output.matchAll(/^ *not ok \d+ - (.+)$[\s\S]*?^ *error: (?:\|-\n)?(.+(?:\n {4,}.+)*)/gm),
+  ]
+  if (failures.length === 0) return output.trim()
+  return failures.map(([, name, error]) => `        ${name}: ${error?.trim()}`).join('\n')
+}
+
+function listTests(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.test\.ts$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/(?:^|[\\/])(?:node_modules|dist)[\\/]/.test(file))
+    .toSorted()
+}

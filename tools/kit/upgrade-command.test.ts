@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeChanges } from './upgrade-command.ts'
+
+const kit = {
+  id: '1.0.0-0a1b2c3d',
+  contractVersion: 1,
+  provides: { react: '19.3.1', 'react-router': '8.5.1' },
+}
+
+test('an upgrade says what the shell provides now, and the contract', () => {
+  const after = { id: '1.1.0-11111111', contractVersion: 2, provides: { react: '19.4.0', valibot: '2.0.0' } }
+  expect(describeChanges(kit, after)).toEqual([
+    'The contract is version 2 now, before 1.',
+    'The shell provides react 19.4.0, before 19.3.1.',
+    'The shell provides react-router no longer, before 8.5.1.',
+    'The shell provides valibot 2.0.0, before not.',
+  ])
+})
+
+test('an upgrade that changes nothing for a remote says nothing', () => {
+  expect(describeChanges(kit, { ...kit, id: '1.0.1-22222222' })).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { formatCount } from '@portico/shared/format.ts'
+import { paths } from '@portico/shared/paths.ts'
+import { type Finding, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { BrowserResult } from './browser/load-in-browser.ts'
+import { type BuiltRelease, packRelease } from './built-release.ts'
+import { type CommandContext, type CommandResult, exitCodes } from './command.ts'
+
+/** What the site says of a build. Nothing is stored. */
+export async function validateOnSite(
+  context: CommandContext,
+  built: BuiltRelease,
+): Promise<readonly Finding[]> {
+  context.progress('Validating on the site ...')
+  const path = `${getReleasePath(built)}/check`
+  const body = await packRelease(built)
+  return (await context.site().send({ method: 'POST', path, body, response: ValidationReportSchema }))
+    .findings
+}
+
+/** Opens every page of a build in the shell of the site. */
+export async function openInShell(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
+  const { length } = built.record.pages
+  context.progress(`Opening ${formatCount(length, 'page')} in the shell of the site ...`)
+  const { loadInBrowser } = await import('./browser/load-in-browser.ts') // a large library
+  return loadInBrowser(built, context.address())
+}
+
+/** What the checks on this machine, the site and a browser say of a build. */
+interface Report {
+  readonly findings: readonly Finding[]
+  /** null: not opened. */
+  readonly browser: BrowserResult | null
+}
+
+/** Whether something is wrong. */
+export function hasFailed(findings: readonly Finding[]): boolean {
+  return findings.some(({ isOk }) => !isOk)
+}
+
+/** The result of checking a build. */
+export function report(built: BuiltRelease, { findings, browser }: Report): CommandResult {
+  const browserFinding = browser === null ? null : { check: 'browser', ...browser }
+  const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
+  const isValid = !hasFailed(findings) && browser?.isOk !== false
+  const lines = [...findings, ...browserLines].map(formatFinding)
+  return {
+    json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },
+    text: [getName(built), ...lines].join('\n'),
+    exitCode: isValid ? exitCodes.ok : exitCodes.invalidRelease,
+  }
+}
+
+function formatFinding({ check: name, isOk, message, hint }: Finding): string {
+  if (!isOk) return `  FAIL  ${name}: ${message} ${hint}`
+  return message === 'ok' ? `  ok    ${name}` : `  ok    ${name}: ${message}`
+}
+
+/** The name of a release, such as `weather@1.0.0-0a1b2c3d`. */
+export function getName({ record }: BuiltRelease): string {
+  return `${record.remote}@${getReleaseId(record)}`
+}
+
+/** The path of a release in the site's API. */
+export function getReleasePath({ record }: BuiltRelease): string {
+  return `${paths.publish}/${record.remote}/${record.version}`
+}
