@@ -58,7 +58,7 @@ async function start(configuration: Configuration) {
     const { publishFrom } = configuration
     if (publishFrom !== null)
       await database.onceAvailable(async () => {
-        await publishAtStartup(publishFrom, { configuration, ...database })
+        await publishAtStartup(publishFrom, { configuration, ...database }, (message) => log.warn(message))
         await publishKit(publishFrom, { configuration, log })
       })
     const app = await buildApp({ configuration, ...database, site, outbox }, log)

@@ -34,6 +34,7 @@ test('an empty environment configures a site on this machine', () => {
     uploadDeadlines: { idleMs: 10_000, totalMs: 180_000 },
     siteConfigFile: join(folder, 'site.config.json'),
     publishFrom: null,
+    forceShell: false,
   })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(secrets).toEqual([secret])
@@ -75,6 +76,7 @@ test('every variable is read', () => {
     UPLOAD_DEADLINE_MS: '700',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
+    FORCE_SHELL: 'true',
   })
   expect(configuration).toMatchObject({
     port: 80,
@@ -101,6 +103,7 @@ test('every variable is read', () => {
     uploadDeadlines: { idleMs: 600, totalMs: 700 },
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
+    forceShell: true,
   })
 })
 

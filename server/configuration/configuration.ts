@@ -171,6 +171,7 @@ export const EnvironmentSchema = v.object({
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   PUBLISH_FROM: v.optional(text),
   RELEASES_FROM: v.optional(text),
+  FORCE_SHELL: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
 })
 type Environment = v.InferOutput<typeof EnvironmentSchema>
 
@@ -235,6 +236,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
+    /** Whether a start shows its shell even if it is older, or live remotes can't run in it. */
+    forceShell: env.FORCE_SHELL === 'true',
     /** For development: folder whose current builds are served instead of published releases. */
     releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),
   })

@@ -20,6 +20,8 @@ export interface TestBuild {
 /** A build of the shell, with its prerendered files. */
 export interface TestShell extends TestBuild {
   readonly prerendered?: ShellPrerender
+  /** Versions of the packages that it shares with remotes. */
+  readonly provides?: Readonly<Record<string, string>>
 }
 
 /** A build of a remote, with its prerendered files. */
@@ -30,7 +32,13 @@ export interface TestRemote extends TestBuild {
 /** Writes a built shell to `<folder>/shell` and returns its record. */
 export function writeShell(
   folder: string,
-  { version = '1.0.0', hash = '0a1b2c3d', files = {}, prerendered }: TestShell = {},
+  {
+    version = '1.0.0',
+    hash = '0a1b2c3d',
+    files = {},
+    prerendered,
+    provides = { react: '19.3.1' },
+  }: TestShell = {},
 ) {
   const all = { 'index.js': 'start()', 'index.css': 'body{}', ...files }
   const record: ShellRecord = {
@@ -41,7 +49,7 @@ export function writeShell(
     css: [getFile(all, 'index.css')],
     ...(prerendered && { prerendered }),
     files: describeFiles(all),
-    provides: { react: '19.3.1' },
+    provides,
     contractVersion: 1,
     federationVersion: '2.9.2',
   }

@@ -19,6 +19,7 @@ import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../storage/read-builds.ts'
 import { findStoredRecord } from '../storage/release-repository.ts'
 import { InvalidBuildError } from '../storage/release-store.ts'
+import { findNewerShell, requireRemotesFit } from './change-shell.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
@@ -27,19 +28,32 @@ const by = systemActors.startup
 /**
  * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
  * `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was already
- * published keeps its bytes. Throws an InvalidBuildError, and shows visitors nothing new, if a build is invalid.
+ * published keeps its bytes. Builds that are older than what visitors get are not rolled out; `onWarning` is told. Throws an
+ * InvalidBuildError, and shows visitors nothing new, if a build is invalid or live remotes can't run in the shell.
  */
-export async function publishAtStartup(folder: string, stores: Stores): Promise<string[]> {
+export async function publishAtStartup(
+  folder: string,
+  stores: Stores,
+  onWarning: (message: string) => void = () => {},
+): Promise<string[]> {
   const builds = readBuilds(folder)
   const context = createContext(builds)
   const published: Build[] = []
   for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
   await makeChange(stores, async (change) => {
     const before = change.document
+    const shell = published.find((build) => build.kind === 'shell')
+    const newer = shell && (await findNewerShell(change, shell, stores.configuration))
+    if (newer) return onWarning(newer)
     for (const build of published) await rollOut(change, build)
     for (const build of published) await requirePaths(change, before, build)
+    if (shell && isOther(before, shell)) await requireRemotesFit(change, shell, stores.configuration)
   })
   return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
+}
+
+function isOther({ shell }: DiscoveryDocument, build: Build): boolean {
+  return shell === null || getReleaseId(shell) !== getBuildName(build).id
 }
 
 /** The site after this start: pages may move from one remote to another in the same start. */

@@ -1,0 +1,58 @@
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { isLocalSite } from '../../http/network/loopback.ts'
+import type { Change } from '../changes/make-change.ts'
+import { checkShellFit } from '../shell-fit.ts'
+import { type Build, getBuildName } from '../storage/read-builds.ts'
+import { findReleaseRecord } from '../storage/release-repository.ts'
+import { InvalidBuildError } from '../storage/release-store.ts'
+
+type ShellConfiguration = Pick<Configuration, 'forceShell' | 'host' | 'publicUrl'>
+type ShellBuild = Extract<Build, { readonly kind: 'shell' }>
+
+/**
+ * Why the builds of a start are not shown: the site has a newer shell, from a server that runs newer code; null: they are.
+ * The newer one is the one that was published later. A local site shows what its owner starts.
+ */
+export async function findNewerShell(
+  { trx, document }: Pick<Change, 'trx' | 'document'>,
+  build: ShellBuild,
+  { forceShell, host, publicUrl }: ShellConfiguration,
+): Promise<string | null> {
+  const own = getBuildName(build).id
+  const shown = document.shell && getReleaseId(document.shell)
+  if (shown === null || shown === own || forceShell || isLocalSite(host, publicUrl)) return null
+  const rows = await trx
+    .selectFrom('release')
+    .select(['id', 'published_at'])
+    .where('app', '=', 'shell')
+    .where('id', 'in', [own, shown])
+    .execute()
+  const getTime = (id: string) => rows.find((row) => row.id === id)?.published_at ?? 0
+  if (getTime(own) >= getTime(shown)) return null
+  return `This server was started with shell@${own}, which is older than shell@${shown}, so the site keeps showing that and its remotes. Update the code of this server. To go back to this shell, start with FORCE_SHELL=true.`
+}
+
+/** Throws an InvalidBuildError if a remote that visitors get can't run in the shell of this start. */
+export async function requireRemotesFit(
+  { trx, document }: Pick<Change, 'trx' | 'document'>,
+  build: ShellBuild,
+  { forceShell }: ShellConfiguration,
+): Promise<void> {
+  if (forceShell) return
+  const misfits: string[] = []
+  for (const [remote, { stable, canary }] of Object.entries(document.remotes)) {
+    for (const release of [stable, canary?.release]) {
+      if (!release) continue
+      const id = getReleaseId(release)
+      const record = await findReleaseRecord(trx, remote, id)
+      if (record === null) continue
+      const found = checkShellFit(record, build.record).flatMap(([, misfit]) => misfit ?? [])
+      misfits.push(...found.map(({ message }) => `${remote}@${id}: ${message}`))
+    }
+  }
+  if (misfits.length === 0) return
+  throw new InvalidBuildError(
+    `shell@${getBuildName(build).id} can't be released, because remotes that visitors get can't run in it. ${misfits.join(' ')} Build them for this shell and start with them, or switch them off first. To release it anyway, start with FORCE_SHELL=true.`,
+  )
+}
