@@ -44,11 +44,16 @@ for (const state of visitorStates) {
       const page = await openPageAs(state)
       await recordHeadings(page.context())
       const requested = recordRequests(page)
+      const redirected = new Set<RemotePage['access']>()
       for (const { path, access, title } of getRelease(site.releases, remote).pages) {
         const address = toAddress(path)
-        await test.step(address, () =>
-          landsOn(page, address, landings[state][access](address, getTitle({ path, title }))),
-        )
+        const landing = landings[state][access](address, getTitle({ path, title }))
+        await test.step(address, async () => {
+          if (landing[0] !== address) await redirects(page, address, landing)
+          // The browser has followed the same redirect before.
+          if (!redirected.has(access)) await landsOn(page, address, landing)
+        })
+        if (landing[0] !== address) redirected.add(access)
       }
       if (state === 'signed out') {
         expect(
@@ -114,6 +119,16 @@ test('no spelling of a private URL bypasses the guard', async ({ site, openPageA
     expect(await getShownHeadings(page)).toEqual([heading])
   }
 })
+
+/** Expects the server to redirect a URL, without any content. */
+async function redirects(page: Page, address: string, [expected]: Destination): Promise<void> {
+  const response = await page.request.get(address, { maxRedirects: 0 })
+  expect([response.status(), response.headers().location, await response.text()], address).toEqual([
+    303,
+    expected,
+    '',
+  ])
+}
 
 /** Opens a URL and expects to land on `expected` after at most one redirect by the server, without seeing another page. */
 async function landsOn(

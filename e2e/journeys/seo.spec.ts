@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
 import * as v from 'valibot'
+import { type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { toAddress } from '../site/released-pages.ts'
@@ -53,9 +54,12 @@ const visitors = {
 
 test('every page has a title, a description and a canonical URL', async ({ openPageAs, site }) => {
   const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
+  const requests = new Map<VisitorState, APIRequestContext>()
+  for (const state of visitorStates) requests.set(state, (await openPageAs(state)).request)
   for (const { path, access } of pages) {
     const address = toAddress(path)
-    const { request } = await openPageAs(visitors[access])
+    const request = requests.get(visitors[access])
+    if (request === undefined) throw new Error(`No visitor may see ${address}.`)
     const page = await readMetadata(request, address)
     expect.soft(page.title, address).toMatch(/\S \| Ada Example$/)
     expect.soft(page.description, address).toMatch(/\S/)
