@@ -69,9 +69,10 @@ test("a team releases with only the site's URL and its own token", async ({ newS
   })
 
   await test.step('checking and publishing are idempotent', async () => {
-    expect(await release('check', remote, '--folder', canaryDist)).toMatchObject({
+    // `publish` opens the pages; release-check.spec.ts has checks that do so.
+    expect(await release('check', remote, '--folder', canaryDist, '--no-browser')).toMatchObject({
       exitCode: 0,
-      output: { isOk: true, browser: { isOk: true, message: expect.stringMatching(/^opened \d+ pages$/) } },
+      output: { isOk: true },
     })
     const publish = ['publish', remote, '--folder', canaryDist]
     expect(await release(...publish)).toMatchObject({ output: { outcome: 'published' } })
