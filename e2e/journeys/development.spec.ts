@@ -8,7 +8,8 @@ import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import * as v from 'valibot'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
-import { startDevServer } from '../site/start-dev-server.ts'
+import { type DevServer, startDevServer } from '../site/start-dev-server.ts'
+import { expectFreePort } from '../steps/free-port.ts'
 
 /** A change of a text in a source file. */
 interface Edit {
@@ -51,10 +52,9 @@ interface Editor {
   isListening(): Promise<void>
 }
 
-interface DevSite {
+interface DevSite extends DevServer {
   /** Folder of the project. */
   readonly root: string
-  readonly origin: string
 }
 
 /** A copy of the project on a dev server, a signed-in page on it, and a way to edit its files. */
@@ -63,9 +63,9 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
     async ({}, use) => {
       const project = copyProject()
-      const { origin, stop } = await startDevServer(project.root)
-      await use({ root: project.root, origin })
-      await stop()
+      const server = await startDevServer(project.root)
+      await use({ root: project.root, ...server })
+      await server.stop()
       project.remove()
     },
     { scope: 'worker', timeout: 240_000 }, // builds the project first
@@ -200,6 +200,12 @@ test('in development a broken page shows its error, and recovers when it is fixe
     await edit(file, isInvalid, works)
     await isFixed()
   })
+})
+
+// The last one: it ends the server of the others.
+test('Ctrl+C during npm run dev ends every process and frees the port', async ({ devSite }) => {
+  await devSite.interrupt()
+  await expectFreePort(Number(new URL(devSite.origin).port))
 })
 
 /** Sets a value that a reload would lose. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -10,31 +9,28 @@ import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { test } from '../site/fixtures.ts'
 import { ownerFile } from '../site/owner.ts'
 import { root } from '../site/start-site.ts'
+import { expectFreePort } from '../steps/free-port.ts'
 
 interface Stop {
   readonly what: string
-  readonly script: 'start' | 'dev'
   readonly signal: NodeJS.Signals
   /** Whether every process gets the signal, as from a terminal; otherwise only npm does. */
   readonly isForAll?: boolean
 }
 
+// development.spec.ts interrupts `npm run dev`.
 const stops: readonly Stop[] = [
-  { what: 'SIGTERM to npm start', script: 'start', signal: 'SIGTERM' },
-  { what: 'SIGINT to npm start', script: 'start', signal: 'SIGINT' },
-  { what: 'Ctrl+C during npm start', script: 'start', signal: 'SIGINT', isForAll: true },
-  { what: 'Ctrl+C during npm run dev', script: 'dev', signal: 'SIGINT', isForAll: true },
+  { what: 'SIGTERM to npm start', signal: 'SIGTERM' },
+  { what: 'SIGINT to npm start', signal: 'SIGINT' },
+  { what: 'Ctrl+C during npm start', signal: 'SIGINT', isForAll: true },
 ]
 
-test.describe.configure({ mode: 'default' }) // one development server at a time
-
-for (const { what, script, signal, isForAll } of stops) {
+for (const { what, signal, isForAll } of stops) {
   test(`${what} ends every process and frees the port`, async () => {
-    test.slow() // builds the project for `dev`
     const port = await getFreePort()
     const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
     // Of the shells that npm may use, dash keeps SIGINT to itself, and bash leaves its place to the command.
-    const npm = spawn('npm', ['run', script, '--script-shell=bash'], {
+    const npm = spawn('npm', ['start', '--script-shell=bash'], {
       cwd: root,
       detached: true, // a process group of its own, as a terminal makes for each command
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,9 +48,7 @@ for (const { what, script, signal, isForAll } of stops) {
 
     process.kill(isForAll ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal)
     await ended
-    const server = createServer().listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    server.close()
+    await expectFreePort(port)
     await rm(dataDir, { recursive: true, force: true })
   })
 }

@@ -14,20 +14,24 @@ import { listRemotes } from './released-pages.ts'
 export interface DevServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
+  /** Interrupts every process, as Ctrl+C in a terminal does. Resolves when the last one has ended. */
+  interrupt(): Promise<void>
+  /** Stops it, unless it has been interrupted. */
   stop(): Promise<void>
 }
 
 /**
- * Starts `npm run dev` of a project in a shell, as a supervisor does; `stop` signals that shell alone. Throws with its
- * output if it exits by itself.
+ * Starts `npm run dev` of a project. Throws with its output if it exits by itself.
  */
 export async function startDevServer(project: string): Promise<DevServer> {
   const port = await getFreePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-dev-'))
   markInstalled(project)
-  const child = spawn('sh', ['-c', 'npm run dev; true'], {
+  // Of the shells that npm may use, dash keeps SIGINT to itself, and bash leaves its place to the command.
+  const child = spawn('npm', ['run', 'dev', '--script-shell=bash'], {
     cwd: project,
+    detached: true, // a process group of its own, as a terminal makes for each command
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -46,6 +50,10 @@ export async function startDevServer(project: string): Promise<DevServer> {
   if (child.exitCode !== null) throw new Error(`The dev server exited during start-up.\n${output}`)
   return {
     origin,
+    async interrupt() {
+      process.kill(-(child.pid ?? 0), 'SIGINT')
+      await exited
+    },
     async stop() {
       child.kill('SIGTERM')
       await exited
