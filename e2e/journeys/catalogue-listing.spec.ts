@@ -95,16 +95,17 @@ test('samples that the visitor has hidden are not drawn before hydration either'
   await expect(samples).toBeHidden()
 })
 
-for (const width of [320, 390, 1440]) {
-  test(`compact rows are accessible at ${width} px`, async ({ openPageAs }) => {
-    const page = await openPageAs('signed in', { reducedMotion: 'reduce', viewport: { width, height: 900 } })
-    await page.goto('/api/download')
-    await page.getByRole('button', { name: 'Compact' }).click()
-    await injectAxe(page)
-    await expectNoViolationsInBothThemes(page, 'compact rows')
+test('compact rows are accessible at every width', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+  await page.goto('/api/download')
+  await page.getByRole('button', { name: 'Compact' }).click()
+  await injectAxe(page)
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoViolationsInBothThemes(page, `compact rows at ${width} px`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
-}
+  }
+})
 
 test('on a touch screen the targets of a row are at least 44 px high', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', {

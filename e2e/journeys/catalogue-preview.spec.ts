@@ -98,20 +98,6 @@ test('effects and frames are drawn, and the table alone is remembered', async ({
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('galleries are accessible', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', {
-    reducedMotion: 'reduce',
-    viewport: { width: 320, height: 900 },
-  })
-  for (const address of ['/api/fancy', '/api/text_effect_iii', '/api/image_frame']) {
-    await page.goto(address)
-    await expect(gallery(page)).toBeVisible()
-    await injectAxe(page)
-    await expectNoViolationsInBothThemes(page, address)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
-  }
-})
-
 test('the catalogue is exported as OpenAPI with the URL of the API', async ({ openPageAs, site }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
