@@ -1,9 +1,11 @@
+import { deriveOwner } from './site/owner-marks.ts'
+
 /** The address of WhatsApp's chats. */
 export const whatsAppChat = 'https://api.whatsapp.com/send'
 
 /** A phone number as WhatsApp expects it: digits only, no plus sign. */
 export function toWhatsAppNumber(phone: string): string {
-  return phone.replace(/\D/g, '')
+  return deriveOwner(phone, 'digits', (number) => number.replace(/\D/g, ''))
 }
 
 /**

@@ -103,7 +103,7 @@ test('the notice on the home page leads to what the owner has to change', async 
   await createVisitor(page).isAt('/first-run', 'First Run')
   const rows = page.getByRole('region', { name: 'What to change' }).getByRole('listitem')
   // The owner of these tests has their own values, and the sample's texts.
-  await expect(rows.first()).toContainText('owner.json')
+  await expect(rows.first()).toContainText('site.config.json')
   await expect(rows.first()).toContainText('Done')
   await expect(rows.filter({ hasText: 'content/about.md' })).toContainText('Your story')
   await expect(rows.filter({ hasText: 'content/projects/portico-shell.md' })).toBeVisible()

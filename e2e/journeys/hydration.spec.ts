@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
@@ -204,12 +204,42 @@ test('the token of an expired session does not delay the page', async ({ openPag
   await expect(page.getByRole('button', { name: 'Get Start' }), `after ${accountPaths.session}`).toBeVisible()
 })
 
-test('a site with another owner does not serve pages prerendered for this one', async ({ newSite }) => {
+test('two sites run the same releases, each prerendered with the values of its owner', async ({
+  newSite,
+  site: ofAda,
+}) => {
   const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: 'site.config.json' } })
-  const html = await (await fetch(site.origin)).text()
-  expect(html).toContain('<div id="root"></div>')
-  expect(html).not.toContain('Ada Example')
-  const page = await openPageAs('signed out')
-  await page.goto('/')
-  await expect(createVisitor(page).heading()).toHaveText('Robin Sample')
+  const getHashes = ({ shell, remotes }: typeof site.releases) => [
+    shell?.hash,
+    ...Object.values(remotes).map(({ stable }) => stable.hash),
+  ]
+  expect(getHashes(site.releases)).toEqual(getHashes(ofAda.releases))
+
+  const texts: Readonly<Record<string, RegExp>> = {
+    '/': /Lisbon.*Robin Sample.*Progressive delivery/s,
+    '/about': /I’m Robin Sample.*Lisbon.*Progressive delivery/s,
+    '/contact': /12 Apr 1994.*robin@example\.com/s,
+    '/cv': /Lisbon.*github\.com\/robin-sample/s,
+    '/api': /two free keys/,
+  }
+  const plain = await openPageAs('signed in', { javaScriptEnabled: false })
+  const page = await openPageAs('signed in')
+  await recordStability(page.context())
+  for (const [address, text] of Object.entries(texts)) {
+    await plain.goto(address)
+    await expect(plain.getByRole('main')).toContainText(text)
+    await expect(plain.getByRole('contentinfo')).toContainText(/live in Lisbon.*Robin Sample/)
+    expect(await plain.content(), address).not.toMatch(/Ada Example|[\uE000\uE001]/)
+    await page.goto(address)
+    await expect.poll(() => isHydrated(createVisitor(page).heading()), `${address} is hydrated`).toBe(true)
+    await expect(page.getByRole('main')).toContainText(text)
+    expect(await getStability(page), address).toEqual(steady)
+    const footer = await plain.getByRole('contentinfo').getByRole('paragraph').allTextContents()
+    expect(await page.getByRole('contentinfo').getByRole('paragraph').allTextContents()).toEqual(footer)
+  }
 })
+
+/** Whether React has taken over an element. */
+function isHydrated(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')))
+}

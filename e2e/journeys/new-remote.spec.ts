@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -55,9 +55,10 @@ test('remotes created by copying a folder and editing its manifest appear on the
   project.remove()
 })
 
-test('an app built alone in another checkout, next to other remotes, has the same id and bytes', async () => {
+test('an app built alone in another checkout, for another owner and next to other remotes, has the same id and bytes', async () => {
   test.slow() // builds every app
   const checkout = copyCheckout()
+  copyFileSync(ownerFile, join(checkout.root, 'site.config.json'))
   await checkout.addRemote('account', toCopy('account'))
   addDependency(checkout.root, `remote-${toCopy('account')}`)
   for (const name of ['shell', ...listRemotes()]) {
@@ -82,7 +83,7 @@ function addDependency(project: string, folder: string): void {
 async function build(
   project: string,
   apps: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const environments = apps.flatMap((name) => ['--environment', name])
   // A checkout's own bundler: the location of its loaders is part of the ids.
@@ -91,7 +92,7 @@ async function build(
     ['build', '--root', project, ...environments],
     {
       output: 'capture',
-      env: { ...environment, SITE_CONFIG: ownerFile },
+      env: environment,
     },
   )
 }

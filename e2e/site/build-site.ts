@@ -1,10 +1,14 @@
+import { copyFileSync } from 'node:fs'
 import { test as setup } from '@playwright/test'
 import { ensureBuilt } from '@portico/tools/build/ensure-built.ts'
-import { ownerFile } from './owner.ts'
+import { drawSiteImage } from '@portico/tools/build/site-image.ts'
+import { root } from '@portico/tools/system/run-command.ts'
+import { ownerFile, siteImageFile } from './owner.ts'
 
-// Pages are prerendered for one owner's values; a server with other values omits the prerendered HTML.
-setup('what has changed is built for the owner of the tests', async () => {
+setup('what has changed is built, and the image of the tests’ owner is drawn', async () => {
   setup.setTimeout(300_000)
-  process.env.SITE_CONFIG = ownerFile
   await ensureBuilt()
+  const image = await drawSiteImage(root, ownerFile)
+  if (image === null) throw new Error(`${ownerFile} is invalid.`)
+  copyFileSync(image, siteImageFile)
 })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import {
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { serverOptions } from '@portico/tools/system/server-options.ts'
 import * as v from 'valibot'
-import { ownerFile } from './owner.ts'
+import { ownerFile, siteImageFile } from './owner.ts'
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..', '..')
@@ -65,6 +66,7 @@ export async function startSite({
       DATA_DIR: folder,
       PUBLISH_FROM: publishFrom,
       SITE_CONFIG: ownerFile,
+      ...(existsSync(siteImageFile) && { SITE_IMAGE: siteImageFile }), // the bench's servers have none
       ADDRESS_LIMIT_FACTOR: '10000', // all visitors of a run come from one address
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

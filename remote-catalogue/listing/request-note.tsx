@@ -1,11 +1,13 @@
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { whenOwner } from '@portico/shared/site/owner-marks.ts'
 import type { Row } from '../data/schema.ts'
 import { apiKeyPlaceholder } from '../request/example-request.ts'
-import { useApiTarget } from '../request/use-api-target.ts'
 import styles from './listing.module.css'
 
 /** Explains once what all requests of the table have in common. */
 export function RequestNote({ rows }: { readonly rows: readonly Row[] }) {
-  const { demoKeys } = useApiTarget()
+  const { site } = useHost()
   const hasGet = rows.some(({ get }) => get === 'GET')
   return (
     <details className={styles.note}>
@@ -23,11 +25,16 @@ export function RequestNote({ rows }: { readonly rows: readonly Row[] }) {
         )}{' '}
         Replace <code>{apiKeyPlaceholder}</code>.
       </p>
-      {demoKeys && (
-        <p>
-          Requests go to this site’s sandbox. Use the key <code>{demoKeys.free}</code>, or{' '}
-          <code>{demoKeys.paid}</code> for paid endpoints.
-        </p>
+      {whenOwner(
+        site,
+        'apiBase',
+        () => null,
+        () => (
+          <p>
+            Requests go to this site’s sandbox. Use the key <code>{sandboxKeys.free}</code>, or{' '}
+            <code>{sandboxKeys.paid}</code> for paid endpoints.
+          </p>
+        ),
       )}
     </details>
   )

@@ -1,3 +1,4 @@
+import { withoutFragment } from '@portico/shared/api/api-base.ts'
 import { isNumeric, type Values } from '@portico/shared/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
@@ -53,7 +54,7 @@ export function buildRequest({ row, base, values, variant, extras = [] }: BuildR
   ]
   return {
     method: row.get,
-    base: base.split('#', 1)[0] ?? base,
+    base: withoutFragment(base),
     fields: row.get === 'GET' ? [{ name: 'code', value: code }, ...fields] : fields,
   }
 }

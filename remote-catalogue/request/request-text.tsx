@@ -1,3 +1,4 @@
+import { getQueryStart } from '@portico/shared/api/api-base.ts'
 import { Fragment, useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyPlaceholder } from './example-request.ts'
@@ -31,7 +32,7 @@ function RequestUrl({ request }: { readonly request: SerializedRequest }) {
       {request.query.map(({ name, value }, index) => (
         <Fragment key={name}>
           <span className={styles.name}>
-            {index === 0 && !request.base.includes('?') ? '?' : '&'}
+            {index === 0 ? getQueryStart(request.base) : '&'}
             {name}=
           </span>
           <span className={value === apiKeyPlaceholder ? styles.placeholder : undefined}>{value}</span>

@@ -1,3 +1,4 @@
+import { getQueryStart } from '@portico/shared/api/api-base.ts'
 import { type ApiRequest, apiKeySymbol } from './build-request.ts'
 
 /** Shown instead of a key; URL encoding leaves it unchanged. */
@@ -31,7 +32,7 @@ export function toUrl(request: SerializedRequest): string {
 
 /** The query in pieces: `?code=apk`, `&api=…`. All begin with `&` if the base URL has a query. */
 export function toQueryParts({ base, query }: SerializedRequest): string[] {
-  const first = base.includes('?') ? '&' : '?'
+  const first = getQueryStart(base)
   return query.map(({ name, value }, index) => `${index === 0 ? first : '&'}${name}=${value}`)
 }
 

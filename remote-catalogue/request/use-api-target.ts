@@ -1,3 +1,4 @@
+import { withoutFragment } from '@portico/shared/api/api-base.ts'
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { paths } from '@portico/shared/paths.ts'
@@ -22,5 +23,5 @@ export function useApiTarget(): ApiTarget {
 export function getApiTarget(configuredBase: string | null, origin: string): ApiTarget {
   return configuredBase === null
     ? { base: origin + paths.sandbox, isSandbox: true, demoKeys: sandboxKeys }
-    : { base: configuredBase, isSandbox: false, demoKeys: null }
+    : { base: withoutFragment(configuredBase), isSandbox: false, demoKeys: null }
 }

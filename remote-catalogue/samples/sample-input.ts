@@ -1,3 +1,4 @@
+import { getQueryStart } from '@portico/shared/api/api-base.ts'
 import type { Row } from '../data/schema.ts'
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 
@@ -23,7 +24,7 @@ export function toExpression(
 
 /** The base URL, ready for a query to be appended. */
 export function getQueryBase({ base }: ApiRequest): string {
-  return base + (base.includes('?') ? '&' : '?')
+  return base + getQueryStart(base)
 }
 
 const fileExtensions = { image: 'png', gif: 'gif', file: 'out' } as const

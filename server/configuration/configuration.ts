@@ -169,6 +169,7 @@ export const EnvironmentSchema = v.object({
     '180000',
   ),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
+  SITE_IMAGE: v.optional(text),
   PUBLISH_FROM: v.optional(text),
   RELEASES_FROM: v.optional(text),
   FORCE_SHELL: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
@@ -234,6 +235,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     requestDeadlineMs: env.REQUEST_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
+    /** The site's Open Graph image; null: links to the site are shown without one. */
+    siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
     /** Whether a start shows its shell even if it is older, or live remotes can't run in it. */

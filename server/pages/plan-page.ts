@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
 import { findRendering } from './prerendered/find-rendering.ts'
 import { type NextValues, readNext } from './prerendered/insert-next.ts'
+import { getYear } from './prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
 import { type KnownState, mayPreload } from './selection/may-preload.ts'
 import { describeSelection, type IdentifiedVisitor } from './selection/read-visitor.ts'
@@ -52,6 +53,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   })
   const plans = new LRUCache<string, PagePlan>({ max: maxPlans })
   let revision = -1
+  let year = getYear()
 
   function plan(wanted: Wanted, selection: string): PagePlan {
     const { document, remotes, local, state, theme, address, originalAddress } = wanted
@@ -80,10 +82,11 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   }
 
   return (wanted: Wanted): PagePlan => {
-    if (wanted.document.revision !== revision) {
+    if (wanted.document.revision !== revision || getYear() !== year) {
       templates.clear()
       plans.clear()
       revision = wanted.document.revision
+      year = getYear()
     }
     const selection = describeSelection(wanted.remotes)
     const { state, theme, address, originalAddress } = wanted

@@ -5,7 +5,6 @@ import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
 import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
@@ -28,8 +27,10 @@ interface PrerenderContext {
   readonly css?: string
   /** The loading screen of a shell that has one. */
   readonly loading?: string
-  /** Digest of the values it was rendered with; by default the site's own. */
+  /** For an older build, which rendered for one owner: the digest of their values. Its layouts show 2020. */
   readonly digest?: string
+  /** What the layouts say about the owner, with marks for their values. */
+  readonly about?: string
 }
 
 /** The frame that the test shell has prerendered for `path`, and for a visitor in a state. */
@@ -63,26 +64,32 @@ export function writePrerendered(
     css = '',
     loading,
     digest,
+    about = '',
   }: PrerenderContext,
 ): void {
-  const site = digest ?? getSiteDigest(owner)
+  const older = digest !== undefined && { site: digest }
   const noScript = 'prerendered/no-script.txt'
   const shellFiles = {
     ...Object.fromEntries(
-      frames.map(({ path, visitor }, at) => [`prerendered/frame-${at}.txt`, renderFrame(path, visitor)]),
+      frames.map(({ path, visitor }, at) => [
+        `prerendered/frame-${at}.txt`,
+        about + renderFrame(path, visitor),
+      ]),
     ),
     [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
-    'prerendered/open-graph.png': 'an image',
+    ...(older && { 'prerendered/open-graph.png': 'an image' }),
     ...(loading !== undefined && { 'prerendered/loading.txt': loading }),
   }
   writeShell(dist, {
     files: shellFiles,
     prerendered: {
-      site,
-      year: 2026,
+      ...(older && {
+        ...older,
+        year: 2020,
+        image: getFile(shellFiles, 'prerendered/open-graph.png'),
+      }),
       ...(loading !== undefined && { loading: getFile(shellFiles, 'prerendered/loading.txt') }),
       noScript: getFile(shellFiles, noScript),
-      image: getFile(shellFiles, 'prerendered/open-graph.png'),
       frames: frames.map((frame, at) => ({
         ...frame,
         html: getFile(shellFiles, `prerendered/frame-${at}.txt`),
@@ -112,7 +119,7 @@ export function writePrerendered(
     pages,
     files,
     prerendered: {
-      site,
+      ...older,
       metadata: getFile(files, 'prerendered/metadata.json'),
       ...(listed && { listed: [...listed] }),
       pages: entries.map(({ text: _text, ...entry }, at) => ({
@@ -124,8 +131,12 @@ export function writePrerendered(
   })
 }
 
-/** Publishes a prerendered site and serves it at `https://ada.example`. */
-export async function startPrerenderedSite(database: TestDatabase, parts: PrerenderContext) {
+/** Publishes a prerendered site and serves it at `https://ada.example` for an owner, with an Open Graph image. */
+export async function startPrerenderedSite(
+  database: TestDatabase,
+  parts: PrerenderContext,
+  site: Site = owner,
+) {
   const dist = join(database.dataDir, 'dist')
   writePrerendered(dist, parts)
   const configuration = readConfiguration(
@@ -136,6 +147,12 @@ export async function startPrerenderedSite(database: TestDatabase, parts: Preren
   await publishAtStartup(dist, { configuration, db })
   await close()
   const config = join(database.dataDir, 'owner.json')
-  writeFileSync(config, JSON.stringify(owner))
-  return startTestServer(database, { SITE_CONFIG: config, PUBLIC_URL: 'https://ada.example' })
+  writeFileSync(config, JSON.stringify(site))
+  const image = join(database.dataDir, 'open-graph.png')
+  writeFileSync(image, 'an image')
+  return startTestServer(database, {
+    SITE_CONFIG: config,
+    SITE_IMAGE: image,
+    PUBLIC_URL: 'https://ada.example',
+  })
 }

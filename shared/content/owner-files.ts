@@ -18,17 +18,25 @@ export interface OwnerFile {
  * of `siteFile` has no folder: it is public, and a build must not depend on where its project is.
  */
 export function listOwnerFiles(root: string, siteFile = 'site.config.json'): OwnerFile[] {
+  const path = resolve(root, siteFile)
+  return [...describeFile(path, basename(path)), ...listContentFiles(root)]
+}
+
+/** The files of `content/` that an owner fills in. */
+export function listContentFiles(root: string): OwnerFile[] {
   const projects = 'content/projects'
   const names = existsSync(join(root, projects)) ? readdirSync(join(root, projects)) : []
   const files = names
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `${projects}/${name}`)
-  return [siteFile, 'content/about.md', 'content/timeline.yaml', ...files].flatMap((file) => {
-    const path = resolve(root, file)
-    const name = file === siteFile ? basename(path) : file
-    return existsSync(path) ? [{ name, isSample: isMarked(name, readFileSync(path, 'utf8')) }] : []
-  })
+  return ['content/about.md', 'content/timeline.yaml', ...files].flatMap((name) =>
+    describeFile(join(root, name), name),
+  )
+}
+
+function describeFile(path: string, name: string): OwnerFile[] {
+  return existsSync(path) ? [{ name, isSample: isMarked(name, readFileSync(path, 'utf8')) }] : []
 }
 
 // Only searched for the mark: the readers of the content report what is invalid, with its line.

@@ -8,7 +8,9 @@ import { nextNameSlot, nextSlot } from '../release/prerender.ts'
 import { mayOpen } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
-import { SiteSchema } from '../site/site.ts'
+import { fillOwnerHtml } from '../site/fill-owner-template.ts'
+import { createMarkedSite } from '../site/marked-site.ts'
+import { type Site, SiteSchema } from '../site/site.ts'
 import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
 import { HostContext, type Session } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
@@ -24,7 +26,19 @@ const RemoteSchema = v.object({
   remote: v.object({ routes: v.array(v.object({ path: v.string(), lazy: v.function() })) }),
 })
 const PageSchema = v.object({ Component: v.custom<ComponentType>((it) => typeof it === 'function') })
-const site = v.parse(v.object({ default: SiteSchema }), owner['../../site.config.json']).default
+const sample = v.parse(v.object({ default: SiteSchema }), owner['../../site.config.json']).default
+const { sample: _, location: __, ...required } = sample
+/** What pages show depends on which values an owner has. */
+const owners: Readonly<Record<string, Site>> = {
+  'who has every value': { ...sample, apiBase: null },
+  'who has an API and little else': {
+    ...required,
+    name: '<b>"Ada" & \'co\'</b>',
+    columns: [],
+    skills: [],
+    apiBase: 'https://api.example/v1?a=b&',
+  },
+}
 
 const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
   const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
@@ -54,16 +68,16 @@ async function componentOf({ remote, path }: { remote: string; path: string }): 
   return v.parse(PageSchema, await routes.find((route) => route.path === path)?.lazy()).Component
 }
 
-/** The page for visitors in a state: in the build nobody in particular, in the browser one of them. */
+/** The page for visitors in a state: in the browser one of them, on an owner's site; in the build nobody in particular, of no owner. */
 function hosted(
   Page: ComponentType,
   { path, address, visitor }: Pick<(typeof prerendered)[number], 'path' | 'address' | 'visitor'>,
-  isBuild: boolean,
+  owner: Site | null,
 ): ReactNode {
   const authenticated = getAuthenticated(visitor)
   const atBuild: Session = { authenticated, record: null }
-  const session: Session = { authenticated, record: isBuild ? null : records[visitor] }
-  const host = createStaticHost(site, session)
+  const session: Session = { authenticated, record: owner === null ? null : records[visitor] }
+  const host = createStaticHost(owner ?? createMarkedSite(), session)
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
     <HostContext value={{ ...host, nameNext, session: { ...host.session, prerendered: atBuild } }}>
@@ -76,15 +90,19 @@ test('finds prerendered pages for visitors in every state', () => {
   expect(new Set(prerendered.map(({ visitor }) => visitor))).toEqual(new Set(visitorStates))
 })
 
-test.each(prerendered)(
-  '$address is readable without scripts by visitors who are $visitor, and hydration keeps every element',
-  async (page) => {
+const cases = prerendered.flatMap((page) => Object.keys(owners).map((owner) => ({ ...page, owner })))
+
+test.each(cases)(
+  '$address of an owner $owner is readable without scripts by visitors who are $visitor, and hydration keeps every element',
+  async ({ owner, ...page }) => {
     vi.stubGlobal('fetch', () => new Promise(() => {})) // a slow server
     const Page = await componentOf(page)
-    const html = await renderAsBuild(() => hosted(Page, page, true))
-    expect(await renderAsBuild(() => hosted(Page, page, true), 'other-'), 'no ids of useId').toBe(html)
+    const site = owners[owner] ?? sample
+    const built = await renderAsBuild(() => hosted(Page, page, null))
+    expect(await renderAsBuild(() => hosted(Page, page, null), 'other-'), 'no ids of useId').toBe(built)
 
-    const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, false))
+    const html = fillOwnerHtml(built, { site, year: 2025 })
+    const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, site))
     expect(container.querySelector('h1')?.textContent).toMatch(/\S/)
     expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()
     expect(lost).toEqual([])

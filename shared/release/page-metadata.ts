@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Site } from '../site/site.ts'
 import type { RemotePage } from './manifest.ts'
 
-const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
+const AnyText = v.pipe(v.string(), v.minLength(1))
+const ShortText = v.pipe(AnyText, v.maxLength(300))
 const Address = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s?#]*$/, 'expected an address such as /projects/one'),
@@ -17,29 +18,44 @@ const AddressOfView = v.pipe(
   ),
 )
 
-/** Schema of the metadata of one address of a page, for search engines and previews. */
-const PageMetadataSchema = v.strictObject({
+const commonEntries = {
   /** The page's path, with a value for each parameter. */
   address: AddressOfView,
-  /** Replaces the manifest's title. */
-  title: v.exactOptional(Text),
-  description: v.exactOptional(Text),
   /** The canonical address of the page. */
   canonical: v.exactOptional(Address),
   /** schema.org objects without `@context`. A string that starts with `/` is an address of this site. */
   jsonLd: v.exactOptional(v.array(v.looseObject({ '@type': v.string() }))),
+}
+
+/** Schema of the metadata of one address of a page, for search engines and previews. */
+const PageMetadataSchema = v.strictObject({
+  ...commonEntries,
+  /** Replaces the manifest's title. */
+  title: v.exactOptional(ShortText),
+  description: v.exactOptional(ShortText),
 })
 
 /** Metadata of one address of a page, for search engines and previews. It is public, whoever may see the page. */
 export type PageMetadata = v.InferOutput<typeof PageMetadataSchema>
 
-/** Schema of the file with all metadata of a remote, each with the path of its page. */
-export const PageMetadataListSchema = v.array(
+const listEntries = {
+  path: v.string(),
+  /** The page's Open Graph image: a PNG of `openGraphImageSize` in the release. */
+  image: v.exactOptional(v.pipe(v.string(), v.regex(/^prerendered\/open-graph-\d+\.png$/))),
+}
+
+/** Schema of the file with all metadata of a remote, each with the path of its page. Its texts may have marks for the owner's values. */
+export const PageMetadataListSchema = v.array(v.strictObject({ ...listEntries, head: PageMetadataSchema }))
+
+/** Schema of the same with the owner's values, which may be longer than a build allows. */
+export const FilledMetadataListSchema = v.array(
   v.strictObject({
-    path: v.string(),
-    head: PageMetadataSchema,
-    /** The page's Open Graph image: a PNG of `openGraphImageSize` in the release. */
-    image: v.exactOptional(v.pipe(v.string(), v.regex(/^prerendered\/open-graph-\d+\.png$/))),
+    ...listEntries,
+    head: v.strictObject({
+      ...commonEntries,
+      title: v.exactOptional(AnyText),
+      description: v.exactOptional(AnyText),
+    }),
   }),
 )
 

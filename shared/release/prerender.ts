@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { visitorStates } from '../session/visitor-state.ts'
 import { ReleaseFileSchema } from './release-file.ts'
 
-/** Hash of the owner's values that something was rendered for, see `getSiteDigest`. */
-const SiteDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'expected sixteen hexadecimal digits'))
+/**
+ * Hash of the owner's values that an older build rendered for, see `getSiteDigest`. Missing: the server fills the values in,
+ * see `fillOwnerHtml`.
+ */
+const SiteDigest = v.exactOptional(
+  v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'expected sixteen hexadecimal digits')),
+)
 
 /** For whom something was rendered. Missing: signed-out visitors, the only ones for whom older releases were rendered. */
 const Visitor = v.exactOptional(v.picklist(visitorStates))
@@ -43,16 +48,16 @@ export const anyPath = '*'
 /** Schema of what the shell's build prerendered. */
 export const ShellPrerenderSchema = v.strictObject({
   site: SiteDigest,
-  /** The year in the prerendered layouts. */
-  year: v.pipe(v.number(), v.integer()),
+  /** The year in the layouts of an older build. Missing: the server fills it in. */
+  year: v.exactOptional(v.pipe(v.number(), v.integer())),
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
   frames: v.array(v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema })),
   /** What is in the slot of a layout while a page that was not prerendered loads. Older records have none. */
   loading: v.exactOptional(ReleaseFileSchema),
   /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */
   noScript: v.exactOptional(ReleaseFileSchema),
-  /** The site's Open Graph image: a PNG of `openGraphImageSize`. */
-  image: ReleaseFileSchema,
+  /** The Open Graph image of an older build's owner. */
+  image: v.exactOptional(ReleaseFileSchema),
 })
 
 /** What the shell's build prerendered. */
@@ -89,6 +94,7 @@ export const PrerenderMarkSchema = v.strictObject({
   /** Only the layout is prerendered, with a loading screen instead of the page. */
   isLoading: v.exactOptional(v.literal(true)),
   canHydrate: v.boolean(),
+  /** The year in the HTML. */
   year: v.number(),
 })
 

@@ -4,6 +4,9 @@ import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
+import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
+import { createMarkedSite, markedYear } from '@portico/shared/site/marked-site.ts'
+import type { Site } from '@portico/shared/site/site.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
@@ -34,11 +37,14 @@ const remote = createSelectedRemote([
 const thisYear = new Date().getFullYear()
 const prerenderYear = thisYear - 3
 
-async function htmlOf(path: string, visitor: VisitorState = 'signed-out'): Promise<string> {
-  const layout = <PrerenderedLayout site={site} path={path} visitor={visitor} year={prerenderYear} />
+/** The layout as the build renders it and the server sends it. */
+async function htmlOf(path: string, visitor: VisitorState = 'signed-out', owner = site): Promise<string> {
+  const layout = (
+    <PrerenderedLayout site={createMarkedSite()} path={path} visitor={visitor} year={markedYear} />
+  )
   const { prelude } = await prerender(layout)
   await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
-  return new Response(prelude).text()
+  return fillOwnerHtml(await new Response(prelude).text(), { site: owner, year: prerenderYear })
 }
 
 /** A page that shows what it knows. */
@@ -84,10 +90,10 @@ function BreakablePage() {
 }
 
 /** The prerendered page in its layout. */
-async function renderAtBuild(visitor: VisitorState = 'signed-out'): Promise<string> {
+async function renderAtBuild(visitor: VisitorState = 'signed-out', owner = site): Promise<string> {
   const authenticated = String(getAuthenticated(visitor))
   const page = `<h1 tabindex="-1">Home, <!-- -->0<!-- --> pages, <!-- -->${authenticated}</h1>`
-  return (await htmlOf('/', visitor)).replace(pageSlot, page)
+  return (await htmlOf('/', visitor, owner)).replace(pageSlot, page)
 }
 
 let root: Root | undefined
@@ -107,6 +113,7 @@ afterEach(() => {
 
 interface Visit {
   readonly visitor?: SessionRecord
+  readonly owner?: Site
   /** Whether only the layout was prerendered. */
   readonly isLoading?: boolean
   /** Whether the page has loaded before hydration begins. */
@@ -128,7 +135,7 @@ const PageBefore = () => <h1>Of the release before</h1>
 /** Starts the shell on a prerendered page, as in a browser. */
 async function takeOver(visit: Visit = {}) {
   const { visitor, renderedFor, canHydrate = true, load = async () => HomePage } = visit
-  const { Behind, isLoadable = false } = visit
+  const { Behind, isLoadable = false, owner = site } = visit
   container.dataset.prerendered = JSON.stringify({
     remote: remote.name,
     path: '/',
@@ -159,7 +166,7 @@ async function takeOver(visit: Visit = {}) {
       return { remote: { contractVersion, routes } }
     },
   })
-  const host = createHost({ session, prerendered, site, remotes: [chosen], navigate: () => {} })
+  const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })
   const children = buildRoutes({ remotes: [chosen], loader, session, confirmSession })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
   const routes = [
@@ -207,7 +214,54 @@ describe('the prerendered layout', () => {
   })
 })
 
+const { location: _, ...homeless } = site
+const owners: Readonly<Record<string, Site>> = {
+  'who left out what they could': { ...homeless, columns: [] },
+  'with several columns': {
+    ...site,
+    columns: [
+      { title: 'None', links: [] },
+      {
+        title: 'Two',
+        links: [
+          { label: 'Away', to: 'http://away.example/?a=b&c' },
+          { label: 'Here', to: '/projects?tag=a&q=b#c' },
+        ],
+      },
+      { title: 'One', links: [{ label: 'Home', to: '/' }] },
+    ],
+  },
+  'whose texts look like HTML': {
+    ...site,
+    name: `</script><script>alert("1")</script> & 'co' \u00ab $&`,
+    about: '<!-- --> \uE000news\uE001 <template data-slot="page"></template>',
+    location: '"><img src=x onerror=alert(1)>',
+  },
+}
+
 describe('hydration', () => {
+  test.each(Object.keys(owners))(
+    'hydration keeps every element of the layout of an owner %s',
+    async (name) => {
+      const owner = owners[name] ?? site
+      container.innerHTML = await renderAtBuild('signed-out', owner)
+      const footer = screen.getByRole('contentinfo')
+      const before = [...footer.querySelectorAll('*')]
+      const text = footer.textContent
+      expect(text).toContain(owner.name)
+      expect(text).toContain(owner.about)
+      expect(text).toContain(
+        `I am ${prerenderYear - 1990} years old${owner.location ? ` and live in ${owner.location}` : ''}.`,
+      )
+      const links = [...footer.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
+      expect(links).toEqual(owner.columns.flatMap((column) => column.links.map(({ to }) => to)))
+      expect(container.querySelectorAll('script, img, footer template')).toHaveLength(0)
+      const { recovered } = await takeOver({ owner })
+      expect(before.filter((element) => element.isConnected)).toEqual(before)
+      expect(recovered).not.toHaveBeenCalled()
+    },
+  )
+
   test('hydration keeps every element and what the visitor typed', async () => {
     const before = { heading: heading(), message: screen.getByRole<HTMLInputElement>('textbox') }
     before.message.value = 'Hello'

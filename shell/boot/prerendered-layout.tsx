@@ -18,7 +18,7 @@ interface PrerenderedLayoutProps {
   readonly site: Site
   readonly path: string
   readonly visitor: VisitorState
-  readonly year: number
+  readonly year: string
 }
 
 /** The layout for visitors in one state, with a slot for the page. The build renders it. */
@@ -40,7 +40,7 @@ export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayo
 export const PrerenderedLoading = Loading
 
 /** The layout for visitors without JavaScript, with a slot for what the server knows of the page. */
-export function PrerenderedNoScript({ site, year }: { site: Site; year: number }) {
+export function PrerenderedNoScript({ site, year }: { site: Site; year: string }) {
   return <NoScriptLayout site={site} year={year} slot={<Slot />} />
 }
 

@@ -13,8 +13,8 @@ interface LayoutProps {
   readonly pages: readonly RemotePage[]
   /** Path of the page without its query; open menus close when it changes. */
   readonly path: string
-  /** The year of the build, if the layout was prerendered. */
-  readonly prerenderYear?: number | undefined
+  /** The year in the HTML, if the layout was prerendered; a mark in the build. */
+  readonly prerenderYear?: number | string | undefined
   readonly mainRef?: Ref<HTMLElement>
   /** Shown between the header and the page. */
   readonly message?: ReactNode

@@ -7,7 +7,8 @@ import styles from './layout.module.css'
 
 interface NoScriptLayoutProps {
   readonly site: Site
-  readonly year: number
+  /** Of the copyright; a mark in the build. */
+  readonly year: string
   /** Where the server puts what it knows of the page. */
   readonly slot: ReactNode
 }

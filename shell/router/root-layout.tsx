@@ -28,7 +28,10 @@ import { RestoreScroll } from './restore-scroll.tsx'
 import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
 /** What the layout needs to know about prerendered HTML. */
-type Prerendered = Pick<PrerenderMark, 'year' | 'isLoading'>
+interface Prerendered extends Pick<PrerenderMark, 'isLoading'> {
+  /** A mark in the build. */
+  readonly year: number | string
+}
 
 /** Replaces a prerendered loading screen: the page may have loaded before it could be hydrated. */
 const ClientRenderedOutlet = toClientRenderedPage(Outlet)

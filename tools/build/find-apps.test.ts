@@ -96,17 +96,20 @@ test.each([
   await expect(findTestApps(files)).rejects.toThrow(message)
 })
 
-test('the shell and every remote with prerendered pages or metadata are built for the owner of the site', async () => {
+test('the shell and every remote with prerendered pages or metadata are prerendered in the colours of the site', async () => {
   const page = { path: '/new', access: 'private', title: 'New', route: 'new' }
   const rendered = createManifest({ pages: [{ ...page, prerender: true }] })
   const plain = createManifest({ pages: [page] })
-  const files = { ...remote, 'site.config.json': '{"name":"Ada"}' }
-  const siteText = '{"name":"Ada"}'
+  const tokensText = ':root {}'
+  const files = { ...remote, 'shell/layout/styles/tokens.css': tokensText }
   const aheadOf = async (more: object) =>
     (await findTestApps({ ...files, ...more })).map(({ prerendered }) => prerendered)
-  expect(await aheadOf({ 'remote-new/manifest.ts': rendered })).toMatchObject([{ siteText }, { siteText }])
-  expect(await aheadOf({ 'remote-new/manifest.ts': plain })).toMatchObject([{ siteText }, null])
+  expect(await aheadOf({ 'remote-new/manifest.ts': rendered })).toMatchObject([
+    { tokensText },
+    { tokensText },
+  ])
+  expect(await aheadOf({ 'remote-new/manifest.ts': plain })).toMatchObject([{ tokensText }, null])
   expect(
     await aheadOf({ 'remote-new/manifest.ts': plain, 'remote-new/pages/new/metadata.ts': '' }),
-  ).toMatchObject([{ siteText }, { siteText }])
+  ).toMatchObject([{ tokensText }, { tokensText }])
 })

@@ -43,8 +43,7 @@ export function getReleaseHash(
   }
   const workspaces = isRepository ? [folder, ...commonWorkspaces] : ['']
   for (const line of listLockedPackages(root, workspaces)) hash.update(`${line}\0`)
-  if (prerendered !== null)
-    hash.update(`${prerendered.year}\0${prerendered.siteText}\0${prerendered.tokensText}\0`)
+  if (prerendered !== null) hash.update(`${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)
 }
 

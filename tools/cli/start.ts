@@ -1,6 +1,7 @@
 import { listOwnerFiles } from '@portico/shared/content/owner-files.ts'
 import { formatCount, pluralize } from '@portico/shared/format.ts'
 import { ensureBuilt } from '../build/ensure-built.ts'
+import { drawSiteImage } from '../build/site-image.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 import { serverOptions } from '../system/server-options.ts'
@@ -11,13 +12,16 @@ await main(async () => {
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)
   await packKit()
-  const samples = listOwnerFiles(root, process.env.SITE_CONFIG || undefined).filter(
-    ({ isSample }) => isSample,
-  )
+  const samples = listOwnerFiles(root, process.env.SITE_CONFIG || undefined)
+    .filter(({ isSample }) => isSample)
+    .map(({ name }) => name)
   if (samples.length > 0)
     console.log(
-      `${formatCount(samples.length, 'file')} still ${pluralize(samples.length, 'has', 'have')} sample content: open /first-run on the site to see what to change.`,
+      `${formatCount(samples.length, 'file')} still ${pluralize(samples.length, 'has', 'have')} sample content: ${samples.join(', ')}.`,
     )
   console.log('Publishing and starting the server ...')
-  await runCommand('node', [...serverOptions, 'server/main.ts'], { env: { PUBLISH_FROM: 'dist' } })
+  const image = process.env.SITE_IMAGE || (await drawSiteImage(root, process.env.SITE_CONFIG || undefined))
+  await runCommand('node', [...serverOptions, 'server/main.ts'], {
+    env: { PUBLISH_FROM: 'dist', ...(image !== null && { SITE_IMAGE: image }) },
+  })
 })

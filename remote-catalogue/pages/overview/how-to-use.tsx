@@ -1,23 +1,32 @@
+import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { useApiTarget } from '../../request/use-api-target.ts'
 import styles from './how-to-use.module.css'
 
 /** How to call the API, in three steps. */
 export function HowToUse() {
-  const { base, demoKeys } = useApiTarget()
+  const { site } = useHost()
+  const { base } = useApiTarget()
   return (
     <section className={styles.steps} aria-label="How to use it">
       <div className={styles.step}>
         <h2 className={styles.heading}>Get a key</h2>
-        {demoKeys === null ? (
-          <p>
-            Every request needs an API key. Get one from the API: <a href={base}>{base}</a>
-          </p>
-        ) : (
-          <p>
-            Every request needs an API key. Requests go to this site’s sandbox, which has two free keys for
-            everyone: <code>{demoKeys.free}</code> opens everything except paid endpoints,{' '}
-            <code>{demoKeys.paid}</code> opens those too.
-          </p>
+        {whenOwner(
+          site,
+          'apiBase',
+          (address) => (
+            <p>
+              Every request needs an API key. Get one from the API: <a href={address}>{address}</a>
+            </p>
+          ),
+          () => (
+            <p>
+              Every request needs an API key. Requests go to this site’s sandbox, which has two free keys for
+              everyone: <code>{sandboxKeys.free}</code> opens everything except paid endpoints,{' '}
+              <code>{sandboxKeys.paid}</code> opens those too.
+            </p>
+          ),
         )}
       </div>
       <div className={styles.step}>
@@ -33,8 +42,13 @@ export function HowToUse() {
         <h2 className={styles.heading}>Know the limits</h2>
         <p>
           Any key opens almost every endpoint. The few that need a paid key are marked in the tables.
-          {demoKeys !== null &&
-            ' The sandbox really runs image edits, colours, letter styles and phone number checks; for everything else it returns a sample, marked as one.'}
+          {whenOwner(
+            site,
+            'apiBase',
+            () => null,
+            () =>
+              ' The sandbox really runs image edits, colours, letter styles and phone number checks; for everything else it returns a sample, marked as one.',
+          )}
         </p>
       </div>
     </section>

@@ -3,6 +3,9 @@ import { cellSize, createCoverPattern } from './cover-pattern.ts'
 
 const toneClasses = ['tone0', 'tone1', 'tone2']
 
+/** The seed of the owner's own cover. The build draws it without knowing the owner, so it is the same on every site. */
+export const ownerSeed = 'owner'
+
 interface CoverProps {
   /** The same seed always produces the same cover. */
   readonly seed: string

@@ -2,17 +2,17 @@ import type { Block } from '@portico/shared/content/blocks.ts'
 import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { formatCount } from '@portico/shared/format.ts'
+import { getAge } from '@portico/shared/site/age.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { Section } from '@portico/shared/ui/section.tsx'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { Fragment, type ReactNode } from 'react'
-import { Cover } from '../../content/cover/cover.tsx'
+import { Cover, ownerSeed } from '../../content/cover/cover.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './about-page.module.css'
-import { getAge } from './age.ts'
 
 interface AboutPageProps {
   readonly story: readonly Block[]
@@ -49,7 +49,9 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
       </div>
       <Experience id="about-experience" name="Experience" entries={timeline.experience} />
       <Experience id="about-education" name="Education" entries={timeline.education} />
-      {site.skills.length > 0 && <Skills skills={site.skills} />}
+      {whenOwner(site, 'skills', (skills) => (
+        <Skills skills={skills} />
+      ))}
     </div>
   )
 }
@@ -59,14 +61,16 @@ function Facts({ projectCount }: { readonly projectCount: number }) {
   return (
     <section className={styles.facts} aria-labelledby="about-facts">
       <div className={styles.art}>
-        <Cover seed={site.name} columns={6} rows={3} isAccent />
+        <Cover seed={ownerSeed} columns={6} rows={3} isAccent />
       </div>
       <h2 id="about-facts" className={styles.factsHeading}>
         At a glance
       </h2>
       <dl className={styles.list}>
         <Fact name="Age" value={<Age birthDate={site.birthDate} />} />
-        {site.location !== undefined && <Fact name="Lives in" value={site.location} />}
+        {whenOwner(site, 'location', (location) => (
+          <Fact name="Lives in" value={location} />
+        ))}
         <Fact name="Projects" value={String(projectCount)} />
       </dl>
     </section>
@@ -78,7 +82,7 @@ function Age({ birthDate }: { readonly birthDate: string }) {
   const isHydrating = useIsHydrating()
   return (
     <span suppressHydrationWarning>
-      <Fragment key={String(isHydrating)}>{formatCount(getAge(birthDate, new Date()), 'year')}</Fragment>
+      <Fragment key={String(isHydrating)}>{getAge(birthDate, new Date().getFullYear())} years</Fragment>
     </span>
   )
 }
@@ -111,7 +115,7 @@ function Skills({ skills }: { readonly skills: readonly string[] }) {
   return (
     <Section id="about-skills" heading="Skills">
       <ul className={styles.skills}>
-        {skills.map((skill) => (
+        {eachOwner(skills, (skill) => (
           <li key={skill} className={styles.skill}>
             {skill}
           </li>

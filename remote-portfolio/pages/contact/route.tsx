@@ -6,6 +6,7 @@ import phoneIcon from '@lucide/icons/icons/phone'
 import userIcon from '@lucide/icons/icons/user'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { formatCalendarDate } from '@portico/shared/format.ts'
+import { deriveOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
@@ -48,7 +49,7 @@ function Details({ site }: { readonly site: Site }) {
           {site.name}
         </Detail>
         <Detail icon={calendarIcon} name="Birth date">
-          <time dateTime={site.birthDate}>{formatCalendarDate(site.birthDate)}</time>
+          <time dateTime={site.birthDate}>{deriveOwner(site.birthDate, 'date', formatCalendarDate)}</time>
         </Detail>
         <Detail
           icon={phoneIcon}
@@ -64,11 +65,11 @@ function Details({ site }: { readonly site: Site }) {
         >
           {site.email}
         </Detail>
-        {site.location !== undefined && (
+        {whenOwner(site, 'location', (location) => (
           <Detail icon={mapPinIcon} name="Location">
-            {site.location}
+            {location}
           </Detail>
-        )}
+        ))}
       </dl>
       <p className={styles.actions}>
         <button

@@ -2,6 +2,8 @@ import printerIcon from '@lucide/icons/icons/printer'
 import type { Project, Timeline as TimelineData } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { toBareAddress } from '@portico/shared/site/bare-address.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import type { ReactNode } from 'react'
@@ -37,15 +39,15 @@ export function CvPage({ projects, timeline }: CvPageProps) {
           <Timeline entries={timeline.education} />
         </CvSection>
       )}
-      {site.skills.length > 0 && (
+      {whenOwner(site, 'skills', (skills) => (
         <CvSection name="Skills">
           <ul className={styles.skills}>
-            {site.skills.map((skill) => (
+            {eachOwner(skills, (skill) => (
               <li key={skill}>{skill}</li>
             ))}
           </ul>
         </CvSection>
-      )}
+      ))}
     </div>
   )
 }
@@ -59,7 +61,9 @@ function Header() {
       </h1>
       <p className={styles.headline}>{site.headline}</p>
       <ul className={styles.contacts} aria-label="Contact">
-        {site.location !== undefined && <li>{site.location}</li>}
+        {whenOwner(site, 'location', (location) => (
+          <li>{location}</li>
+        ))}
         <li>
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </li>
@@ -67,7 +71,7 @@ function Header() {
           <a href={`tel:${site.phone}`}>{site.phone}</a>
         </li>
         <li>
-          <a href={site.social.github}>{site.social.github.replace(/^https?:\/\/(?:www\.)?/, '')}</a>
+          <a href={site.social.github}>{toBareAddress(site.social.github)}</a>
         </li>
       </ul>
       {/* Not `onClick={print}`: some browsers reject the event that React would pass. */}

@@ -1,4 +1,4 @@
-import { renderPage } from '@portico/shared/testing/host.tsx'
+import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FirstRunPage } from './first-run-page.tsx'
@@ -7,11 +7,11 @@ test('every file of the owner is listed with what it holds, and those that are d
   renderPage(
     <FirstRunPage
       files={[
-        { name: 'site.config.json', isSample: true },
         { name: 'content/about.md', isSample: false },
         { name: 'content/projects/one.md', isSample: true },
       ]}
     />,
+    { host: createTestHost({ site: { ...testSite, sample: true } }) },
   )
   const section = screen.getByRole('region', { name: 'What to change' })
   const rows = within(section).getAllByRole('listitem')

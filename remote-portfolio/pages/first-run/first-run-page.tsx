@@ -1,16 +1,28 @@
 import checkIcon from '@lucide/icons/icons/check'
 import pencilIcon from '@lucide/icons/icons/pencil'
 import type { OwnerFile } from '@portico/shared/content/owner-files.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
 import { formatCount } from '@portico/shared/format.ts'
+import { whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { Section } from '@portico/shared/ui/section.tsx'
 import styles from './first-run-page.module.css'
 
+/** The file with the owner's values, as it is usually named. */
+const siteFile = 'site.config.json'
+
+interface FirstRunPageProps {
+  /** The files of the owner's content. */
+  readonly files: readonly OwnerFile[]
+}
+
 /** Tells the owner what to change and where. The manifest lists it only while there is sample content. */
-export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }) {
+export function FirstRunPage({ files }: FirstRunPageProps) {
+  const { site } = useHost()
   const left = files.filter(({ isSample }) => isSample).length
+  const describeLeft = (count: number) => <p className={styles.left}>{formatCount(count, 'file')} left</p>
   return (
     <div className={styles.page}>
       <PageHeader kicker="First run" title="Make this site yours">
@@ -20,9 +32,24 @@ export function FirstRunPage({ files }: { readonly files: readonly OwnerFile[] }
       <Section
         id="first-run-files"
         heading="What to change"
-        aside={<p className={styles.left}>{formatCount(left, 'file')} left</p>}
+        aside={whenOwner(
+          site,
+          'sample',
+          () => describeLeft(left + 1),
+          () => describeLeft(left),
+        )}
       >
         <ul className={styles.files}>
+          {whenOwner(
+            site,
+            'sample',
+            () => (
+              <File name={siteFile} isSample />
+            ),
+            () => (
+              <File name={siteFile} isSample={false} />
+            ),
+          )}
           {files.map((file) => (
             <File key={file.name} {...file} />
           ))}

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
-import { listOwnerFiles, type OwnerFile } from '@portico/shared/content/owner-files.ts'
+import { listContentFiles, type OwnerFile } from '@portico/shared/content/owner-files.ts'
 
-/** The owner's files at the time of the build. */
-export const ownerFiles: readonly OwnerFile[] = listOwnerFiles(
-  join(import.meta.dirname, '../../..'),
-  process.env.SITE_CONFIG || undefined,
-)
+/** The files of the owner's content at the time of the build. Their values belong to the site, not to the release. */
+export const ownerFiles: readonly OwnerFile[] = listContentFiles(join(import.meta.dirname, '../../..'))

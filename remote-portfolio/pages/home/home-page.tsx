@@ -3,10 +3,11 @@ import mapPinIcon from '@lucide/icons/icons/map-pin'
 import type { Project } from '@portico/shared/content/content.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { Section, SectionHeading } from '@portico/shared/ui/section.tsx'
-import { Cover } from '../../content/cover/cover.tsx'
+import { Cover, ownerSeed } from '../../content/cover/cover.tsx'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
@@ -51,11 +52,11 @@ function Hero() {
   return (
     <div className={styles.hero}>
       <div className={styles.intro}>
-        {site.location !== undefined && (
+        {whenOwner(site, 'location', (location) => (
           <p className={styles.location}>
-            <Icon icon={mapPinIcon} /> {site.location}
+            <Icon icon={mapPinIcon} /> {location}
           </p>
-        )}
+        ))}
         <h1 className={styles.name} tabIndex={-1}>
           {site.name}
         </h1>
@@ -70,7 +71,7 @@ function Hero() {
         </p>
       </div>
       <div className={styles.art}>
-        <Cover seed={site.name} columns={6} rows={6} isAccent />
+        <Cover seed={ownerSeed} columns={6} rows={6} isAccent />
       </div>
     </div>
   )
@@ -94,16 +95,15 @@ function Featured({ projects }: { readonly projects: readonly Project[] }) {
 
 function Skills() {
   const { site } = useHost()
-  if (site.skills.length === 0) return null
-  return (
+  return whenOwner(site, 'skills', (skills) => (
     <Section id="home-skills" heading="What I work with" aside={<MoreLink to="/about">About me</MoreLink>}>
       <ul className={styles.skills}>
-        {site.skills.map((skill) => (
+        {eachOwner(skills, (skill) => (
           <li key={skill} className={styles.skill}>
             {skill}
           </li>
         ))}
       </ul>
     </Section>
-  )
+  ))
 }

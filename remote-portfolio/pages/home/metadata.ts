@@ -22,6 +22,7 @@ function describePerson({ name, headline, location, skills, social }: Site, url:
     url,
     knowsAbout: skills,
     sameAs: Object.values(social),
-    ...(location === undefined ? {} : { homeLocation: { '@type': 'Place', name: location } }),
+    // Left out where the owner has none.
+    address: location,
   }
 }

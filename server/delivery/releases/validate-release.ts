@@ -11,6 +11,7 @@ import { findPathConflict, type PathClaim } from '../path-claims.ts'
 import { checkShellFit, rebuildHint } from '../shell-fit.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
+import { checkOwnerMarks } from './check-owner-marks.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 
 const maxPageBytes = 150 * 1024 // three times the largest page of this site; more would be felt on a slow network
@@ -53,6 +54,7 @@ export async function validateRelease(
       ['record', null],
       ['files', checkFiles(build, files)],
       ['file-types', checkFileTypes(names)],
+      ['owner-values', checkOwnerMarks(files)],
       ['version', conflict],
     ])
   const { record } = build
@@ -60,6 +62,7 @@ export async function validateRelease(
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
     ['file-types', checkFileTypes(names)],
+    ['owner-values', checkOwnerMarks(files)],
     ['pages', checkPages(record, context)],
     ...checkShellFit(record, context.shell),
     ['bundled-packages', checkBundledPackages(files)],
@@ -122,7 +125,9 @@ function getRequiredFiles(build: Build): ReleaseFile[] {
   if (build.kind === 'shell') {
     const { js, css, fonts = [], prerendered } = build.record
     const rendered =
-      prerendered === undefined ? [] : [prerendered.image, ...prerendered.frames.map(({ html }) => html)]
+      prerendered === undefined
+        ? []
+        : [...(prerendered.image ? [prerendered.image] : []), ...prerendered.frames.map(({ html }) => html)]
     return [...js, ...css, ...fonts, ...rendered]
   }
   const { entry, pages, prerendered } = build.record

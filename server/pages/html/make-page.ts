@@ -4,6 +4,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
+import { getYear, type OwnerHtml } from '../prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 import { toSelectedRemote } from '../selection/select-releases.ts'
 import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
@@ -53,17 +54,20 @@ export function renderPage(
   const { shell, revision } = document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
-  const { digest } = sources
+  const { html: ownerHtml } = sources
+  const year = getYear()
   const metadata = known ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const embedded =
-    matched === null || rendering === null ? null : embedPage({ shell, matched, rendering, ...sources })
+    matched === null || rendering === null
+      ? null
+      : embedPage({ shell, matched, rendering, html: ownerHtml, year })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
       preview: preview ?? metadata,
       site,
-      image: getOpenGraphImage(shell, { digest, publicUrl }),
+      image: getOpenGraphImage(shell, { sources, publicUrl }),
       publicUrl,
     }),
     jsonLd: createJsonLd({ metadata, site, breadcrumbs, publicUrl }),
@@ -74,7 +78,7 @@ export function renderPage(
     hasSearch,
     embedded,
     noScript: renderNoScript({
-      frame: readNoScriptFrame(shell, sources),
+      frame: readNoScriptFrame(shell, ownerHtml, year),
       metadata,
       isFound: matched !== null,
     }),
@@ -85,8 +89,9 @@ export function renderPage(
 
 function readNoScriptFrame(
   { version, hash, prerendered }: NonNullable<DiscoveryDocument['shell']>,
-  { digest, texts }: MetadataSource,
+  owner: OwnerHtml,
+  year: number,
 ): string | null {
-  if (prerendered?.noScript === undefined || prerendered.site !== digest) return null
-  return texts.read({ app: 'shell', version, hash }, prerendered.noScript)
+  if (prerendered?.noScript === undefined || !owner.isForOwner(prerendered)) return null
+  return owner.read({ app: 'shell', version, hash }, prerendered.noScript, year)
 }

@@ -1,31 +1,30 @@
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import { Html, html } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { Services, SiteFrame } from '../../services.ts'
-import { openReleaseTexts } from '../prerendered/release-texts.ts'
+import { getYear, openOwnerHtml } from '../prerendered/owner-html.ts'
 import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
 
 /**
- * Reads the layout that the shell's build has prerendered, for pages of the server's own. null: there is none for this owner's
- * values, as in development.
+ * Reads the layout that the shell's build has prerendered, for pages of the server's own. null: there is none, as in
+ * development.
  */
 export function createFrameReader({
   configuration,
   discovery,
   site,
 }: Pick<Services, 'configuration' | 'discovery' | 'site'>): Services['readFrame'] {
-  const texts = openReleaseTexts(configuration.dataDir)
-  const digest = getSiteDigest(site)
+  const owner = openOwnerHtml({ configuration, site })
   return (theme, state): SiteFrame | null => {
     const { shell } = discovery.read()
     const frame = shell?.prerendered?.frames.find(
       ({ path, visitor = 'signed-out' }) => path === anyPath && visitor === state,
     )
-    if (!shell || frame === undefined || shell.prerendered?.site !== digest) return null
-    const [before, after] = texts.read({ app: 'shell', ...shell }, frame.html)?.split(pageSlot) ?? []
+    if (!shell || frame === undefined || !owner.isForOwner(shell.prerendered)) return null
+    const layout = owner.read({ app: 'shell', ...shell }, frame.html, getYear())
+    const [before, after] = layout?.split(pageSlot) ?? []
     if (before === undefined || after === undefined) return null
     const folder = getReleaseFolder('shell', getReleaseId(shell))
     const head = html`<meta name="color-scheme" content="${theme ?? 'light dark'}">

@@ -12,6 +12,7 @@ import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { mediaTypes } from '../../http/media-types.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
+import { readSiteImage } from './site-image.ts'
 
 const iconRoutes = {
   [paths.favicon]: siteIcons.favicon,
@@ -24,7 +25,7 @@ const iconRoutes = {
 // An hour, and then one request to check: a new release of the shell may have other icons.
 const cacheControl = 'public, max-age=3600'
 
-/** `GET /favicon.ico` and the other icons of the current shell, and `GET /site.webmanifest` with the owner's name. */
+/** The icons of the current shell, `GET /site.webmanifest` with the owner's name, and the site's Open Graph image. */
 export async function icons(app: FastifyInstance, services: Services): Promise<void> {
   for (const [path, { file }] of Object.entries(iconRoutes)) {
     app.get(path, async (request, reply) => {
@@ -34,6 +35,12 @@ export async function icons(app: FastifyInstance, services: Services): Promise<v
       return send({ request, reply, content, type: mediaTypes[extname(file)] })
     })
   }
+
+  const image = readSiteImage(services.configuration)
+  app.get(paths.siteImage, async (request, reply) => {
+    if (image === null) throw new Problem('not-found', { detail: 'SITE_IMAGE names no image of this site.' })
+    return send({ request, reply, content: image.content, type: 'image/png' })
+  })
 
   app.get(paths.webManifest, async (request, reply) =>
     send({

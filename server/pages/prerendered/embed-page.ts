@@ -5,6 +5,7 @@ import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import type { Rendering } from './find-rendering.ts'
+import type { OwnerHtml } from './owner-html.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 
 /** A prerendered page, ready to be embedded in the HTML response. */
@@ -30,25 +31,27 @@ interface EmbedParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   readonly matched: MatchedPage
   readonly rendering: Rendering
-  readonly digest: string
-  readonly texts: ReleaseTexts
+  readonly html: OwnerHtml
+  /** The current year. */
+  readonly year: number
 }
 
 /**
- * Embeds a page in its frame. null: one of them was rendered for other values of the owner, or is damaged. The browser then
+ * Embeds a page in its frame. null: one of them was rendered for another owner, or is damaged. The browser then
  * renders both.
  */
-export function embedPage({ shell, matched, rendering, digest, texts }: EmbedParts): EmbeddedPage | null {
+export function embedPage({ shell, matched, rendering, html: owner, year }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
   const isLoading = rendering.page === null
-  if (shell.prerendered?.site !== digest || !(isLoading || prerendered?.site === digest)) return null
+  if (!owner.isForOwner(shell.prerendered) || !(isLoading || owner.isForOwner(prerendered))) return null
   const release: NamedVersion = { app: remote.name, version, hash }
   const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
-  const { loading, year } = shell.prerendered
-  const frame = texts.read(shellRelease, rendering.frame.html)
+  const { texts } = owner
+  const loading = shell.prerendered?.loading
+  const frame = owner.read(shellRelease, rendering.frame.html, year)
   const html = rendering.page
-    ? texts.read(release, rendering.page.html)
+    ? owner.read(release, rendering.page.html, year)
     : loading === undefined
       ? null
       : texts.read(shellRelease, loading)
@@ -72,7 +75,7 @@ export function embedPage({ shell, matched, rendering, digest, texts }: EmbedPar
       ...(visitor && { visitor }),
       ...(isLoading && { isLoading }),
       canHydrate: rendering.page?.canHydrate ?? true,
-      year,
+      year: shell.prerendered?.year ?? year,
     },
   }
 }

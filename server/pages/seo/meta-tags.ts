@@ -5,6 +5,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
+import type { MetadataSource } from './metadata-source.ts'
 
 /** Sources of the tags. */
 interface TagParts {
@@ -59,11 +60,12 @@ function renderProperty(name: string, content: string | number): Html {
   return html`<meta property="${name}" content="${content}">`
 }
 
-/** URL of the Open Graph image that the shell's build has rendered for this owner; null: there is none. */
+/** URL of the site's Open Graph image: drawn for the owner, or by an older build of the shell; null: there is none. */
 export function getOpenGraphImage(
   shell: NonNullable<DiscoveryDocument['shell']>,
-  { digest, publicUrl }: { readonly digest: string; readonly publicUrl: string },
+  { sources, publicUrl }: { readonly sources: MetadataSource; readonly publicUrl: string },
 ): string | null {
-  if (shell.prerendered?.site !== digest) return null
+  if (sources.image !== null) return publicUrl + sources.image
+  if (!sources.html.isForOwner(shell.prerendered) || shell.prerendered?.image === undefined) return null
   return publicUrl + getReleaseFolder('shell', getReleaseId(shell)) + shell.prerendered.image.file
 }

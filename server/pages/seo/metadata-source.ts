@@ -1,19 +1,24 @@
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
-import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
+import {
+  FilledMetadataListSchema,
+  type PageMetadataList,
+  PageMetadataListSchema,
+} from '@portico/shared/release/page-metadata.ts'
+import { fillOwnerJson } from '@portico/shared/site/fill-owner-template.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
 import * as v from 'valibot'
 import type { Services } from '../../services.ts'
-import { openReleaseTexts, type ReleaseTexts } from '../prerendered/release-texts.ts'
+import { readSiteImage } from '../icons/site-image.ts'
+import { getYear, type OwnerHtml, openOwnerHtml } from '../prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 
 /** Sources of page metadata. */
 export interface MetadataSource {
   readonly site: Site
-  /** Digest of the owner's values; pages prerendered for other values are ignored. */
-  readonly digest: string
-  readonly texts: ReleaseTexts
-  /** The metadata in a remote's release; empty if it was created for other values of the owner. */
+  readonly html: OwnerHtml
+  /** The path of the site's Open Graph image; null: it has none of its own. */
+  readonly image: string | null
+  /** The metadata in a remote's release, with the owner's values; empty if an older build made it for another owner. */
   getMetadata(remote: RemoteSelection): PageMetadataList
   /** Every address of a page with parameters; null: its release doesn't list them, or isn't stored here. */
   listAddresses(page: MatchedPage): readonly string[] | null
@@ -24,19 +29,20 @@ export function openMetadataSource({
   site,
   configuration,
 }: Pick<Services, 'site' | 'configuration'>): MetadataSource {
-  const digest = getSiteDigest(site)
-  const texts = openReleaseTexts(configuration.dataDir)
+  const html = openOwnerHtml({ site, configuration })
   const cache = new WeakMap<DiscoveryRelease, PageMetadataList | null>()
   const read = (remote: RemoteSelection) => {
-    const metadata = cache.has(remote.release) ? cache.get(remote.release) : readMetadata(remote, texts)
+    const metadata = cache.has(remote.release)
+      ? cache.get(remote.release)
+      : readMetadata(remote, { site, html })
     cache.set(remote.release, metadata ?? null)
     return metadata ?? null
   }
   return {
     site,
-    digest,
-    texts,
-    getMetadata: (remote) => (remote.release.prerendered?.site === digest ? (read(remote) ?? []) : []),
+    html,
+    image: readSiteImage(configuration)?.address ?? null,
+    getMetadata: (remote) => (html.isForOwner(remote.release.prerendered) ? (read(remote) ?? []) : []),
     listAddresses({ remote, page }) {
       if (!remote.release.prerendered?.listed?.includes(page.path)) return null
       const metadata = read(remote)?.filter(({ path }) => path === page.path)
@@ -46,10 +52,19 @@ export function openMetadataSource({
 }
 
 /** null: the file is missing or damaged. */
-function readMetadata({ name, release }: RemoteSelection, texts: ReleaseTexts): PageMetadataList | null {
+function readMetadata(
+  { name, release }: RemoteSelection,
+  { site, html }: Pick<MetadataSource, 'site' | 'html'>,
+): PageMetadataList | null {
   const { prerendered, version, hash } = release
   if (prerendered === undefined) return null
-  const text = texts.read({ app: name, version, hash }, prerendered.metadata)
+  const text = html.texts.read({ app: name, version, hash }, prerendered.metadata)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMetadataListSchema), text)
-  return parsed.success ? parsed.output : null
+  if (!parsed.success) return null
+  // The owner's texts may be longer than a build's.
+  const filled = v.safeParse(
+    FilledMetadataListSchema,
+    fillOwnerJson(parsed.output, { site, year: getYear() }),
+  )
+  return filled.success ? filled.output : null
 }

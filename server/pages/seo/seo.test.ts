@@ -1,4 +1,5 @@
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
+import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { signUpAndVerify } from '../../testing/sign-up.ts'
@@ -8,7 +9,22 @@ import type { TestServer } from '../../testing/test-server.ts'
 const hostile = '"><script>alert(1)</script>'
 const metadata: PageMetadataList = [
   { path: '/home', head: { address: '/home', canonical: '/', description: hostile } },
-  { path: '/posts/:name', head: { address: '/posts/one', title: 'The first' } },
+  {
+    path: '/posts/:name',
+    head: {
+      address: '/posts/one',
+      title: 'The first',
+      jsonLd: [
+        {
+          '@type': 'Person',
+          name: `I am ${writeMark('name')}`,
+          knowsAbout: [writeMark('skills.*'), 'Engines'],
+          address: writeMark('location'),
+          url: [writeMark('apiBase')],
+        },
+      ],
+    },
+  },
   { path: '/auth/login', head: { address: '/auth/login?forgot', title: 'Reset Password' } },
   {
     path: '/work/:name',
@@ -104,13 +120,13 @@ describe('page metadata', () => {
 
   test('the Open Graph image has an absolute URL and a size', async () => {
     const { body } = await get('/work')
-    expect(body).toContain(
-      '<meta property="og:image" content="https://ada.example/r/shell/1.0.0-0a1b2c3d/prerendered/open-graph.png">',
-    )
+    const [, address = ''] =
+      /<meta property="og:image" content="https:\/\/ada\.example(\/open-graph\.png\?v=[0-9a-f]{8})">/.exec(
+        body,
+      ) ?? []
     expect(body).toContain('<meta property="og:image:width" content="1200">')
-    expect((await get('/r/shell/1.0.0-0a1b2c3d/prerendered/open-graph.png')).headers['content-type']).toBe(
-      'image/png',
-    )
+    const image = await get(address)
+    expect([image.headers['content-type'], image.body]).toEqual(['image/png', 'an image'])
   })
 })
 
@@ -170,6 +186,16 @@ describe('structured data', () => {
       },
       { '@type': 'CreativeWork', url: 'https://ada.example/work/%C3%BC', name: hostile },
     ])
+  })
+
+  test('structured data has the values of the owner, and leaves out what they don’t have', async () => {
+    expect((await fetchMetadata('/posts/one')).graph?.at(-1)).toEqual({
+      '@type': 'Person',
+      name: `I am ${owner.name}`,
+      knowsAbout: [...owner.skills, 'Engines'],
+      address: owner.location,
+      url: [],
+    })
   })
 
   test('pages without structured data have no script for it', async () => {

@@ -1,4 +1,6 @@
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { getAge } from '@portico/shared/site/age.ts'
+import { whenOwner } from '@portico/shared/site/owner-marks.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import styles from './footer.module.css'
@@ -9,8 +11,8 @@ import { MessageForm } from './message-form.tsx'
 export interface FooterProps {
   readonly site: Site
   readonly pages: readonly RemotePage[]
-  /** The year of the build, if the footer was prerendered. */
-  readonly prerenderYear?: number | undefined
+  /** The year in the HTML, if the footer was prerendered; a mark in the build. */
+  readonly prerenderYear?: number | string | undefined
   readonly now?: Date
 }
 
@@ -25,10 +27,11 @@ export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterP
           <h2 className={styles.heading}>About me</h2>
           <p className={styles.text}>{site.about}</p>
           <p className={styles.text}>
-            I am {year - getBirthYear(site)} years old{site.location && ` and live in ${site.location}`}.
+            I am {getAge(site.birthDate, year)} years old
+            {whenOwner(site, 'location', (location) => ` and live in ${location}`)}.
           </p>
         </section>
-        <LinkColumns columns={site.columns} pages={isHydrating ? [] : pages} />
+        <LinkColumns site={site} pages={isHydrating ? [] : pages} />
         <section className={styles.news}>
           <div>
             <h2 className={styles.heading}>News</h2>
@@ -42,9 +45,4 @@ export function Footer({ site, pages, prerenderYear, now = new Date() }: FooterP
       </p>
     </footer>
   )
-}
-
-// From the year alone, as the specification counts; a `Date` could be in the previous year west of Greenwich.
-function getBirthYear({ birthDate }: Site): number {
-  return Number(birthDate.slice(0, 4))
 }

@@ -16,11 +16,11 @@ declare module 'app/layout' {
     readonly site: import('@portico/shared/site/site.ts').Site
     readonly path: string
     readonly visitor: import('@portico/shared/session/visitor-state.ts').VisitorState
-    readonly year: number
+    readonly year: string
   }>
   export const PrerenderedLoading: import('react').ComponentType
   export const PrerenderedNoScript: import('react').ComponentType<{
     readonly site: import('@portico/shared/site/site.ts').Site
-    readonly year: number
+    readonly year: string
   }>
 }

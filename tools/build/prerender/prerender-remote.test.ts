@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
+import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
-import { parseSite, readPrerenderInputs } from './prerender-inputs.ts'
+import { readPrerenderInputs } from './prerender-inputs.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 
 const limitMs = 60_000 // each test bundles a remote
-const owner = parseSite(readPrerenderInputs(root, {}))
+const name = writeMark('name')
 let place = ''
 
 beforeAll(() => {
@@ -46,7 +47,7 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
     (name) => ({ path: `/${name}`, access: 'open', title: name, prerender: true }) as const,
   )
   const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
-  const inputs = readPrerenderInputs(root, {})
+  const inputs = readPrerenderInputs(root)
   const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
   const files: Record<string, string> = {}
   const prerendered = await prerenderRemote(
@@ -66,12 +67,11 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
 }
 
 test(
-  'a page is rendered for visitors in each state, with the values of the owner, and equal HTML is stored once',
+  'a page is rendered for visitors in each state, with marks for the owner’s values, and equal HTML is stored once',
   async () => {
     const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
     const { prerendered, files, textOf } = await render({ home, plain: `() => h('p')` })
-    const html = (authenticated: string) =>
-      `<div><h1>${owner.name}</h1><a href="/b">${authenticated}</a></div>`
+    const html = (authenticated: string) => `<div><h1>${name}</h1><a href="/b">${authenticated}</a></div>`
     expect(prerendered.pages.map(({ path, visitor, html }) => [path, visitor, textOf(html)])).toEqual([
       ['/home', 'signed-out', html('false')],
       ['/home', 'signed-in', html('true')],
@@ -79,7 +79,6 @@ test(
       ['/plain', 'signed-in', '<p></p>'],
     ])
     expect(Object.keys(files).filter((file) => file.includes('/page-'))).toHaveLength(3)
-    expect(prerendered.site).toMatch(/^[0-9a-f]{16}$/)
   },
   limitMs,
 )
@@ -147,6 +146,21 @@ test(
   limitMs,
 )
 
+test.each([
+  [`useHost().site.name.toUpperCase()`, 'derives something from a value of the owner (“NAME”)'],
+  [`useHost().site.skills.join()`, 'shows skills.* without eachOwner'],
+  [`useHost().site.location`, 'shows location without whenOwner'],
+  [`h('a', { href: useHost().site.name })`, 'uses name as an address'],
+])(
+  'a page that shows %s fails the build with what is wrong',
+  async (content, reason) => {
+    await expect(render({ home: `() => h('p', null, ${content})` })).rejects.toThrow(
+      `/home could not be prerendered for visitors who are signed-out. The page ${reason}`,
+    )
+  },
+  limitMs,
+)
+
 test(
   'a route describes its pages, and invalid metadata names the page and the field',
   async () => {
@@ -158,7 +172,7 @@ test(
     expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
       {
         path: '/home',
-        head: { address: '/home', description: owner.name },
+        head: { address: '/home', description: name },
         image: 'prerendered/open-graph-0.png',
       },
     ])

@@ -3,15 +3,13 @@ import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
-import type { Site } from '@portico/shared/site/site.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { OwnerMarkError, parseOwnerHtml, parseOwnerText } from '@portico/shared/site/owner-template.ts'
 import * as v from 'valibot'
 import { findRoutesWithMetadata, getMetadataFile } from '../find-metadata.ts'
 import { createEmitOnce } from './emit-once.ts'
 import { listRenderings, type Rendering } from './list-renderings.ts'
 import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
-import { parseSite } from './prerender-inputs.ts'
 import type { listMetadata, renderPage } from './render-remote.ts'
 import { withBundle } from './with-bundle.ts'
 
@@ -25,7 +23,6 @@ export async function prerenderRemote(
   { app, root, inputs, emit }: PrerenderContext,
   manifest: RemoteManifest,
 ): Promise<RemotePrerender> {
-  const site = parseSite(inputs)
   const folder = join(root, app.folder)
   const routes = findRoutesWithMetadata(folder, manifest)
   const bundle = {
@@ -37,16 +34,16 @@ export async function prerenderRemote(
   }
   return withBundle(bundle, async (module) => {
     const { listMetadata, renderPage } = v.parse(BundleSchema, module)
-    const metadata = parseMetadata(listMetadata(site, manifest.pages), app.folder)
+    const metadata = parseMetadata(listMetadata(manifest.pages), app.folder)
+    parseOwnerText(JSON.stringify(metadata))
     const pages: RemotePrerender['pages'] = []
     const emitPage = createEmitOnce('page', emit)
     for (const rendering of listRenderings(manifest, metadata)) {
-      const { html, canHydrate } = await render({ folder: app.folder, site, rendering }, renderPage)
+      const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
       pages.push({ ...rendering, html: emitPage(html), canHydrate })
     }
-    const withImages = await addImages(metadata, { site, manifest, inputs, emit })
+    const withImages = await addImages(metadata, { manifest, inputs, emit })
     return {
-      site: getSiteDigest(site),
       metadata: emit('prerendered/metadata.json', JSON.stringify(withImages)),
       listed: manifest.pages
         .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
@@ -69,7 +66,7 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
 /** Draws the Open Graph image of each page, except the home page, which has the site's own from the shell's build. */
 async function addImages(
   metadata: PageMetadataList,
-  { site, manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Context,
+  { manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Context,
 ): Promise<PageMetadataList> {
   const withImages: PageMetadataList = []
   for (const entry of metadata) {
@@ -77,16 +74,15 @@ async function addImages(
       withImages.push(entry)
       continue
     }
-    const name =
-      entry.head.title ?? manifest.pages.find(({ path }) => path === entry.path)?.title ?? site.name
-    const image = await drawOpenGraphImage({ name, headline: site.name }, inputs.tokensText)
+    const page = manifest.pages.find(({ path }) => path === entry.path)
+    const name = entry.head.title ?? page?.title ?? manifest.name
+    const image = await drawOpenGraphImage({ name, headline: page?.summary ?? '' }, inputs.tokensText)
     withImages.push({ ...entry, image: emit(`prerendered/open-graph-${withImages.length}.png`, image).file })
   }
   return withImages
 }
 
 interface Context {
-  readonly site: Site
   readonly manifest: RemoteManifest
 }
 
@@ -99,16 +95,20 @@ function parseMetadata(metadata: PageMetadataList, folder: string): PageMetadata
 }
 
 async function render(
-  { folder, site, rendering }: { folder: string; site: Site; rendering: Rendering },
+  { folder, rendering }: { folder: string; rendering: Rendering },
   renderInBundle: typeof renderPage,
 ) {
   try {
-    return await renderInBundle(site, rendering)
+    const rendered = await renderInBundle(rendering)
+    parseOwnerHtml(rendered.html)
+    return rendered
   } catch (cause) {
     const { path, address = path, visitor } = rendering
     const reason = cause instanceof Error ? cause.message : String(cause)
+    const place = `${folder}: ${address} could not be prerendered for visitors who are ${visitor}.`
+    if (cause instanceof OwnerMarkError) throw new Error(`${place} ${reason}`, { cause })
     throw new Error(
-      `${folder}: ${address} could not be prerendered for visitors who are ${visitor}. The build renders it without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot, or remove "prerender" from the page in manifest.ts.`,
+      `${place} The build renders it without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot, or remove "prerender" from the page in manifest.ts.`,
       { cause },
     )
   }

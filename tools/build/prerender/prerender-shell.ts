@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { parseOwnerHtml } from '@portico/shared/site/owner-template.ts'
 import * as v from 'valibot'
 import { createEmitOnce } from './emit-once.ts'
-import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
-import { parseSite } from './prerender-inputs.ts'
 import type { renderLayouts, renderLoading, renderNoScript } from './render-shell.ts'
 import { withBundle } from './with-bundle.ts'
 
@@ -15,9 +13,8 @@ const BundleSchema = v.object({
   renderNoScript: v.custom<typeof renderNoScript>((it) => typeof it === 'function'),
 })
 
-/** Renders the shell's layouts and draws the site's Open Graph image. */
-export async function prerenderShell({ app, root, inputs, emit }: PrerenderContext): Promise<ShellPrerender> {
-  const site = parseSite(inputs)
+/** Renders the shell's layouts. */
+export async function prerenderShell({ app, root, emit }: PrerenderContext): Promise<ShellPrerender> {
   const bundle = {
     app,
     root,
@@ -27,20 +24,17 @@ export async function prerenderShell({ app, root, inputs, emit }: PrerenderConte
   const { layouts, loading, noScript } = await withBundle(bundle, async (module) => {
     const { renderLayouts, renderLoading, renderNoScript } = v.parse(BundleSchema, module)
     return {
-      layouts: await renderLayouts(site, inputs.year),
+      layouts: await renderLayouts(),
       loading: await renderLoading(),
-      noScript: await renderNoScript(site, inputs.year),
+      noScript: await renderNoScript(),
     }
   })
+  for (const html of [...layouts.map((layout) => layout.html), noScript]) parseOwnerHtml(html)
   const emitFrame = createEmitOnce('frame', emit)
   const frames = layouts.map(({ html, ...layout }) => ({ ...layout, html: emitFrame(html) }))
-  const image = emit('prerendered/open-graph.png', await drawOpenGraphImage(site, inputs.tokensText))
   return {
-    site: getSiteDigest(site),
-    year: inputs.year,
     frames,
     loading: emit('prerendered/loading.txt', loading),
     noScript: emit('prerendered/no-script.txt', noScript),
-    image,
   }
 }

@@ -4,7 +4,7 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import { createMarkedSite } from '@portico/shared/site/marked-site.ts'
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'
@@ -13,7 +13,8 @@ import type { Rendering } from './list-renderings.ts'
 import { renderToHtml } from './render-to-html.ts'
 
 /** The metadata of all pages, for search engines and link previews. */
-export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMetadataList {
+export function listMetadata(pages: readonly RemotePage[]): PageMetadataList {
+  const site = createMarkedSite()
   return pages.flatMap((page) => {
     const getMetadata = metadata[page.route ?? '']
     return (getMetadata?.({ site, page, pages }) ?? []).map((head) => ({ path: page.path, head }))
@@ -21,16 +22,18 @@ export function listMetadata(site: Site, pages: readonly RemotePage[]): PageMeta
 }
 
 /** Renders a page for the visitors in one state, on a site without other remotes. */
-export async function renderPage(
-  site: Site,
-  { path, address = path, visitor, next }: Rendering,
-): Promise<{ html: string; canHydrate: boolean }> {
+export async function renderPage({
+  path,
+  address = path,
+  visitor,
+  next,
+}: Rendering): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (route === undefined) throw new Error('the remote has no route for this path')
   const { Component } = await route.lazy()
   const session = { authenticated: getAuthenticated(visitor), record: null }
   const host = {
-    ...createStaticHost(site, session),
+    ...createStaticHost(createMarkedSite(), session),
     nameNext: () => (next === 'named' ? nextNameSlot : null),
   }
   const at = next === undefined ? address : `${address}?${new URLSearchParams({ next: nextSlot })}`

@@ -1,19 +1,21 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import { createMarkedSite, markedYear } from '@portico/shared/site/marked-site.ts'
 import { layoutPaths, PrerenderedLayout, PrerenderedLoading, PrerenderedNoScript } from 'app/layout'
 import { createElement } from 'react'
 import { renderToHtml } from './render-to-html.ts'
 
 /** Renders the layout for each path that has one of its own and each state of a visitor, with a slot for the page. */
-export async function renderLayouts(
-  site: Site,
-  year: number,
-): Promise<readonly { path: string; visitor: VisitorState; html: string }[]> {
+export async function renderLayouts(): Promise<
+  readonly { path: string; visitor: VisitorState; html: string }[]
+> {
+  const site = createMarkedSite()
   const layouts = visitorStates.flatMap((visitor) => layoutPaths.map((path) => ({ path, visitor })))
   return Promise.all(
     layouts.map(async ({ path, visitor }) => {
-      const html = await renderToHtml(createElement(PrerenderedLayout, { site, path, visitor, year }))
+      const html = await renderToHtml(
+        createElement(PrerenderedLayout, { site, path, visitor, year: markedYear }),
+      )
       requireSlot(html, path)
       return { path, visitor, html }
     }),
@@ -26,8 +28,10 @@ export function renderLoading(): Promise<string> {
 }
 
 /** Renders the layout for visitors without JavaScript. */
-export async function renderNoScript(site: Site, year: number): Promise<string> {
-  const html = await renderToHtml(createElement(PrerenderedNoScript, { site, year }))
+export async function renderNoScript(): Promise<string> {
+  const html = await renderToHtml(
+    createElement(PrerenderedNoScript, { site: createMarkedSite(), year: markedYear }),
+  )
   requireSlot(html, 'visitors without JavaScript')
   return html
 }

@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { writeMark } from '@portico/shared/site/owner-marks.ts'
+import type { Site } from '@portico/shared/site/site.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readConfiguration } from '../../configuration/configuration.ts'
+import { getReleasePath } from '../../delivery/storage/folder-store.ts'
+import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openOwnerHtml } from './owner-html.ts'
+
+const pages = [{ path: '/', title: 'HomePage' }] as const
+let database: TestDatabase
+let server: TestServer | undefined
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server?.stop()
+  server = undefined
+  await database.remove()
+})
+
+/** Serves a page and a layout with this HTML to a visitor. */
+async function open(
+  html: string,
+  { site = owner, about = '', digest }: { site?: Site; about?: string; digest?: string } = {},
+) {
+  await server?.stop()
+  const parts = { pages, html: { '/': { 'signed-out': html } }, about, ...(digest && { digest }) }
+  server = await startPrerenderedSite(database, parts, site)
+  return request()
+}
+
+async function request() {
+  const { body, headers } = (await server?.app.inject({ url: '/' })) ?? { body: '', headers: {} }
+  const [, root = ''] = /<div id="root"[^>]*>(.*)<\/div>/s.exec(body) ?? []
+  return { root, body, etag: headers.etag, policy: headers['content-security-policy'] }
+}
+
+const greeting = `<h1 title="${writeMark('name')}">I’m ${writeMark('name')}</h1>`
+const eve: Site = { ...owner, name: 'Eve' }
+
+test('the same release shows the values of each site’s owner, in the page and in its layout', async () => {
+  const about = `<p>${writeMark('headline')}</p>`
+  const ofOwner = await open(greeting, { about })
+  expect(ofOwner.root).toContain(`<h1 title="${owner.name}">I’m ${owner.name}</h1>`)
+  expect(ofOwner.root).toContain(`<p>${owner.headline}</p>`)
+  const ofEve = await open(greeting, { about, site: eve })
+  expect(ofEve.root).toContain('<h1 title="Eve">I’m Eve</h1>')
+  expect(ofEve.etag).not.toBe(ofOwner.etag)
+  expect(ofEve.policy).toBe(ofOwner.policy)
+})
+
+test('values are escaped, and never read as marks', async () => {
+  const name = `</div><script>"'&${writeMark('news')}$&`
+  const { root } = await open(greeting, { site: { ...owner, name } })
+  const escaped = `&lt;/div&gt;&lt;script&gt;&quot;&#x27;&amp;${writeMark('news')}$&amp;`
+  expect(root).toContain(`<h1 title="${escaped}">I’m ${escaped}</h1>`)
+})
+
+test('the year is the current one, from the first second of a new year', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 11, 31, 23, 59), toFake: ['Date'] })
+  const before = await open(`<p>© ${writeMark('year')}</p>`)
+  expect(before.root).toContain('<p>© 2026</p>')
+  expect(before.body).toContain('&#34;year&#34;:2026')
+  vi.setSystemTime(new Date(2027, 0, 1))
+  const after = await request()
+  expect(after.root).toContain('<p>© 2027</p>')
+  expect(after.body).toContain('&#34;year&#34;:2027')
+  expect(after.etag).not.toBe(before.etag)
+})
+
+test.each([
+  writeMark('shoeSize'),
+  writeMark('name|reversed'),
+  writeMark('location'),
+  writeMark('/'),
+  `<a href="${writeMark('name')}">`,
+  `<script>${writeMark('name')}</script>`,
+])('a page with a mark that can’t be filled safely is not published: %j', async (html) => {
+  await expect(open(html)).rejects.toThrow('prerendered/page-0.txt')
+})
+
+test('a page that a newer server has published, with a mark that this one does not know, is left out', () => {
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
+  const release = { app: 'new', version: '1.0.0', hash: '0a1b2c3d' }
+  const folder = getReleasePath(database.dataDir, { app: 'new', id: '1.0.0-0a1b2c3d' })
+  mkdirSync(folder, { recursive: true })
+  const html = openOwnerHtml({ site: owner, configuration })
+  const read = (file: string, text: string) => {
+    writeFileSync(join(folder, file), text)
+    return html.read(release, { file, integrity: computeIntegrity(text) }, 2026)
+  }
+  expect(read('known.txt', writeMark('name'))).toBe(owner.name)
+  expect(read('unknown.txt', writeMark('shoeSize'))).toBeNull()
+})
+
+test('a page of an older build is sent to the owner for whom it was rendered', async () => {
+  const { root, body } = await open('<h1>Ada</h1>', { digest: getSiteDigest(owner) })
+  expect(root).toContain('<h1>Ada</h1>')
+  expect(body).toContain('&#34;year&#34;:2020')
+})

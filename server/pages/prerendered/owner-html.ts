@@ -1,0 +1,41 @@
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
+import { OwnerMarkError } from '@portico/shared/site/owner-template.ts'
+import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import type { Services } from '../../services.ts'
+import { type NamedVersion, openReleaseTexts, type ReleaseTexts } from './release-texts.ts'
+
+/** Reads prerendered HTML for the owner of this site. */
+export interface OwnerHtml {
+  /** The files as they were published. */
+  readonly texts: ReleaseTexts
+  /** False: an older build rendered it for another owner. */
+  isForOwner(prerendered: { readonly site?: string } | undefined): boolean
+  /** The HTML with the owner's values; null: it isn't stored here, is damaged, or has marks of a newer build. */
+  read(release: NamedVersion, file: ReleaseFile, year: number): string | null
+}
+
+/** The current year, which prerendered pages show. */
+export function getYear(): number {
+  return new Date().getFullYear()
+}
+
+/** Opens the prerendered HTML of the stored releases. */
+export function openOwnerHtml({ site, configuration }: Pick<Services, 'site' | 'configuration'>): OwnerHtml {
+  const digest = getSiteDigest(site)
+  const texts = openReleaseTexts(configuration.dataDir)
+  return {
+    texts,
+    isForOwner: (prerendered) =>
+      prerendered !== undefined && (prerendered.site === undefined || prerendered.site === digest),
+    read(release, file, year) {
+      const html = texts.read(release, file)
+      try {
+        return html === null ? null : fillOwnerHtml(html, { site, year })
+      } catch (error) {
+        if (error instanceof OwnerMarkError) return null
+        throw error
+      }
+    },
+  }
+}
