@@ -71,6 +71,6 @@ export interface Services extends Omit<Database, 'close'> {
   readonly readFrame: (theme: Theme | null, state: VisitorState) => SiteFrame | null
   /** Who counts for rollouts in each network. */
   readonly claims: Claims
-  /** Checks that `/-/health` runs: each resolves to null when the server is ready, otherwise to the reason it isn't. */
+  /** Checks that `/-/health/ready` runs: each resolves to null when the server can serve pages, otherwise to the reason it isn't. */
   readonly readiness: (() => Promise<string | null>)[]
 }

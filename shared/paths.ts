@@ -1,6 +1,8 @@
 /** Every path of the server. All others belong to pages. */
 export const paths = {
   health: '/-/health',
+  healthLive: '/-/health/live',
+  healthReady: '/-/health/ready',
   /** Prefix of the account API: `account/account-paths.ts` */
   account: '/-/account',
   discovery: '/-/discovery.json',

@@ -2,24 +2,52 @@ import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
+import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
 
 const timeoutMs = 2_000 // load balancers commonly wait 5 s
 
-/** `GET /-/health`: 200 `{ status: 'ok' }`, or 503 with the first reason why the server isn't ready. */
-export async function health(app: FastifyInstance, { db, readiness }: Services): Promise<void> {
+type Check = () => Promise<string | null>
+
+/**
+ * Health for three readers, each 200 or 503 with the reason. `GET /-/health/live`: whether the process responds; otherwise
+ * restart it. `GET /-/health/ready`: whether it serves pages, even from memory while the database is unavailable; otherwise
+ * send it no visitors. `GET /-/health`: whether everything works; otherwise tell somebody.
+ */
+export async function health(
+  app: FastifyInstance,
+  { configuration, db, readiness }: Services,
+): Promise<void> {
   const database = () =>
     sql`select 1`.execute(db).then(
       () => null,
       () => 'The database does not respond.',
     )
-  app.get(paths.health, async (_request, reply) => {
-    for (const check of [database, ...readiness]) {
-      const reason = await withTimeout(check())
-      if (reason !== null) throw new Problem('not-ready', { detail: reason })
-    }
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  const disk = () => findLackOfSpace(configuration.dataDir)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
   })
+  app.get(paths.healthLive, async () => ({ status: 'ok' }))
+  app.get(paths.healthReady, async () => {
+    const reason = await findReason(readiness)
+    if (reason !== null) throw new Problem('not-ready', { detail: reason })
+    const degraded = await findReason([database, disk])
+    return degraded === null ? { status: 'ok' } : { status: 'degraded', reason: degraded }
+  })
+  app.get(paths.health, async () => {
+    const reason = await findReason([database, ...readiness, disk])
+    if (reason !== null) throw new Problem('not-ready', { detail: reason })
+    return { status: 'ok' }
+  })
+}
+
+/** The first reason of the checks; null: all pass. */
+async function findReason(checks: readonly Check[]): Promise<string | null> {
+  for (const check of checks) {
+    const reason = await withTimeout(check())
+    if (reason !== null) return reason
+  }
+  return null
 }
 
 async function withTimeout(check: Promise<string | null>): Promise<string | null> {
