@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PromotionSchema } from './promotion.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 
 const { remote, version, hash } = ReleaseRecordSchema.entries
@@ -32,6 +33,8 @@ export const PublishQuerySchema = v.pipe(
   v.strictObject({
     browser: v.optional(v.picklist(browserChecks), 'untold'),
     reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'expected a reason'), v.maxLength(500))),
+    /** Where a promoted release comes from, as JSON. */
+    promoted: v.optional(v.pipe(v.string(), v.maxLength(2_000), v.parseJson(), PromotionSchema)),
   }),
   v.check(
     ({ browser, reason }) => browser !== 'skipped' || reason !== undefined,

@@ -20,12 +20,15 @@ export type Step = v.InferOutput<typeof StepSchema>
 /** Names of the plans. */
 export const planNames = ['low', 'mid', 'standard', 'now'] as const
 
+/** Schema of the name of a plan. */
+export const PlanNameSchema = v.picklist(planNames)
+
 /** The name of a plan. */
 export type PlanName = (typeof planNames)[number]
 
 /** Schema of a plan. A rollout keeps a copy from its start. */
 const PlanSchema = v.strictObject({
-  name: v.picklist(planNames),
+  name: PlanNameSchema,
   steps: v.pipe(v.array(StepSchema), v.minLength(1)),
 })
 
@@ -37,6 +40,9 @@ export const activeStatuses = ['pending', 'running', 'paused'] as const
 
 /** The states of a rollout. */
 const rolloutStatuses = [...activeStatuses, 'completed', 'rolled-back', 'cancelled'] as const
+
+/** Schema of the state of a rollout. */
+export const RolloutStatusSchema = v.picklist(rolloutStatuses)
 
 /** Whether a rollout is in progress. */
 export function isActive({ status }: { readonly status: (typeof rolloutStatuses)[number] }): boolean {
@@ -81,7 +87,7 @@ export const RolloutSchema = v.object({
   from: v.nullable(v.string()),
   to: v.string(),
   plan: PlanSchema,
-  status: v.picklist(rolloutStatuses),
+  status: RolloutStatusSchema,
   /** Index into the plan's steps. */
   step: count,
   share: ShareSchema,

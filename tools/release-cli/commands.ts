@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { diff, explain } from './inspect-commands.ts'
 import { log } from './log-command.ts'
 import { notifyTest } from './notify-test-command.ts'
+import { promote } from './promote-command.ts'
 import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
 import { review } from './review/review-command.ts'
@@ -34,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
   unfreeze: createSwitchCommand('unfreeze', 'allows rollouts again and starts the one that was waiting'),
   preview,
   review,
+  promote,
   releases,
   log,
   explain,

@@ -56,18 +56,42 @@ export const publish: Command = {
     prerelease: { type: 'string' },
   },
   async run(context) {
-    const skipsBrowser = context.flags['no-browser'] === true
-    const reason = skipsBrowser ? getRequiredFlag(context, 'reason', '"why no browser is needed"') : undefined
+    requireReason(context)
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
-    const browser = skipsBrowser ? null : await openInShell(context, built)
-    if (browser?.isOk === false) return report(built, { findings: sources, browser })
-    const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
-    const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
-    const query = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
-    return upload(context, built, { query, how })
+    return publishBuilt(context, built, { sources })
   },
+}
+
+/** How to publish a build besides the command's flags. */
+interface PublishOptions {
+  /** The findings about its sources. */
+  readonly sources?: readonly Finding[]
+  /** Added to the upload. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** Opens a build in a browser, unless `--no-browser` says otherwise, then uploads it. */
+export async function publishBuilt(
+  context: CommandContext,
+  built: BuiltRelease,
+  { sources = [], query = {} }: PublishOptions,
+): Promise<CommandResult> {
+  const reason = requireReason(context)
+  const browser = reason === undefined ? await openInShell(context, built) : null
+  if (browser?.isOk === false) return report(built, { findings: sources, browser })
+  const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
+  const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
+  const outcome = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
+  return upload(context, built, { query: { ...query, ...outcome }, how })
+}
+
+/** Why no browser is needed; undefined: it is. Throws a UsageError without a reason. */
+function requireReason(context: CommandContext): string | undefined {
+  return context.flags['no-browser'] === true
+    ? getRequiredFlag(context, 'reason', '"why no browser is needed"')
+    : undefined
 }
 
 async function checkBuiltSources(

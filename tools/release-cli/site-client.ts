@@ -51,12 +51,25 @@ export interface SiteClient {
   readonly address: string
   /** Sends a request. Throws SiteError on an error response, and UnreachableError without a response. */
   send<S extends v.GenericSchema>(request: SiteRequest<S>): Promise<v.InferOutput<S>>
+  /** The bytes at a path. Throws as `send` does. */
+  download(path: string): Promise<Uint8Array>
 }
 
 /** A client for the site at `address` that authenticates with `token`. */
 export function createSiteClient(address: string, token: string): SiteClient {
   return {
     address,
+    async download(path) {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetchFrom(address, path, { headers, redirect: 'manual' })
+      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      const text = await response.text()
+      throw new SiteError(
+        response.status,
+        parseProblem(text),
+        describeBody(text, response.headers.get('content-type')),
+      )
+    },
     async send({ method = 'GET', path, body, response: schema }) {
       const isArchive = body instanceof Uint8Array
       const type = isArchive ? 'application/gzip' : 'application/json'
@@ -89,14 +102,30 @@ export function createSiteClient(address: string, token: string): SiteClient {
 }
 
 async function request(address: string, path: string, init: RequestInit) {
+  const response = await fetchFrom(address, path, init)
   try {
-    const response = await fetch(new URL(path, address), init)
     return { response, text: await response.text() }
   } catch (cause) {
-    throw new UnreachableError(describeConnectionError(cause, { address, isChange: init.method !== 'GET' }), {
-      cause,
-    })
+    throw createUnreachable(cause, address, init)
   }
+}
+
+async function fetchFrom(address: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(new URL(path, address), init)
+  } catch (cause) {
+    throw createUnreachable(cause, address, init)
+  }
+}
+
+function createUnreachable(
+  cause: unknown,
+  address: string,
+  { method = 'GET' }: RequestInit,
+): UnreachableError {
+  return new UnreachableError(describeConnectionError(cause, { address, isChange: method !== 'GET' }), {
+    cause,
+  })
 }
 
 function describeRedirect(address: string, { origin, href }: URL): string {

@@ -1,11 +1,13 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
+import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { collectReleases } from './collect-releases.ts'
+import { describeRelease, packStoredRelease } from './export-release.ts'
 import { listReleases } from './list-releases.ts'
 
-/** `GET /-/releases/{remote}` and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
+/** `GET /-/releases/{remote}`, one release for another site, and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
 export async function lifecycle(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
 
@@ -13,6 +15,26 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
     await requireToken(db, request, 'read')
     return reply.header('cache-control', 'no-store').send(await listReleases(db, request.params.remote))
   })
+
+  app.get<{ Params: { remote: string; version: string } }>(
+    `${paths.publish}/:remote/:version`,
+    async (request, reply) => {
+      await requireToken(db, request, 'read')
+      const { remote, version } = request.params
+      return reply.header('cache-control', 'no-store').send(await describeRelease(db, remote, version))
+    },
+  )
+
+  app.get<{ Params: { remote: string; version: string } }>(
+    `${paths.publish}/:remote/:version/archive`,
+    async (request, reply) => {
+      await requireToken(db, request, 'read')
+      const { remote, version } = request.params
+      allowNothing(reply)
+      reply.header('cache-control', 'no-store').type('application/gzip')
+      return reply.send(await packStoredRelease(services, remote, version))
+    },
+  )
 
   app.post(`${paths.publish}/collect`, async (request) => {
     const { name } = await requireToken(db, request, 'admin')

@@ -47,7 +47,7 @@ export async function checkRelease(
 export async function publishRelease(
   services: Pick<Services, 'db' | 'configuration'>,
   release: Release,
-  { by, browser, reason, ...options }: PublishOptions,
+  { by, browser, reason, promoted, ...options }: PublishOptions,
 ): Promise<PublishResult> {
   const { db, configuration } = services
   const { build, read } = release
@@ -75,7 +75,7 @@ export async function publishRelease(
         .values({ ...name, record: JSON.stringify(build.record), ...row })
         .onConflict((conflict) => conflict.columns(['app', 'id']).doUpdateSet(row)) // its files were collected
         .execute()
-      const after = { ...result, ...(browser && { browser }) }
+      const after = { ...result, ...(browser && { browser }), ...(promoted && { promoted }) }
       audit({ by, what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })

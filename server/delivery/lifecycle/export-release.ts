@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import type { ExportedRelease } from '@portico/shared/release/promotion.ts'
+import type { Kysely } from 'kysely'
+import { pack } from 'tar-stream'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
+import { parseRolloutState } from '../rollouts/deployment-repository.ts'
+import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
+import { getReleasePath } from '../storage/folder-store.ts'
+import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
+
+const PublishedSchema = v.pipe(v.string(), v.parseJson(), v.object({ browser: v.optional(v.string()) }))
+
+/** What another site may want to know of a release before it takes it over. Throws `release-unknown`. */
+export async function describeRelease(
+  db: Kysely<Tables>,
+  remote: string,
+  named: string,
+): Promise<ExportedRelease> {
+  const id = await findRelease(db, remote, named)
+  const { published_at, published_by, quarantined, stable_at } = await db
+    .selectFrom('release')
+    .select(['published_at', 'published_by', 'quarantined', 'stable_at'])
+    .where('app', '=', remote)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const evidence = {
+    publishedAt: Number(published_at),
+    publishedBy: published_by,
+    browser: await findBrowserCheck(db, { remote, id }),
+    stableAt: stable_at === null ? null : Number(stable_at),
+    rollout: await findRollout(db, { remote, id }),
+  }
+  return { id, quarantined, evidence }
+}
+
+interface Address {
+  readonly remote: string
+  readonly id: string
+}
+
+/** The result of the browser check that came with the upload; null: published without one, or at a start. */
+async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Promise<string | null> {
+  const rows = await db
+    .selectFrom('event')
+    .select('after')
+    .where('what', '=', 'release.publish')
+    .where('remote', '=', remote)
+    .orderBy('seq', 'desc')
+    .execute()
+  const event = rows.find(({ after }) => after.includes(`${remote}@${id}`))
+  return event === undefined ? null : (v.parse(PublishedSchema, event.after).browser ?? null)
+}
+
+/** The last rollout of the release; null: it had none. */
+async function findRollout(db: Kysely<Tables>, { remote, id }: Address) {
+  const rows = await db
+    .selectFrom('rollout')
+    .select('state')
+    .where('remote', '=', remote)
+    .orderBy('started_at', 'desc')
+    .execute()
+  const rollout = rows.map(({ state }) => parseRolloutState(state)).find(({ to }) => to === id)
+  if (rollout === undefined) return null
+  const { plan, status, evidence } = rollout
+  const { canary, stable, reportingNetworks } = evidence
+  return { id: rollout.id, plan: plan.name, status, canary, stable, networks: reportingNetworks }
+}
+
+/** The published files of a release and its record, as a tar.gz that can be published again. Throws `release-unknown`. */
+export async function packStoredRelease(
+  services: Pick<Services, 'db' | 'configuration'>,
+  remote: string,
+  named: string,
+): Promise<Buffer> {
+  const name = { app: remote, id: await findRelease(services.db, remote, named) }
+  const record = await findStoredRecord(services.db, name)
+  if (record === null || !(await ensureLocal(services, name)))
+    throw new Problem('release-unknown', { detail: `The files of ${remote}@${name.id} are not stored.` })
+  const folder = getReleasePath(services.configuration.dataDir, name)
+  const archive = pack()
+  const packed = buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class
+  const entry = (file: string, content: string | Buffer) =>
+    archive.entry({ name: file, mtime: new Date(0) }, content)
+  entry('release.json', record)
+  for (const file of Object.keys(parseFiles(record)).toSorted())
+    entry(file, await readFile(join(folder, file)))
+  archive.finalize()
+  return gzipSync(await packed)
+}

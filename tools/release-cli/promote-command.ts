@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '@portico/shared/paths.ts'
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import { type ExportedRelease, ExportedReleaseSchema } from '@portico/shared/release/promotion.ts'
+import { RemoteReleasesSchema } from '@portico/shared/release/release-api.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  exitCodes,
+  getArgument,
+  getRequiredFlag,
+  UsageError,
+} from './command.ts'
+import { publishBuilt } from './publish-commands.ts'
+import type { SiteClient } from './site-client.ts'
+import { unpackRelease } from './unpack-release.ts'
+
+/** `promote`: publishes on one site exactly what another one has. */
+export const promote: Command = {
+  usage: 'promote <remote> [<version>] --from <address> --to <address> [--no-browser --reason <text>]',
+  summary: 'publishes a release of one site on another, with the same bytes and its evidence',
+  maxArguments: 2,
+  notes: [
+    'Without a version: the stable release. Visitors of the other site get it after `start`.',
+    'RELEASE_TOKEN is for --to, and may publish; RELEASE_FROM_TOKEN is for --from, and may read.',
+    'Exits with 3 if the release was rolled back, does not fit the other site, or does not load in its shell.',
+  ],
+  flags: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    reason: { type: 'string' },
+    'no-browser': { type: 'boolean' },
+  },
+  async run(context) {
+    const remote = getArgument(context, 0, 'the name of a remote')
+    const from = context.site({
+      address: getRequiredFlag(context, 'from', 'https://staging.example'),
+      token: 'RELEASE_FROM_TOKEN',
+    })
+    const to = context.site({ address: getRequiredFlag(context, 'to', 'https://ada.example') })
+    if (from.address === to.address) throw new UsageError('--from and --to name the same site.')
+    const version = context.args[1] ?? (await findStable(from, remote))
+    const path = `${paths.publish}/${remote}/${version}`
+    const exported = await from.send({ path, response: ExportedReleaseSchema })
+    const refusal = findRefusal(exported, `${remote}@${exported.id}`, from.address)
+    if (refusal !== null) return refusal
+    context.progress(`Fetching ${remote}@${exported.id} from ${from.address} ...`)
+    return promoteArchive(
+      { ...context, site: () => to, address: () => to.address },
+      {
+        remote,
+        archive: await from.download(`${path}/archive`),
+        promoted: { from: from.address, ...exported.evidence },
+      },
+    )
+  },
+}
+
+async function promoteArchive(
+  context: CommandContext,
+  {
+    remote,
+    archive,
+    promoted,
+  }: { readonly remote: string; readonly archive: Uint8Array; readonly promoted: object },
+): Promise<CommandResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-promote-'))
+  try {
+    const built = await unpackRelease(archive, { folder, remote })
+    return await publishBuilt(context, built, { query: { promoted: JSON.stringify(promoted) } })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function findStable(site: SiteClient, remote: string): Promise<string> {
+  const { stable } = await site.send({ path: `${paths.publish}/${remote}`, response: RemoteReleasesSchema })
+  if (stable !== null) return stable
+  throw new UsageError(`${remote} has no stable release on ${site.address}. Name the version to promote.`)
+}
+
+function findRefusal(
+  { id, quarantined }: ExportedRelease,
+  name: string,
+  address: string,
+): CommandResult | null {
+  const reason = isDevVersion(id)
+    ? 'it is a build of a development session. Publish it under a version'
+    : quarantined === null
+      ? null
+      : `it was rolled back on ${address}: ${quarantined}. Publish a new version`
+  if (reason === null) return null
+  const text = `${name} can't be promoted: ${reason}.`
+  return { json: { release: name, isOk: false, message: text }, text, exitCode: exitCodes.invalidRelease }
+}
