@@ -51,7 +51,6 @@ export const promote: Command = {
     return promoteArchive(
       { ...context, site: () => to, address: () => to.address },
       {
-        remote,
         archive: await from.download(`${path}/archive`),
         promoted: { from: from.address, ...exported.evidence },
       },
@@ -61,15 +60,11 @@ export const promote: Command = {
 
 async function promoteArchive(
   context: CommandContext,
-  {
-    remote,
-    archive,
-    promoted,
-  }: { readonly remote: string; readonly archive: Uint8Array; readonly promoted: object },
+  { archive, promoted }: { readonly archive: Uint8Array; readonly promoted: object },
 ): Promise<CommandResult> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-promote-'))
   try {
-    const built = await unpackRelease(archive, { folder, remote })
+    const built = await unpackRelease(archive, folder)
     return await publishBuilt(context, built, { query: { promoted: JSON.stringify(promoted) } })
   } finally {
     rmSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CommandContext, exitCodes } from '@portico/tools/release-cli/command.ts'
 import { promote } from '@portico/tools/release-cli/promote-command.ts'
 import { createSiteClient } from '@portico/tools/release-cli/site-client.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAdminToken } from '../../testing/api-client.ts'
 import { packRemote } from '../../testing/archives.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
@@ -94,7 +94,10 @@ describe('promoting a release from one site to another', () => {
       },
     })
     expect((await run('1.1.0')).json).toMatchObject({ outcome: 'unchanged' })
-    expect((await createRolloutClient(production).document()).remotes.one?.stable.version).toBe('1.0.0')
+    await vi.waitFor(async () => {
+      const { remotes } = await createRolloutClient(production).document()
+      expect(remotes.one?.stable.version).toBe('1.0.0')
+    }, 10_000)
   })
 
   test('a release that does not fit the other site is refused by it', async () => {
