@@ -1,26 +1,51 @@
 import { findBrowser } from '../system/find-browser.ts'
 import { findEngines } from '../system/find-engines.ts'
+import { findLanguages } from '../system/find-languages.ts'
 import { runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
-
-const config = 'vitest.soak.config.ts'
-const repetitions = 10
+import { startStopwatch } from './stopwatch.ts'
 
 /**
- * Runs what takes too long for every change: crash recovery over many rounds, code samples in every language whose
- * compiler is installed, the main journeys in Firefox and WebKit, and every journey ten times. Throws if anything failed.
+ * Runs what takes too long for every change: crash recovery over many rounds (CRASH_ROUNDS, 50), code samples in every
+ * language, the main journeys in Firefox and WebKit, and every journey many times (SOAK_REPETITIONS, 10). What is not
+ * installed is installed if possible, else skipped and named. Runs every part, prints how long each took, then throws
+ * if one failed.
  */
 export async function runSoakTests(): Promise<void> {
+  const stopwatch = startStopwatch()
   const browser = await findBrowser()
   const engines = findEngines()
+  findLanguages()
   const postgres = await startPostgres()
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url }
-  const journeys = ['test', '--config', 'e2e/playwright.config.ts', '--repeat-each', `${repetitions}`]
+  const repetitions = process.env.SOAK_REPETITIONS ?? '10'
+  const units = (project: string) => ['run', '--config', 'vitest.soak.config.ts', '--project', project]
+  const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.config.ts`]
+  const parts: [name: string, run: () => Promise<unknown>][] = [
+    ['samples', () => runCommand('vitest', units('code samples'), { env })],
+    ['engines', () => runCommand('playwright', journeys('e2e/engines'), { env: engines })],
+    ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
+    ['journeys', () => runCommand('playwright', [...journeys('e2e'), '--repeat-each', repetitions], { env })],
+  ]
+  const failed: unknown[] = []
+  let isStopped = false
+  // The running part is stopped, too.
+  const stop = () => {
+    isStopped = true
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    await runCommand('vitest', ['run', '--config', config], { env })
-    await runCommand('playwright', ['test', '--config', 'e2e/engines/playwright.config.ts'], { env: engines })
-    await runCommand('playwright', journeys, { env })
+    for (const [name, run] of parts) {
+      if (isStopped) break
+      // One after the other: journeys depend on time, and a failure must not hide those of the parts after it.
+      await stopwatch.measure(name, run()).catch((cause: unknown) => {
+        console.error(`soak: ${name}: failed`)
+        failed.push(cause)
+      })
+    }
   } finally {
     await postgres.stop()
   }
+  stopwatch.print()
+  if (failed.length > 0) throw failed[0]
 }
