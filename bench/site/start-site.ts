@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
-import { serverOptions } from '@portico/tools/system/server-options.ts'
+import { serverEnvironment, serverOptions } from '@portico/tools/system/server-options.ts'
 import { root } from '../root.ts'
 
 /** The product's server, with its own data. */
@@ -42,6 +42,7 @@ export async function startSite({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      ...serverEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLISH_FROM: publishFrom,

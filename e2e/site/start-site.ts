@@ -9,7 +9,7 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
-import { serverOptions } from '@portico/tools/system/server-options.ts'
+import { serverEnvironment, serverOptions } from '@portico/tools/system/server-options.ts'
 import * as v from 'valibot'
 import { ownerFile, siteImageFile } from './owner.ts'
 
@@ -61,7 +61,7 @@ export async function startSite({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'), // starts twice as fast
+      ...serverEnvironment,
       PORT: String(port),
       DATA_DIR: folder,
       PUBLISH_FROM: publishFrom,

@@ -4,7 +4,7 @@ import { ensureBuilt } from '../build/ensure-built.ts'
 import { drawSiteImage } from '../build/site-image.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
-import { serverOptions } from '../system/server-options.ts'
+import { serverEnvironment, serverOptions } from '../system/server-options.ts'
 
 stopOnInterrupt()
 await main(async () => {
@@ -22,6 +22,6 @@ await main(async () => {
   console.log('Publishing and starting the server ...')
   const image = process.env.SITE_IMAGE || (await drawSiteImage(root, process.env.SITE_CONFIG || undefined))
   await runCommand('node', [...serverOptions, 'server/main.ts'], {
-    env: { PUBLISH_FROM: 'dist', ...(image !== null && { SITE_IMAGE: image }) },
+    env: { ...serverEnvironment, PUBLISH_FROM: 'dist', ...(image !== null && { SITE_IMAGE: image }) },
   })
 })

@@ -1,5 +1,17 @@
+import { join } from 'node:path'
+import { root } from './run-command.ts'
+
 /**
  * Options with which Node runs the server. Node would let new objects take 64 MB before it collects them; a server whose
  * requests last milliseconds needs a fraction.
  */
 export const serverOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'] as const
+
+/**
+ * The environment in which the server runs. The cache of compiled modules saves half of the start, and the compiler for types
+ * that each process would keep in memory. One arena: glibc would keep memory for every thread that has ever compressed.
+ */
+export const serverEnvironment = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'),
+  MALLOC_ARENA_MAX: '1',
+}
