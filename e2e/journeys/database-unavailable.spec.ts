@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { type Postgres, startPostgres } from '@portico/tools/testing/start-postgres.ts'
-import { createPerson } from '../site/accounts.ts'
+import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { startSite } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -23,9 +23,13 @@ test.afterAll(async () => {
 
 test('a server that starts without its database serves the last releases and recovers automatically', {
   tag: '@database',
-}, async ({ newSite, consoleErrors }) => {
+}, async ({ playwright, newSite, consoleErrors }) => {
   const parts = { databaseUrl: postgres.url, dataDir }
   const before = await startSite(parts)
+  const { cookies, origins } = await createAccount(playwright, before.origin, {
+    person: createPerson(),
+    isVerified: true,
+  })
   expect((await before.stop()).exitCode).toBe(0)
   await postgres.pause()
 
@@ -42,9 +46,19 @@ test('a server that starts without its database serves the last releases and rec
   const wait = visitor.page.getByRole('main').getByText(/try again/i)
   await expect(wait.filter({ visible: true }).first()).toBeVisible()
 
+  // The server cannot tell who has a session, so the browser decides by the token.
+  const storageState = { cookies, origins: origins.map((entry) => ({ ...entry, origin: site.origin })) }
+  const signedIn = createVisitor(await openPageAs('signed out', { storageState }))
+  const readPage = async () => (await signedIn.page.request.get('/about')).text()
+  expect(await readPage()).toContain('<div id="root"></div>')
+  await signedIn.opens('/about')
+  await signedIn.isAt('/about', 'About Us')
+  await expect(signedIn.page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
+
   await postgres.resume()
   await expect.poll(async () => (await fetch(site.origin + paths.health)).status).toBe(200)
   await visitor.opens('/auth/register')
   await visitor.registers(ada)
   await visitor.isAt('/profile/verify', 'Email Verification')
+  expect(await readPage()).toContain('data-prerendered')
 })
