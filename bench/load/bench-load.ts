@@ -3,13 +3,14 @@ import type { Browser } from '@playwright/test'
 import { openBrowser } from '../browser/open-browser.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
-import { writeResults } from '../report/write-results.ts'
+import { writePlot, writeResults } from '../report/write-results.ts'
 import { compareLoads, formatLoads } from './compare-loads.ts'
 import { fetchLargestEntryBytes } from './entry-bytes.ts'
 import { measureClicks } from './measure-clicks.ts'
 import { measureLoads } from './measure-loads.ts'
 import { measurePaints } from './measure-paints.ts'
 import { measureUpdate } from './measure-update.ts'
+import { plotLoads } from './plot-loads.ts'
 import { startVariants, type Variant, type VariantName, variantNames } from './variants.ts'
 
 const defaultRuns = '9'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
     async measure(browser, { variants, runs }) {
       const loads = await measureLoads(browser, { variants, runs })
       console.log(`\nMedians (and spread) of ${runs} interleaved cold loads\n\n${formatLoads(loads)}`)
+      writePlot('load', plotLoads(loads))
       return [...compareLoads(loads), await measureEntry(variants)]
     },
   },

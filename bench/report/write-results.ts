@@ -10,8 +10,17 @@ export function writeResults(bench: string, rows: readonly ResultRow[]): void {
     return [name, `${value} ${unit}`, against, ratio.toFixed(2), `<= ${target}`, isMet ? 'met' : 'MISSED']
   })
   console.log(`\n${formatTable([['measure', 'ours', 'against', 'ratio', 'target', ''], ...cells])}`)
+  write(`${bench}.json`, `${JSON.stringify(rows, null, 1)}\n`)
+}
+
+/** Writes the plot of a benchmark to `bench/results/<bench>.svg`. */
+export function writePlot(bench: string, svg: string): void {
+  write(`${bench}.svg`, svg)
+}
+
+function write(file: string, text: string): void {
   const folder = join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${bench}.json`), `${JSON.stringify(rows, null, 1)}\n`)
-  console.log(`\nWritten to bench/results/${bench}.json`)
+  writeFileSync(join(folder, file), text)
+  console.log(`\nWritten to bench/results/${file}`)
 }
