@@ -4,7 +4,8 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-mod
 import { LoadError } from '../ui/load-error.tsx'
 import styles from './lazy-endpoint-detail.module.css'
 
-const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = createLazyModule(
+/** The details of an entry, with its request form. */
+export const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "endpoint-detail" */ './endpoint-detail.tsx'),
 )
 

@@ -1,5 +1,7 @@
+import { maySpendData } from '@portico/shared/may-spend-data.ts'
 import { useEffect, useState } from 'react'
 import type { Category } from '../data/schema.ts'
+import { detailModule } from '../endpoint/lazy-endpoint-detail.tsx'
 import type { CatalogueSearch } from '../search/catalogue-search.ts'
 import { createLazyModule, type LazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
 import { variantListModule } from './variants/lazy-variant-list.tsx'
@@ -17,7 +19,7 @@ export interface CategorySearch {
   readonly search: CatalogueSearch | null
 }
 
-/** Loads the search on first use; prefetches its code in idle time. */
+/** Loads the search on first use. Prefetches its code, and that of opened rows, in idle time if the visitor doesn't save data. */
 export function useCategorySearch(category: Category, isEnabled: boolean): CategorySearch {
   useEffect(() => prefetchWhenIdle(category), [category])
   const module = useLazyModule(searchModule, isEnabled)
@@ -38,10 +40,11 @@ export function useCategorySearch(category: Category, isEnabled: boolean): Categ
 const idleDelayMs = 500
 
 function prefetchWhenIdle({ rows }: Category): () => void {
-  // Ignored: the component that needs a module retries and handles the error.
   const prefetch = () => {
-    void searchModule.load().catch(() => {})
-    if (rows.some(({ variants }) => variants)) void variantListModule.load().catch(() => {})
+    if (!maySpendData(window)) return
+    const needed = rows.some(({ variants }) => variants) ? [variantListModule] : []
+    // Ignored: the component that needs a module retries and handles the error.
+    for (const module of [detailModule, searchModule, ...needed]) module.load().catch(() => {})
   }
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(prefetch, { timeout: 2000 })

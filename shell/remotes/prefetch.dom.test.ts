@@ -1,3 +1,4 @@
+import type { Connection } from '@portico/shared/may-spend-data.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -6,7 +7,7 @@ import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createTestLoader, createTestModule } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
-import { type Connection, type PrefetchOptions, startPrefetching } from './prefetch.ts'
+import { type PrefetchOptions, startPrefetching } from './prefetch.ts'
 
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const home = createSelectedRemote([{ path: '/' }, { path: '/about' }], { name: 'home' })

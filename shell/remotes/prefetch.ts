@@ -1,3 +1,4 @@
+import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -10,18 +11,6 @@ import type { RemoteLoader } from './remote-loader.ts'
 /** A site has a few dozen pages. The bound is for one that has many more: it loses nothing but the first click's speed. */
 const maxPages = 60
 
-/** What the browser tells about the connection; most browsers tell nothing. */
-export interface Connection {
-  readonly saveData?: boolean
-  readonly effectiveType?: string
-}
-
-declare global {
-  interface Navigator {
-    readonly connection?: Connection
-  }
-}
-
 /** What prefetching needs. */
 export interface PrefetchOptions {
   readonly remotes: readonly SelectedRemote[]
@@ -30,10 +19,7 @@ export interface PrefetchOptions {
   readonly fetch: typeof globalThis.fetch
   /** Resolves when the browser is idle and the visitor waits for no page. */
   readonly waitUntilIdle: () => Promise<void>
-  readonly window: Pick<Window, 'document' | 'location'> & {
-    readonly navigator: { readonly connection?: Connection | undefined }
-    matchMedia(query: string): { readonly matches: boolean }
-  }
+  readonly window: Pick<Window, 'document' | 'location'> & DataSettings
 }
 
 /**
@@ -108,10 +94,4 @@ function listLinkedPaths({ document, location }: PrefetchOptions['window']): str
     (link) => link.origin === location.origin && link.checkVisibility(),
   )
   return [...new Set(visible.map(({ pathname }) => pathname))]
-}
-
-/** Whether the visitor's connection and settings allow requests that may turn out to be useless. */
-function maySpendData(window: PrefetchOptions['window']): boolean {
-  const { saveData = false, effectiveType = '4g' } = window.navigator.connection ?? {}
-  return !saveData && effectiveType === '4g' && !window.matchMedia('(prefers-reduced-data: reduce)').matches
 }
