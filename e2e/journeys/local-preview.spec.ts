@@ -20,6 +20,7 @@ test('a developer previews a locally served remote on the running site, and nobo
   const visitor = createVisitor(page)
 
   await page.goto(Object(output).url)
+  await page.getByRole('button', { name: 'Show preview' }).click()
   await visitor.isAt('/', 'HomePage')
   const banner = page.getByRole('complementary', { name: 'Preview' })
   await expect(banner).toContainText(`from ${served.address}. Other visitors don't see it.`)

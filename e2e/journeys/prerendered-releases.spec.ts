@@ -59,7 +59,7 @@ for (const arm of ['canary', 'preview'] as const) {
       if (arm === 'canary') await team.assignsVisitor(page.context(), 'in', remote)
       else {
         const { output } = await team.release('preview', remote, canaryVersion)
-        await page.request.get(Object(output).url)
+        await page.request.post(Object(output).url, { headers: { origin: site.origin } })
       }
       await recordStability(page.context())
       const scripts = await blockScripts(page.context())

@@ -112,6 +112,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     const { output } = await team.release('preview', remote, canaryVersion)
     const tester = await openPageAs('signed in')
     await tester.goto(Object(output).url)
+    await tester.getByRole('button', { name: 'Show preview' }).click()
     await tester.goto(address)
     await expectVersion(tester, canaryVersion)
     const banner = tester.getByRole('complementary', { name: 'Preview' })

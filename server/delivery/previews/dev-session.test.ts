@@ -23,7 +23,7 @@ describeOnDatabases('a development session', (server) => {
     return new URL(url).pathname
   }
   async function open(path: string) {
-    const { headers, statusCode } = await server().app.inject(path)
+    const { headers, statusCode } = await server().app.inject({ method: 'POST', url: path })
     return { statusCode, headers, cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
   }
   async function fetchPage(cookie: string) {

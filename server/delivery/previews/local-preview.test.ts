@@ -45,7 +45,7 @@ describeWithServer('local previews', (server) => {
   const createPreview = (body: object) => createRolloutClient(server()).post('/-/previews', body)
   async function open(body: object): Promise<string> {
     const { url } = v.parse(PreviewSchema, (await createPreview(body)).json())
-    const opened = await server().app.inject(new URL(url).pathname)
+    const opened = await server().app.inject({ method: 'POST', url: new URL(url).pathname })
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/one'])
     return String(opened.headers['set-cookie']).split(';')[0] ?? ''
   }

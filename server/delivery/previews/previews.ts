@@ -2,9 +2,13 @@ import { paths } from '@portico/shared/paths.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Html, html } from '../../http/html/html.ts'
+import { sendSitePage } from '../../http/html/site-page.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import { requireSameOrigin } from '../../http/requests/require-same-origin.ts'
 import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
 import { findRelease, findReleaseRecord } from '../storage/release-repository.ts'
@@ -18,7 +22,14 @@ import { createPreviewedReleases } from './previewed-releases.ts'
 
 const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
 
-/** `POST /-/previews` creates a signed link, and several make one with ~ between them; a browser that opens it gets those releases, with a banner. */
+interface LinkRoute {
+  readonly Params: { readonly '*': string }
+}
+
+/**
+ * `POST /-/previews` creates a signed link, and several make one with ~ between them. The link asks, so that nobody's browser
+ * changes by a link alone; whoever agrees gets those releases, with a banner.
+ */
 export async function previews(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, discovery } = services
   const { secrets, publicUrl } = configuration
@@ -44,18 +55,34 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     return reply.code(201).send({ url, expiresAt: preview.until })
   })
 
-  app.get<{ Params: { '*': string } }>(`${paths.preview}*`, async (request, reply) => {
-    const opened = verifyPreviews(request.params['*'], secrets)
-    const [first] = opened
+  app.register(async (scope) => {
+    acceptForms(scope)
+    requireSameOrigin(scope, configuration)
+    scope.get<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
+      const opened = readLink(request.params['*'])
+      return sendSitePage(
+        services,
+        { request, reply },
+        { title: 'Show a preview?', body: renderQuestion(opened) },
+      )
+    })
+    scope.post<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
+      const opened = readLink(request.params['*'])
+      const others = readPreviews(request, secrets).filter(
+        (one) => !opened.some(({ remote }) => remote === one.remote),
+      )
+      const page = (await findPreviewed(opened[0], request))?.pages.find(({ path }) => !hasParameters(path))
+      setPreviews(reply, [...others, ...opened], configuration)
+      return reply.redirect(page?.path ?? '/', 303)
+    })
+  })
+
+  function readLink(text: string): readonly [Preview, ...Preview[]] {
+    const [first, ...others] = verifyPreviews(text, secrets)
     if (first === undefined)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
-    const others = readPreviews(request, secrets).filter(
-      (one) => !opened.some(({ remote }) => remote === one.remote),
-    )
-    const page = (await findPreviewed(first, request))?.pages.find(({ path }) => !hasParameters(path))
-    setPreviews(reply, [...others, ...opened], configuration)
-    return reply.redirect(page?.path ?? '/', 303)
-  })
+    return [first, ...others]
+  }
 
   app.get(paths.previewChanges, async (request) => {
     const sessions = readPreviews(request, secrets).filter(({ session }) => session !== undefined)
@@ -100,4 +127,24 @@ export async function previews(app: FastifyInstance, services: Services): Promis
       hint: 'Build the remote and serve the folder that contains its release.json.',
     })
   }
+}
+
+function renderQuestion(previews: readonly Preview[]): Html {
+  return html`<p>This link shows versions of the site in this browser that aren’t released yet:</p>
+<ul>${previews.map(
+    (preview) => html`
+<li>${preview.remote}: ${describePreview(preview)}</li>`,
+  )}
+</ul>
+<p>Continue only if you trust whoever sent it. A preview ends after eight hours, or when you choose “End preview”.</p>
+<form method="post">
+<button class="button" type="submit">Show preview</button>
+</form>
+<p><a href="/">Cancel</a></p>`
+}
+
+function describePreview({ release, from, session }: Preview): string {
+  if (from !== undefined) return `the build at ${from}`
+  if (session !== undefined) return `the newest build of ${session}`
+  return release ?? 'each version in a test'
 }

@@ -131,13 +131,23 @@ describeWithServer('release selection', (server) => {
     const { url, expiresAt } = v.parse(PreviewSchema, response.json())
     return { path: new URL(url).pathname, expiresAt }
   }
+  /** Opens a link and presses its button. */
+  const agree = (url: string, headers: Record<string, string> = {}) =>
+    server().app.inject({ method: 'POST', url, headers })
   const getCookie = (header: string | string[] | number | undefined) => String(header).split(';')[0] ?? ''
 
   test('a signed link shows a release before its rollout, even if the remote is off', async () => {
     const { remote, to, id } = await startRollout()
     const { path, expiresAt } = await preview({ remote, version: '1.1.0' })
     expect(expiresAt).toBeGreaterThan(Date.now() + 7.9 * 3_600_000)
-    const opened = await server().app.inject(path)
+    const asked = await server().app.inject(path)
+    expect([asked.statusCode, asked.headers['set-cookie'], asked.headers['content-type']]).toEqual([
+      200,
+      undefined,
+      'text/html; charset=utf-8',
+    ])
+    expect(asked.body).toContain(`${remote}: ${to}`)
+    const opened = await agree(path)
     expect([opened.statusCode, opened.headers.location, opened.headers['set-cookie']]).toEqual([
       303,
       `/${remote}`,
@@ -160,18 +170,22 @@ describeWithServer('release selection', (server) => {
 
   test('a link without a version makes a tester, who gets every canary from the testers’ step on', async () => {
     const { remote, to } = await startRollout()
-    const cookie = getCookie(
-      (await server().app.inject((await preview({ remote })).path)).headers['set-cookie'],
-    )
+    const cookie = getCookie((await agree((await preview({ remote })).path)).headers['set-cookie'])
     expect(await fetchSelection(remote, cookie)).toMatchObject({ arm: 'preview', release: to })
+  })
+
+  test('a page of another site can’t agree for the visitor', async () => {
+    const { remote } = await startRollout()
+    const response = await agree((await preview({ remote })).path, { origin: 'https://evil.example' })
+    expect([response.json().code, response.headers['set-cookie']]).toEqual(['origin-not-allowed', undefined])
   })
 
   test('two remotes can be previewed at the same time', async () => {
     const [one, two] = [await startRollout(), await startRollout()]
-    const first = await server().app.inject((await preview({ remote: one.remote })).path)
-    const second = await server().app.inject({
-      url: (await preview({ remote: two.remote })).path,
-      headers: { cookie: getCookie(first.headers['set-cookie']) },
+    const first = await agree((await preview({ remote: one.remote })).path)
+    const second = await agree((await preview({ remote: two.remote })).path, {
+      cookie: getCookie(first.headers['set-cookie']),
+      origin: 'http://127.0.0.1:3000',
     })
     const cookie = getCookie(second.headers['set-cookie'])
     for (const { remote } of [one, two]) expect((await fetchSelection(remote, cookie))?.arm).toBe('preview')
@@ -184,12 +198,14 @@ describeWithServer('release selection', (server) => {
     const other = Buffer.from(output, 'base64url').toString().replace('1.1.0', '1.0.0')
     const forged = `${Buffer.from(other).toString('base64url')}.${signature}`
     for (const text of [forged, `${output}.`, output, 'x.y', `${output}.AAAA`]) {
-      const response = await server().app.inject(`/-/preview/${text}`)
-      expect([response.statusCode, response.json().code, response.headers['set-cookie']]).toEqual([
-        404,
-        'preview-expired',
-        undefined,
-      ])
+      for (const method of ['GET', 'POST'] as const) {
+        const response = await server().app.inject({ method, url: `/-/preview/${text}` })
+        expect([response.statusCode, response.json().code, response.headers['set-cookie']]).toEqual([
+          404,
+          'preview-expired',
+          undefined,
+        ])
+      }
       expect((await fetchSelection(remote, `portico_preview=${text}`))?.arm).toBe('stable')
     }
   })
