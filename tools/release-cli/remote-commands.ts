@@ -1,5 +1,6 @@
 import { paths } from '@portico/shared/paths.ts'
 import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
 import {
   type Command,
   type CommandContext,
@@ -44,15 +45,17 @@ export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', 
 
 /** `preview`: a link that shows a release to everyone who opens it. */
 export const preview: Command = {
-  usage: 'preview <remote> [<version> | --from http://localhost:<port>/] [--with <remote>@<version>,…]',
+  usage:
+    'preview <remote> [<version> | --from http://localhost:<port>/] [--with <remote>@<version>,…] [--revoke]',
   summary:
     'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
   maxArguments: 2,
   notes: [
     '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
+    '--revoke  ends every preview of the remote that was created until now, in all browsers',
     '--with <releases>  makes one link for releases of several remotes, such as catalogue@1.2.0,account@2.0.0',
   ],
-  flags: { from: { type: 'string' }, with: { type: 'string' } },
+  flags: { from: { type: 'string' }, with: { type: 'string' }, revoke: { type: 'boolean' } },
   async run(context) {
     const version = context.args[1]
     const from = getFlag(context, 'from')
@@ -64,6 +67,11 @@ export const preview: Command = {
       ...(from !== undefined && { from }),
     }
     const site = context.site()
+    if (context.flags.revoke === true) {
+      const path = `${paths.previews}/${encodeURIComponent(body.remote)}`
+      await site.send({ method: 'DELETE', path, response: v.null() })
+      return { json: { revoked: body.remote }, text: `Revoked all previews of ${body.remote}.` }
+    }
     const others = parseReleases(getFlag(context, 'with') ?? '')
     const own = await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
     const created = others.length === 0 ? own : joinLinks([own, await createPreviewLink(site, others)])

@@ -5,6 +5,8 @@ import { type Secrets, sign, verify } from '../../http/signature.ts'
 
 const purpose = 'portico preview'
 const separator = '~'
+/** A working day, so that a link that is passed on expires by tomorrow. */
+export const previewLifetimeMs = 8 * 3_600_000
 /** A cookie has 4 KB. */
 export const maxPreviews = 8
 const PreviewSchema = v.strictObject({

@@ -16,11 +16,10 @@ import { requireToken } from '../tokens/require-token.ts'
 import { readLocalRelease } from './local-release.ts'
 import { parseLocalSource } from './local-source.ts'
 import { readPreviews, setPreviews } from './preview-cookie.ts'
-import { type Preview, signPreview, verifyPreviews } from './preview-link.ts'
+import { type Preview, previewLifetimeMs, signPreview, verifyPreviews } from './preview-link.ts'
 import { describeDevReleases, previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
-
-const lifetimeMs = 8 * 3_600_000 // a working day, so that a link that is passed on expires by tomorrow
+import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
 interface LinkRoute {
   readonly Params: { readonly '*': string }
@@ -49,17 +48,27 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     const preview = await makeChange(services, async (change) => {
       const release = version === undefined ? null : await findRelease(change.trx, remote, version)
       change.audit({ by, what: 'preview.create', remote, after: { release, ...source } })
-      return { remote, release, ...source, until: change.at + lifetimeMs }
+      return { remote, release, ...source, until: change.at + previewLifetimeMs }
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
+  })
+
+  app.delete<{ Params: { remote: string } }>(`${paths.previews}/:remote`, async (request, reply) => {
+    const { remote } = request.params
+    const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
+    await makeChange(services, async ({ trx, at, audit }) => {
+      await revokePreviews(trx, remote, at)
+      audit({ by, what: 'preview.revoke', remote })
+    })
+    return reply.code(204).send()
   })
 
   app.register(async (scope) => {
     acceptForms(scope)
     requireSameOrigin(scope, configuration)
     scope.get<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
-      const opened = readLink(request.params['*'])
+      const opened = await readLink(request.params['*'])
       return sendSitePage(
         services,
         { request, reply },
@@ -67,7 +76,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
       )
     })
     scope.post<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
-      const opened = readLink(request.params['*'])
+      const opened = await readLink(request.params['*'])
       const others = readPreviews(request, secrets).filter(
         (one) => !opened.some(({ remote }) => remote === one.remote),
       )
@@ -77,15 +86,16 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     })
   })
 
-  function readLink(text: string): readonly [Preview, ...Preview[]] {
-    const [first, ...others] = verifyPreviews(text, secrets)
+  async function readLink(text: string): Promise<readonly [Preview, ...Preview[]]> {
+    const [first, ...others] = await withoutRevoked(db, verifyPreviews(text, secrets))
     if (first === undefined)
       throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
     return [first, ...others]
   }
 
   app.get(paths.previewChanges, async (request) => {
-    const sessions = readPreviews(request, secrets).filter(({ session }) => session !== undefined)
+    const shown = await withoutRevoked(db, readPreviews(request, secrets))
+    const sessions = shown.filter(({ session }) => session !== undefined)
     return { shown: describeDevReleases(await findReleases(sessions)) }
   })
 

@@ -4,6 +4,7 @@ import { readLocalRelease } from '../../delivery/previews/local-release.ts'
 import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
 import type { Preview } from '../../delivery/previews/preview-link.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
+import { withoutRevoked } from '../../delivery/previews/revoked-previews.ts'
 import {
   createVisitorId,
   getVisitorBucket,
@@ -30,7 +31,7 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
   ): Promise<IdentifiedVisitor> => {
     const known = readVisitorId(request, secrets)
     const id = known ?? createVisitorId(request, configuration)
-    const all = readPreviews(request, secrets)
+    const all = await withoutRevoked(db, readPreviews(request, secrets))
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
     const local = localPreviews.map(async ({ remote, from }) =>

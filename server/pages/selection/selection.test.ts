@@ -2,7 +2,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createVisitorId, getVisitorBucket, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
@@ -178,6 +178,25 @@ describeWithServer('release selection', (server) => {
     const { remote } = await startRollout()
     const response = await agree((await preview({ remote })).path, { origin: 'https://evil.example' })
     expect([response.json().code, response.headers['set-cookie']]).toEqual(['origin-not-allowed', undefined])
+  })
+
+  test('previews of a remote can be revoked: links and browsers that opened one', async () => {
+    const [one, two] = [await startRollout(), await startRollout()]
+    const link = await preview({ remote: one.remote })
+    const first = await agree(link.path)
+    const second = await agree((await preview({ remote: two.remote })).path, {
+      cookie: getCookie(first.headers['set-cookie']),
+      origin: 'http://127.0.0.1:3000',
+    })
+    const cookie = getCookie(second.headers['set-cookie'])
+    expect((await fetchSelection(one.remote, cookie))?.arm).toBe('preview')
+    expect((await client().delete(`/-/previews/${one.remote}`)).statusCode).toBe(204)
+    expect((await fetchSelection(one.remote, cookie))?.arm).not.toBe('preview')
+    expect((await fetchSelection(two.remote, cookie))?.arm).toBe('preview')
+    expect((await agree(link.path)).json().code).toBe('preview-expired')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
+    const later = await preview({ remote: one.remote }).finally(() => vi.useRealTimers())
+    expect((await agree(later.path)).statusCode).toBe(303)
   })
 
   test('two remotes can be previewed at the same time', async () => {

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { type Preview, previewLifetimeMs } from './preview-link.ts'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** Until when the previews of a remote were revoked: those created by then no longer work. */
+    preview_revocation: { readonly remote: string; revoked_at: number }
+  }
+}
+
+/** Migrations of the previews' table. */
+export const previewMigrations = {
+  'previews/0001-revocations': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('preview_revocation')
+        .addColumn('remote', 'text', (column) => column.primaryKey())
+        .addColumn('revoked_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+}
+
+/** Revokes all previews of a remote that were created until now. */
+export async function revokePreviews(db: Kysely<Tables>, remote: string, at: number): Promise<void> {
+  await db
+    .insertInto('preview_revocation')
+    .values({ remote, revoked_at: at })
+    .onConflict((conflict) => conflict.column('remote').doUpdateSet({ revoked_at: at }))
+    .execute()
+}
+
+/** The previews that were not revoked. Only browsers with a preview cost a query; without the database all of them count. */
+export async function withoutRevoked(db: Kysely<Tables>, previews: readonly Preview[]): Promise<Preview[]> {
+  if (previews.length === 0) return []
+  const remotes = previews.map(({ remote }) => remote)
+  const rows = await db
+    .selectFrom('preview_revocation')
+    .selectAll()
+    .where('remote', 'in', remotes)
+    .execute()
+    .catch(() => [])
+  const revokedAt = new Map(rows.map(({ remote, revoked_at }) => [remote, revoked_at]))
+  return previews.filter(({ remote, until }) => until - previewLifetimeMs > (revokedAt.get(remote) ?? 0))
+}
