@@ -4,6 +4,7 @@ import { benchAttack } from './attack/bench-attack.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
+import { benchRemotes } from './remotes/bench-remotes.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
 import { benchSamples } from './samples/bench-samples.ts'
@@ -52,6 +53,12 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Time until a bad canary is gone; cost of the discovery document',
     needsBuild: true,
     run: benchRollback,
+  },
+  remotes: {
+    flags: '[--runs 9]',
+    summary: 'A page view on a site with 40 remotes against the same site with its own',
+    needsBuild: true,
+    run: benchRemotes,
   },
   attack: {
     flags: '[--organic 150]',

@@ -19,8 +19,8 @@ export async function measureLargestPaint(browser: Browser, { url, ...visit }: N
   })
 }
 
-/** Runs in the page before its own scripts. */
-function observeLargestPaint(): void {
+/** Runs in the page before its own scripts: the largest paint so far is in `window.largestPaintMs`. */
+export function observeLargestPaint(): void {
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) window.largestPaintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })

@@ -45,7 +45,8 @@ export async function measureDiscovery(remote: string, remotes: number): Promise
   }
 }
 
-function writeCopy(remote: string, folder: string, name: string): void {
+/** Copies a built remote into `folder` under another name, with its first page. */
+export function writeCopy(remote: string, folder: string, name: string): void {
   const { pages, prerendered: _prerendered, ...record } = readBuiltRecord(remote)
   const own = pages.slice(0, 1).map((page) => ({ ...page, path: `/${name}` }))
   const needed = new Set(
