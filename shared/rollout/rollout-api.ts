@@ -68,9 +68,6 @@ export const CreatePreviewSchema = v.pipe(
   ),
 )
 
-/** Response of `GET /-/preview-changes`: the builds that this browser's development sessions show now. */
-export const PreviewChangesSchema = v.object({ shown: v.string() })
-
 /** Response of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })
 
