@@ -1,4 +1,5 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { test as setup } from '@playwright/test'
 import { ensureBuilt } from '@portico/tools/build/ensure-built.ts'
 import { drawSiteImage } from '@portico/tools/build/site-image.ts'
@@ -10,5 +11,6 @@ setup('what has changed is built, and the image of the tests’ owner is drawn',
   await ensureBuilt()
   const image = await drawSiteImage(root, ownerFile)
   if (image === null) throw new Error(`${ownerFile} is invalid.`)
+  mkdirSync(dirname(siteImageFile), { recursive: true })
   copyFileSync(image, siteImageFile)
 })
