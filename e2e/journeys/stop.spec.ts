@@ -25,6 +25,11 @@ const stops: readonly Stop[] = [
   { what: 'Ctrl+C during npm start', signal: 'SIGINT', isForAll: true },
 ]
 
+let running: number | undefined
+test.afterEach(() => {
+  if (running !== undefined) process.kill(-running, 'SIGKILL') // after a failure
+})
+
 for (const { what, signal, isForAll } of stops) {
   test(`${what} ends every process and frees the port`, async () => {
     const port = await getFreePort()
@@ -40,6 +45,7 @@ for (const { what, signal, isForAll } of stops) {
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
     // Every process holds these pipes, so they close when the last one has ended.
     const ended = once(npm, 'close')
+    running = npm.pid
     const health = () => fetch(`http://127.0.0.1:${port}${paths.health}`).then(({ status }) => status, String)
     await Promise.race([
       expect.poll(health, { timeout: 120_000 }).toBe(200),
@@ -48,6 +54,7 @@ for (const { what, signal, isForAll } of stops) {
 
     process.kill(isForAll ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal)
     await ended
+    running = undefined
     await expectFreePort(port)
     await rm(dataDir, { recursive: true, force: true })
   })
