@@ -7,7 +7,8 @@ import { startStopwatch } from './stopwatch.ts'
 
 /**
  * Runs what takes too long for every change: crash recovery over many rounds (CRASH_ROUNDS, 50), code samples in every
- * language, the main journeys in Firefox and WebKit, and every journey many times (SOAK_REPETITIONS, 10). What is not
+ * language, the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
+ * (SOAK_REPETITIONS, 10). What is not
  * installed is installed if possible, else skipped and named. Runs every part, prints how long each took, then throws
  * if one failed.
  */
@@ -24,6 +25,7 @@ export async function runSoakTests(): Promise<void> {
   const parts: [name: string, run: () => Promise<unknown>][] = [
     ['samples', () => runCommand('vitest', units('code samples'), { env })],
     ['engines', () => runCommand('playwright', journeys('e2e/engines'), { env: engines })],
+    ['kit', () => runCommand('playwright', journeys('e2e/kit'), { env })],
     ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
     ['journeys', () => runCommand('playwright', [...journeys('e2e'), '--repeat-each', repetitions], { env })],
   ]

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { getConfiguredProgram } from '@portico/tools/system/system-packages.ts'
+import type { Site } from '../site/start-site.ts'
+
+const execute = promisify(execFile)
+const maxBuffer = 64 * 1024 * 1024
+
+/** An empty folder outside of this project, in which a team works with npm and the kit of a site alone. */
+export function createTeamRepository({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-team-'))
+  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  const browser = getConfiguredProgram('CHROMIUM_PATH')
+  const env = {
+    // Without npm's own variables: they name this project.
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name))),
+    ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
+    RELEASE_TOKEN: token,
+  }
+  const run = async (program: string, ...args: string[]): Promise<string> => {
+    const { stdout } = await execute(program, args, { cwd: folder, env, maxBuffer })
+    return stdout
+  }
+  return {
+    folder,
+    run,
+    /** Creates the repository of a remote with the site's kit, as the guide says. */
+    async create(name: string): Promise<void> {
+      await run('npx', '--yes', `${origin}/-/kit.tgz`, 'create', name)
+      await run('npm', 'install', '--no-audit', '--no-fund')
+    },
+    /** Runs `portico`. Returns what it prints. */
+    portico: (...args: string[]) => run('npx', 'portico', ...args),
+    /** Replaces a text in a file. Throws if it is not there. */
+    edit(file: string, before: string, after: string): void {
+      const text = readFileSync(join(folder, file), 'utf8')
+      if (!text.includes(before)) throw new Error(`${file} does not contain ${before}.`)
+      writeFileSync(join(folder, file), text.replaceAll(before, after))
+    },
+    /** The files of the repository, without packages. */
+    async listFiles(): Promise<string[]> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        .filter((file) => !file.startsWith('node_modules'))
+        .toSorted()
+    },
+    /** The bytes of the installed packages. */
+    async measurePackages(): Promise<number> {
+      const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      const sizes = await Promise.all(
+        files.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+      )
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
