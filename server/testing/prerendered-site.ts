@@ -131,7 +131,7 @@ export function writePrerendered(
   })
 }
 
-/** Publishes a prerendered site and serves it at `https://ada.example` for an owner, with an Open Graph image. */
+/** Publishes a prerendered site and serves it at `https://localhost` for an owner, with an Open Graph image. */
 export async function startPrerenderedSite(
   database: TestDatabase,
   parts: PrerenderContext,
@@ -153,6 +153,6 @@ export async function startPrerenderedSite(
   return startTestServer(database, {
     SITE_CONFIG: config,
     SITE_IMAGE: image,
-    PUBLIC_URL: 'https://ada.example',
+    PUBLIC_URL: 'https://localhost', // local: on other sites without SMTP nobody can sign up
   })
 }

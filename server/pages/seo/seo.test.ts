@@ -81,19 +81,19 @@ async function fetchMetadata(url: string) {
 
 describe('page metadata', () => {
   test.each([
-    ['/', 'HomePage', 'https://ada.example/'],
-    ['/?a=b', 'HomePage', 'https://ada.example/'],
-    ['/home', 'HomePage', 'https://ada.example/'],
-    ['/HOME/', 'HomePage', 'https://ada.example/'],
-    ['/posts/one', 'The first', 'https://ada.example/posts/one'],
-    ['/posts/ONE', 'The first', 'https://ada.example/posts/one'],
+    ['/', 'HomePage', 'https://localhost/'],
+    ['/?a=b', 'HomePage', 'https://localhost/'],
+    ['/home', 'HomePage', 'https://localhost/'],
+    ['/HOME/', 'HomePage', 'https://localhost/'],
+    ['/posts/one', 'The first', 'https://localhost/posts/one'],
+    ['/posts/ONE', 'The first', 'https://localhost/posts/one'],
     ['/posts/another', 'Post', null],
-    ['/work/%C3%BC', 'Ü', 'https://ada.example/work/%C3%BC'],
-    ['/work', 'Work', 'https://ada.example/work'],
-    ['/auth/login', 'Login', 'https://ada.example/auth/login'],
-    ['/auth/login?next=%2F&forgot=', 'Reset Password', 'https://ada.example/auth/login'],
-    ['/auth/login?forgot', 'Reset Password', 'https://ada.example/auth/login'],
-    ['/auth/login?forgotten&a=?forgot', 'Login', 'https://ada.example/auth/login'],
+    ['/work/%C3%BC', 'Ü', 'https://localhost/work/%C3%BC'],
+    ['/work', 'Work', 'https://localhost/work'],
+    ['/auth/login', 'Login', 'https://localhost/auth/login'],
+    ['/auth/login?next=%2F&forgot=', 'Reset Password', 'https://localhost/auth/login'],
+    ['/auth/login?forgot', 'Reset Password', 'https://localhost/auth/login'],
+    ['/auth/login?forgotten&a=?forgot', 'Login', 'https://localhost/auth/login'],
     ['/no/such/page', 'Page Not Found', null],
   ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {
     expect(await fetchMetadata(url)).toMatchObject({ title, canonical })
@@ -121,7 +121,7 @@ describe('page metadata', () => {
   test('the Open Graph image has an absolute URL and a size', async () => {
     const { body } = await get('/work')
     const [, address = ''] =
-      /<meta property="og:image" content="https:\/\/ada\.example(\/open-graph\.png\?v=[0-9a-f]{8})">/.exec(
+      /<meta property="og:image" content="https:\/\/localhost(\/open-graph\.png\?v=[0-9a-f]{8})">/.exec(
         body,
       ) ?? []
     expect(body).toContain('<meta property="og:image:width" content="1200">')
@@ -133,7 +133,7 @@ describe('page metadata', () => {
 test('a page with its own image uses it as the Open Graph image', async () => {
   const { body } = await get('/work/%C3%BC')
   expect(body).toMatch(
-    /<meta property="og:image" content="https:\/\/ada\.example\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
+    /<meta property="og:image" content="https:\/\/localhost\/r\/[a-z]+\/1\.0\.0-[0-9a-f]{8}\/prerendered\/open-graph-2\.png">/,
   )
   expect(body).toContain(`<meta property="og:image:alt" content="Ü: ${owner.name}">`)
 })
@@ -142,9 +142,9 @@ test('a link to a private page leads to the sign-in, whose preview shows the pag
   const { headers } = await get('/work/%C3%BC', {})
   expect(headers.location).toBe('/auth/login?next=%2Fwork%2F%25C3%25BC')
   const { title, canonical, robots, body } = await fetchMetadata(String(headers.location))
-  expect([title, canonical, robots]).toEqual(['Login', 'https://ada.example/auth/login', 'noindex'])
+  expect([title, canonical, robots]).toEqual(['Login', 'https://localhost/auth/login', 'noindex'])
   expect(body).toContain('<meta property="og:title" content="Ü">')
-  expect(body).toContain('<meta property="og:url" content="https://ada.example/work/%C3%BC">')
+  expect(body).toContain('<meta property="og:url" content="https://localhost/work/%C3%BC">')
   expect(body).toContain(`<meta property="og:image:alt" content="Ü: ${owner.name}">`)
 })
 
@@ -164,7 +164,7 @@ test.each([
 describe('structured data', () => {
   test('the structured data of the home page names the site', async () => {
     expect((await fetchMetadata('/')).graph).toEqual([
-      expect.objectContaining({ '@type': 'WebSite', name: owner.name, url: 'https://ada.example/' }),
+      expect.objectContaining({ '@type': 'WebSite', name: owner.name, url: 'https://localhost/' }),
     ])
   })
 
@@ -173,7 +173,7 @@ describe('structured data', () => {
       '@type': 'ListItem',
       position,
       name,
-      item: `https://ada.example${path}`,
+      item: `https://localhost${path}`,
     })
     expect((await fetchMetadata('/work/ü')).graph).toEqual([
       {
@@ -184,7 +184,7 @@ describe('structured data', () => {
           createItem(3, 'Ü', '/work/%C3%BC'),
         ],
       },
-      { '@type': 'CreativeWork', url: 'https://ada.example/work/%C3%BC', name: hostile },
+      { '@type': 'CreativeWork', url: 'https://localhost/work/%C3%BC', name: hostile },
     ])
   })
 
@@ -208,13 +208,13 @@ test('the sitemap lists every address of the open pages and no others', async ()
   const { headers, body } = await get('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
-    'https://ada.example/',
-    'https://ada.example/posts/one',
+    'https://localhost/',
+    'https://localhost/posts/one',
   ])
 })
 
 test('robots.txt names the sitemap and disallows the server’s API', async () => {
   const { headers, body } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(body).toBe('User-agent: *\nDisallow: /-/\nSitemap: https://ada.example/sitemap.xml\n')
+  expect(body).toBe('User-agent: *\nDisallow: /-/\nSitemap: https://localhost/sitemap.xml\n')
 })
