@@ -107,6 +107,11 @@ test('every variable is read', () => {
   })
 })
 
+test('one secret may consist of words', () => {
+  const words = 'a secret of several words, 32 characters'
+  expect(read({ SITE_SECRET: words }).secrets).toEqual([words])
+})
+
 test.each([
   [{ PORT: '0' }, 'PORT: expected a port from 1 to 65535, got "0".'],
   [{ PORT: '3000x' }, 'PORT: expected a port from 1 to 65535, got "3000x".'],

@@ -97,6 +97,14 @@ const StoreSchema = v.pipe(
   }),
 )
 
+const minSecretLength = 32
+
+/** Several secrets with spaces between them; a text whose parts are too short to be secrets is one. */
+function splitSecrets(value: string): string[] {
+  const parts = value.trim().split(/\s+/)
+  return parts.every(({ length }) => length >= minSecretLength) ? parts : [value]
+}
+
 const github = 'https://github.com/login/oauth'
 /** Every variable that the server reads. */
 export const EnvironmentSchema = v.object({
@@ -118,10 +126,10 @@ export const EnvironmentSchema = v.object({
   SITE_SECRET: v.optional(
     v.pipe(
       v.string(),
-      v.transform((value) => value.trim().split(/\s+/)),
+      v.transform(splitSecrets),
       v.check(
-        (values) => values.every(({ length }) => length >= 32),
-        'at least 32 characters without spaces, as `openssl rand -hex 32` prints, and after them, to replace it, the secret before',
+        (values) => values.every(({ length }) => length >= minSecretLength),
+        'at least 32 characters, as `openssl rand -hex 32` prints, and after them, to replace it, the secret before',
       ),
     ),
   ),

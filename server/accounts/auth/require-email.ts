@@ -17,7 +17,7 @@ export function requireEmail(configuration: EmailConfiguration): void {
 export function warnWithoutEmail(configuration: EmailConfiguration, log: FastifyBaseLogger): void {
   if (canSendEmail(configuration)) return
   log.warn(
-    `This site is public (HOST is ${configuration.host}, PUBLIC_URL is ${configuration.publicUrl}) and can’t send emails: nobody can create an account with an email address, verify one or reset a password. Set SMTP_URL and MAIL_FROM.`,
+    `This site is public (HOST is ${configuration.host}, PUBLIC_URL is ${configuration.publicUrl}) and can’t send emails: nobody can verify an address or reset a password. Set SMTP_URL and MAIL_FROM.`,
   )
 }
 

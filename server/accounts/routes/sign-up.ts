@@ -7,7 +7,6 @@ import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
-import { requireEmail } from '../auth/require-email.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { endPreviousSession } from './sign-in.ts'
@@ -19,7 +18,6 @@ type SignUp = InferOutput<typeof SignUpSchema>
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
   app.post(accountPaths.signUp, async (request, reply) => {
     const body = parseBody(SignUpSchema, request.body)
-    requireEmail(context.configuration)
     await context.limits.byAddress('sign-up', request.ip)
     const { username, email, password } = body
     requireAllowedUsername(username)
