@@ -16,9 +16,8 @@ export function readBuiltRecord(remote: string): ReleaseRecord {
   return v.parse(v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema), text)
 }
 
-/** Copies a built remote into `folder` with a changed record, for instance another name or version. */
-export function writeVariant(remote: string, folder: string, changes: Partial<ReleaseRecord>): void {
-  const record = { ...readBuiltRecord(remote), ...changes }
+/** Copies a built remote into `folder` with another record, for instance another name or version. */
+export function writeVariant(remote: string, folder: string, record: ReleaseRecord): void {
   mkdirSync(folder, { recursive: true })
   cpSync(join(root, 'dist', remote), folder, { recursive: true })
   const global = `portico_${record.remote.replaceAll('-', '_')}_${record.hash}`
@@ -28,7 +27,7 @@ export function writeVariant(remote: string, folder: string, changes: Partial<Re
 /** Packs a built remote under another version. Browsers can't run it, because its files still contain the old version. */
 export async function packVariant(remote: string, version: string): Promise<Archive> {
   return withTemporaryFolder(async (folder) => {
-    writeVariant(remote, join(folder, 'built'), { version, hash: '11111111' })
+    writeVariant(remote, join(folder, 'built'), { ...readBuiltRecord(remote), version, hash: '11111111' })
     return pack(join(folder, 'built'), folder)
   })
 }
