@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { findPageJson } from '@portico/tools/testing/read-page-data.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
@@ -45,15 +47,21 @@ export async function measureDiscovery(remote: string, remotes: number): Promise
   }
 }
 
-/** Copies a built remote into `folder` under another name, with its first page. */
+/** Copies a built remote into `folder` under another name, with its first page and hashes of its own, which do not compress. */
 export function writeCopy(remote: string, folder: string, name: string): void {
   const { pages, prerendered: _prerendered, ...record } = readBuiltRecord(remote)
   const own = pages.slice(0, 1).map((page) => ({ ...page, path: `/${name}` }))
   const needed = new Set(
     [record.entry, ...own.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file),
   )
-  const files = Object.fromEntries(Object.entries(record.files).filter(([file]) => needed.has(file)))
-  writeVariant(remote, join(folder, name), { ...record, remote: name, pages: own, files })
+  const { file } = record.entry
+  const bytes = Buffer.concat([readFileSync(join(root, 'dist', remote, file)), Buffer.from(`//${name}`)])
+  const entry = { file, integrity: computeIntegrity(bytes) }
+  const files = Object.fromEntries(Object.entries(record.files).filter(([one]) => needed.has(one)))
+  files[file] = { integrity: entry.integrity, bytes: bytes.length }
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  writeVariant(remote, join(folder, name), { ...record, remote: name, hash, entry, pages: own, files })
+  writeFileSync(join(folder, name, file), bytes)
 }
 
 async function measurePage(origin: string): Promise<number> {
