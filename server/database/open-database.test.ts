@@ -148,13 +148,18 @@ describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
     test('a request that waits too long for a lock or a statement can be repeated', async () => {
       const [holder, waiting] = await Promise.all([
         openTestDatabase(testDatabase),
-        openWith({ lock_timeout: '50', statement_timeout: '100' }),
+        openTestDatabase(testDatabase),
       ])
       await holder.db.transaction().execute(async (trx) => {
         await holdLock.execute(trx)
         for (const statement of [holdLock, sql`select pg_sleep(30)`]) {
-          const late = await statement.execute(waiting.db).catch((error: unknown) => error)
-          expect(isDatabaseUnavailable(late)).toBe(true)
+          // Only now, as opening a database may take longer on a busy machine.
+          const late = waiting.db.transaction().execute(async (waitingTrx) => {
+            await sql`set local lock_timeout = 50`.execute(waitingTrx)
+            await sql`set local statement_timeout = 100`.execute(waitingTrx)
+            await statement.execute(waitingTrx)
+          })
+          expect(isDatabaseUnavailable(await late.catch((error: unknown) => error))).toBe(true)
         }
       })
       await Promise.all([holder.close(), waiting.close()])

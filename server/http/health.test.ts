@@ -25,7 +25,8 @@ describeWithServer('health', (server) => {
     const dist = join(server().configuration.dataDir, 'dist')
     writeShell(dist)
     await publishAtStartup(dist, server())
-    await expect.poll(async () => (await get('/-/health/ready')).statusCode).toBe(200)
+    const getStatus = async () => (await get('/-/health/ready')).statusCode
+    await expect.poll(getStatus, { timeout: 30_000 }).toBe(200) // the machine may be busy
     expect((await get('/-/health')).json()).toEqual({ status: 'ok' })
   })
 
