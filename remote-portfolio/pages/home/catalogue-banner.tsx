@@ -39,9 +39,12 @@ function CatalogueExamples({ pages }: { readonly pages: readonly RemotePage[] })
   const categories = pages.filter(({ path }) => path.startsWith(`${cataloguePath}/`))
   return (
     <ul className={styles.examples}>
-      {categories.map(({ path, title }) => (
+      {categories.map(({ path, title, count }) => (
         <li key={path}>
-          <Link to={path}>{title}</Link>
+          <Link to={path}>
+            {title}
+            {count !== undefined && <span className={styles.count}> {count}</span>}
+          </Link>
         </li>
       ))}
     </ul>

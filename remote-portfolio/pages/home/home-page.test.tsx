@@ -62,11 +62,11 @@ test("the catalogue banner shows the summary of the catalogue's page", () => {
   expect(screen.getByRole('link', { name: 'Browse the API' }).getAttribute('href')).toBe('/api')
 })
 
-test("the catalogue banner places the showcase of the catalogue's page, and lists its categories meanwhile", () => {
+test("the catalogue banner places the showcase of the catalogue's page, and lists its categories with their counts meanwhile", () => {
   const page = { access: 'private', title: 'Api' } as const
   const pages = [
     { ...page, path: '/api' },
-    { ...page, path: '/api/a', title: 'Letters' },
+    { ...page, path: '/api/a', title: 'Letters', count: 26 },
     { ...page, path: '/other', title: 'Other' },
   ]
   const Showcase = ({ path, children }: ShowcaseProps) => (
@@ -75,8 +75,8 @@ test("the catalogue banner places the showcase of the catalogue's page, and list
     </div>
   )
   renderPage(home, { host: createTestHost({ pages, Showcase }) })
-  expect(screen.getByTestId('showcase').textContent).toBe('/api Letters')
-  expect(screen.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe('/api/a')
+  expect(screen.getByTestId('showcase').textContent).toBe('/api Letters 26')
+  expect(screen.getByRole('link', { name: 'Letters 26' }).getAttribute('href')).toBe('/api/a')
 })
 
 test('a site without projects and skills has no empty sections', () => {
