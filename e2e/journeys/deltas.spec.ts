@@ -43,7 +43,7 @@ test('a returning visitor loads at most 2 % of a remote and of the shell after a
     deriveRelease(join(dist, remote), join(update, remote), { version: '1.0.1', script })
   deriveShell(join(dist, 'shell'), join(update, 'shell'), script)
   const port = Number(new URL(site.origin).port)
-  await newSite({ dataDir, publishFrom: update, port })
+  const updated = await newSite({ dataDir, publishFrom: update, port })
 
   const second = await first.context().newPage()
   const after = await visitPages(second)
@@ -56,6 +56,7 @@ test('a returning visitor loads at most 2 % of a remote and of the shell after a
     const sum = (key: 'sent' | 'size') => updated.reduce((total, file) => total + file[key], 0)
     expect(sum('sent'), `${app}: bytes of ${sum('size')}`).toBeLessThanOrEqual(sum('size') * 0.02)
   }
+  await updated.site.stop() // before its data is removed
 })
 
 interface Loaded {

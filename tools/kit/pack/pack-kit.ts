@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { getReleaseHash } from '../../build/get-release-hash.ts'
@@ -13,17 +23,26 @@ const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
 
 /**
- * Packs the kit into `dist/kit-<version>-<hash>.tgz`, unless it is there already. Returns the file.
+ * Packs the kit into `dist/kit-<version>-<hash>.tgz`, unless it is there already. Returns the file. Several processes can
+ * do so at the same time.
  */
 export async function packKit(): Promise<string> {
   const id = `${readPackage(root, 'shell').version}-${getReleaseHash(root, 'tools')}`
   const file = join(output, `kit-${id}.tgz`)
   if (existsSync(file)) return file
-  const bytes = await createKit(id, join(root, '.cache', 'kit'))
-  mkdirSync(output, { recursive: true })
-  for (const old of readdirSync(output).filter((name) => kitFile.test(name))) rmSync(join(output, old))
-  writeFileSync(file, bytes)
-  return file
+  const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
+  try {
+    const bytes = await createKit(id, join(folder, 'modules'))
+    mkdirSync(output, { recursive: true })
+    const written = join(output, `.kit-${process.pid}`)
+    writeFileSync(written, bytes)
+    renameSync(written, file)
+    for (const name of readdirSync(output))
+      if (kitFile.test(name) && name !== basename(file)) rmSync(join(output, name), { force: true })
+    return file
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** The kit's package, compiled in `folder`. Equal sources give equal bytes. */
