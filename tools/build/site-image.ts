@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
+import { writeAtomically } from '../system/write-atomically.ts'
 import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
 import { readPrerenderInputs } from './prerender/prerender-inputs.ts'
 
@@ -24,9 +25,6 @@ export async function drawSiteImage(root: string, siteFile = 'site.config.json')
   const key = JSON.stringify([owner.output.name, owner.output.headline, tokensText])
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 16)
   const file = join(root, '.cache', 'site', `open-graph-${hash}.png`)
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, await drawOpenGraphImage(owner.output, tokensText))
-  }
+  if (!existsSync(file)) await writeAtomically(file, await drawOpenGraphImage(owner.output, tokensText))
   return file
 }

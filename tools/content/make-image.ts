@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
 import sharp from 'sharp'
+import { writeAtomically } from '../system/write-atomically.ts'
 import type { MakeImage } from './read-markdown.ts'
 
 /** Widths in pixels: a card on a phone, a card on a wide screen, a case study, and a case study on a dense screen. */
@@ -66,10 +67,6 @@ export function createMakeImage({ originals, cache, emit }: ImageOptions): MakeI
 async function readOrCreate(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
   if (existsSync(path)) return readFile(path)
   const bytes = await render()
-  await mkdir(join(path, '..'), { recursive: true })
-  // Written atomically: a build may be interrupted, and two remotes may make the same image at the same time.
-  const temporaryPath = `${path}.${randomUUID()}.tmp`
-  await writeFile(temporaryPath, bytes)
-  await rename(temporaryPath, path)
+  await writeAtomically(path, bytes) // two remotes may make the same image at the same time
   return bytes
 }

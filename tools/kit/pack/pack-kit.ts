@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -15,6 +6,7 @@ import { packTar } from 'modern-tar'
 import { getReleaseHash } from '../../build/get-release-hash.ts'
 import { readPackage } from '../../build/read-sources.ts'
 import { root } from '../../system/run-command.ts'
+import { writeAtomically } from '../../system/write-atomically.ts'
 import { compileModules } from './compile.ts'
 import { createPackage, program } from './create-package.ts'
 import { type KitFiles, listKitFiles } from './list-files.ts'
@@ -33,10 +25,7 @@ export async function packKit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
   try {
     const bytes = await createKit(id, join(folder, 'modules'))
-    mkdirSync(output, { recursive: true })
-    const written = join(output, `.kit-${process.pid}`)
-    writeFileSync(written, bytes)
-    renameSync(written, file)
+    await writeAtomically(file, bytes)
     for (const name of readdirSync(output))
       if (kitFile.test(name) && name !== basename(file)) rmSync(join(output, name), { force: true })
     return file
