@@ -63,12 +63,7 @@ export function createSiteClient(address: string, token: string): SiteClient {
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetchFrom(address, path, { headers, redirect: 'manual' })
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      const text = await response.text()
-      throw new SiteError(
-        response.status,
-        parseProblem(text),
-        describeBody(text, response.headers.get('content-type')),
-      )
+      throw toError(address, response, await response.text())
     },
     async send({ method = 'GET', path, body, response: schema }) {
       const isArchive = body instanceof Uint8Array
@@ -83,15 +78,12 @@ export function createSiteClient(address: string, token: string): SiteClient {
         },
         ...(body === undefined ? {} : { body: isArchive ? body : JSON.stringify(body) }),
       })
-      const { status, headers } = response
-      const found = describeBody(text, headers.get('content-type'))
-      const location = headers.get('location')
-      if (status >= 300 && status < 400 && location !== null)
-        throw new Error(describeRedirect(address, new URL(location, address)))
-      if (!response.ok) throw new SiteError(status, parseProblem(text), found)
+      if (!response.ok) throw toError(address, response, text)
       const json = text === '' ? null : parseJson(text)
       if (json === undefined)
-        throw new Error(`Expected JSON from ${address}${path}, got ${found}. ${describeSource(status)}`)
+        throw new Error(
+          `Expected JSON from ${address}${path}, got ${describeContent(response, text)}. ${describeSource(response.status)}`,
+        )
       const parsed = v.safeParse(schema, json)
       if (parsed.success) return parsed.output
       throw new Error(
@@ -116,6 +108,19 @@ async function fetchFrom(address: string, path: string, init: RequestInit): Prom
   } catch (cause) {
     throw createUnreachable(cause, address, init)
   }
+}
+
+/** What went wrong, from a response that is not a success. */
+function toError(address: string, response: Response, text: string): Error {
+  const { status, headers } = response
+  const location = headers.get('location')
+  return status >= 300 && status < 400 && location !== null
+    ? new Error(describeRedirect(address, new URL(location, address)))
+    : new SiteError(status, parseProblem(text), describeContent(response, text))
+}
+
+function describeContent({ headers }: Response, text: string): string {
+  return describeBody(text, headers.get('content-type'))
 }
 
 function createUnreachable(
