@@ -3,7 +3,7 @@ import { PasswordSchema } from '@portico/shared/account/field-schemas.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { type Html, html } from '../../http/html/html.ts'
+import { html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
@@ -40,21 +40,21 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     await limits.byAddress('reset', request.ip)
     const link = await readLink(context, request.query)
     return link === null
-      ? sendExpired(context, request, reply)
+      ? sendExpired(context, { request, reply })
       : sendForm(context, { request, reply, ...link })
   })
 
   app.post(accountPaths.reset, async (request, reply) => {
     await limits.byAddress('reset', request.ip)
     const link = await readLink(context, request.body)
-    if (link === null) return sendExpired(context, request, reply)
+    if (link === null) return sendExpired(context, { request, reply })
     const { token, user } = link
     try {
       const { newPassword } = parseBody(FormSchema, request.body)
       await requireNewPassword(context, user, newPassword)
       await auth.api.resetPassword({ body: { token, newPassword } })
     } catch (cause) {
-      if (cause instanceof APIError && cause.statusCode < 500) return sendExpired(context, request, reply)
+      if (cause instanceof APIError && cause.statusCode < 500) return sendExpired(context, { request, reply })
       const message = cause instanceof Problem ? cause.details.fields?.newPassword : undefined
       if (message === undefined) throw cause
       reply.code(400)
@@ -64,11 +64,15 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     await limits.forgetAttempts(user.id) // of strangers
     setKnownDevice(request, reply, { userId: user.id, configuration })
     sendPasswordChanged(context, { ...user, emailVerified: true }, 'You have been logged out everywhere.')
-    return sendPage(context, request, reply, {
-      title: 'Password changed',
-      body: html`<p role="status">You’ve been logged out everywhere. Log in with your new password.</p>
+    return sendSitePage(
+      context,
+      { request, reply },
+      {
+        title: 'Password changed',
+        body: html`<p role="status">You’ve been logged out everywhere. Log in with your new password.</p>
 <p><a class="button" href="${loginPage}">Log in</a></p>`,
-    })
+      },
+    )
   })
 }
 
@@ -97,9 +101,12 @@ async function requireNewPassword(context: AccountContext, user: User, password:
   })
 }
 
-interface FormPage {
+interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+}
+
+interface FormPage extends Exchange {
   readonly token: string
   readonly user: User
   /** What is wrong with the password that was sent. */
@@ -108,11 +115,11 @@ interface FormPage {
 
 function sendForm(
   context: AccountContext,
-  { request, reply, token, user, message }: FormPage,
+  { token, user, message, ...exchange }: FormPage,
 ): Promise<FastifyReply> {
   const error = message === undefined ? html`` : html`<p id="error" role="alert">${message}</p>`
   const isInvalid = message === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`
-  return sendPage(context, request, reply, {
+  return sendSitePage(context, exchange, {
     title: 'Set a new password',
     body: html`<form method="post" action="${accountPaths.reset}">
 <input type="hidden" name="token" value="${token}">
@@ -127,24 +134,11 @@ ${error}
   })
 }
 
-function sendExpired(
-  context: AccountContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.code(410)
-  return sendPage(context, request, reply, {
+function sendExpired(context: AccountContext, exchange: Exchange): Promise<FastifyReply> {
+  exchange.reply.code(410)
+  return sendSitePage(context, exchange, {
     title: 'This link has expired',
     body: html`<p>It was already used, or it is too old. Your password was not changed.</p>
 <p><a class="button" href="${requestPage}">Request a new link</a></p>`,
   })
-}
-
-function sendPage(
-  context: AccountContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: { readonly title: string; readonly body: Html },
-): Promise<FastifyReply> {
-  return sendSitePage(context, { request, reply }, page)
 }
