@@ -73,3 +73,8 @@ export function getLocalFolder(remote: string): string {
 export function getRetryFolder(folder: string, attempt: number): string {
   return attempt === 1 ? folder : `${folder}~${attempt}/`
 }
+
+/** A path within a release's folder, as on the first attempt. */
+export function withoutAttempt(path: string): string {
+  return path.replace(/^~\d{1,3}\//, '')
+}

@@ -39,3 +39,14 @@ function isVariable(segment: string): boolean {
 function getSegments(path: string): string[] {
   return path.toLowerCase().split('/').filter(Boolean)
 }
+
+/** Whether an address is the page at `parent`, which has no parameters, or below it; nothing is below `/`. */
+export function isAtOrBelow(address: string, parent: string): boolean {
+  const path = toNormalPath(address)
+  return parent === '/' ? path === '' : `${path}/`.startsWith(`${parent}/`)
+}
+
+/** An address as the router compares it. */
+export function toNormalPath(address: string): string {
+  return address.toLowerCase().replace(/\/+$/, '')
+}

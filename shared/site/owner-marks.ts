@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 /*
  * The build renders pages without an owner. Where one of the owner's values belongs, it leaves a mark, which the server of
- * each site replaces: see `fill-owner-marks.ts`. In the browser these functions only pass the values on.
+ * each site replaces: see `fill-owner-template.ts`. In the browser these functions only pass the values on.
  */
 
 // Private use characters, which no text contains and which nothing escapes.

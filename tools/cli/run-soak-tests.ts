@@ -8,9 +8,8 @@ import { startStopwatch } from './stopwatch.ts'
 /**
  * Runs what takes too long for every change: crash recovery over many rounds (CRASH_ROUNDS, 50), code samples in every
  * language, the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
- * (SOAK_REPETITIONS, 10). What is not
- * installed is installed if possible, else skipped and named. Runs every part, prints how long each took, then throws
- * if one failed.
+ * (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every part, prints
+ * how long each took, then throws if one failed.
  */
 export async function runSoakTests(): Promise<void> {
   const stopwatch = startStopwatch()

@@ -13,8 +13,8 @@ const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
 
 /**
  * Removes the files of releases that are no longer needed: older than 30 days, neither stable, fallback nor canary,
- * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that its version never gets different bytes;
- * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
+ * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that
+ * its version never gets different bytes; publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
  */
 export async function collectReleases(
   services: Pick<Services, 'db' | 'configuration'>,

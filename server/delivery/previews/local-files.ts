@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
+import { paths, withoutAttempt } from '@portico/shared/paths.ts'
+import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import type { FastifyInstance } from 'fastify'
-import { mediaTypes } from '../../http/media-types.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
@@ -20,7 +20,7 @@ export async function localFiles(
 ): Promise<void> {
   app.get<{ Params: { remote: string; '*': string } }>(`${paths.local}:remote/*`, async (request, reply) => {
     const { remote, '*': path } = request.params
-    const file = path.replace(/^~\d{1,3}\//, '')
+    const file = withoutAttempt(path)
     const from = isLocalRequest(request, configuration)
       ? readPreviews(request, configuration.secrets).find((one) => one.remote === remote)?.from
       : undefined

@@ -16,5 +16,10 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map((one) => one.text).join('')
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return escapeHtml(String(part))
+}
+
+/** A text as the content of an element or of an attribute in quotation marks. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

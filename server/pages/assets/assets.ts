@@ -1,4 +1,4 @@
-import { paths } from '@portico/shared/paths.ts'
+import { paths, withoutAttempt } from '@portico/shared/paths.ts'
 import { isServerOnly } from '@portico/shared/release/prerender.ts'
 import type { FastifyInstance } from 'fastify'
 import { canBeDictionary } from '../../delivery/storage/deltas.ts'
@@ -31,7 +31,7 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
     `${paths.releases}/:app/:id/*`,
     async (request, reply) => {
       const { app: name, id, '*': path } = request.params
-      const address = { app: name, id, file: path.replace(/^~\d{1,3}\//, '') }
+      const address = { app: name, id, file: withoutAttempt(path) }
       const file = isServerOnly(address.file)
         ? null
         : ((await cache.read(address)) ?? (await download(address)))

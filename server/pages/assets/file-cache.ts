@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { encodings } from '@portico/shared/release/compression.ts'
+import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { LRUCache } from 'lru-cache'
 import { type Deltas, deltasFile, parseDeltas } from '../../delivery/storage/deltas.ts'
 import { getReleasePath, readFileIfExists } from '../../delivery/storage/folder-store.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
-import { mediaTypes } from '../../http/media-types.ts'
 
 /** A stored file, ready to be sent. */
 interface StoredFile {

@@ -9,6 +9,7 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { describeDevReleases } from '../../delivery/previews/preview-script.ts'
+import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
@@ -139,8 +140,4 @@ export function renderTag(
   { file, integrity }: ReleaseFile,
 ): string {
   return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous">`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { isAtOrBelow } from '@portico/shared/release/page-paths.ts'
 import {
   anyPath,
   isServerOnly,
@@ -56,9 +57,6 @@ function findFrame(
   frames: ShellPrerender['frames'],
   path: string,
 ): ShellPrerender['frames'][number] | undefined {
-  const normal = path.toLowerCase().replace(/\/+$/, '')
-  const own = frames.find((one) =>
-    one.path === '/' ? normal === '' : normal === one.path || normal.startsWith(`${one.path}/`),
-  )
+  const own = frames.find((one) => isAtOrBelow(path, one.path))
   return own ?? frames.find((one) => one.path === anyPath)
 }

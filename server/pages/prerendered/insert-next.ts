@@ -1,6 +1,6 @@
 import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getNextName } from '@portico/shared/session/next-page.ts'
-import { html } from '../../http/html/html.ts'
+import { escapeHtml } from '../../http/html/html.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 
 /** What a page passes on from its address, and shows of it. */
@@ -34,6 +34,6 @@ export function readNext(
 export function insertNext(text: string, { next, name }: NextValues): string {
   const [, encoded = ''] = String(new URLSearchParams({ next })).split(/=(.*)/s)
   return text
-    .replaceAll(nextNameSlot, () => html`${name ?? ''}`.text)
+    .replaceAll(nextNameSlot, () => escapeHtml(name ?? ''))
     .replaceAll(encodeURIComponent(nextSlot), () => encoded)
 }

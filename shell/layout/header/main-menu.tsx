@@ -1,4 +1,5 @@
 import { Link } from '@portico/shared/contract/router.ts'
+import { isAtOrBelow, toNormalPath } from '@portico/shared/release/page-paths.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { SearchButton } from '../../search/search-button.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -65,6 +66,5 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
 
 /** Whether the page at `path`, or a parent of it, is what the link opens. */
 function isCurrent({ to, alias }: MainLink, path: string): boolean {
-  const normal = path.toLowerCase().replace(/\/+$/, '')
-  return normal === alias || (to === '/' ? normal === '' : `${normal}/`.startsWith(`${to}/`))
+  return toNormalPath(path) === alias || isAtOrBelow(path, to)
 }
