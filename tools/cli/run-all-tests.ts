@@ -1,32 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { findBrowser } from '../system/find-browser.ts'
 import { root, runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
+import { findTestReports, hasTestReports, printTestReport, type TestReports } from './print-test-report.ts'
 import { runChecks } from './run-checks.ts'
 import { startStopwatch } from './stopwatch.ts'
 
-const VitestSchema = v.object({
-  numPassedTests: v.number(),
-  numFailedTests: v.number(),
-  numPendingTests: v.number(),
-})
-const PlaywrightSchema = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-})
-
-const unitReport = 'unit.json'
-const journeyReport = 'e2e.json'
 const journeyConfig = 'e2e/playwright.config.ts'
 
 // The journeys depend on time more than the others, and start only after the build.
 const backgroundPriority = 5
 
-/** Runs all checks and tests. Prints how long each part took and, last, the totals. Throws if anything failed. */
+/** Runs all checks and tests. Prints how long each part took, what failed and, last, the totals. Throws if anything failed. */
 export async function runAllTests(): Promise<void> {
-  const reports = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  const reports = findTestReports(folder)
   const stopwatch = startStopwatch()
   // Each of the hundreds of processes below would otherwise compile the same modules again.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
@@ -42,19 +32,18 @@ export async function runAllTests(): Promise<void> {
       build.then(() => stopwatch.measure('journeys', runJourneys(context))),
     ])
     const failed = results.find((result) => result.status === 'rejected')
-    if (failed && !hasReports(reports)) throw failed.reason // It ended before there was anything to count.
+    if (failed && !hasTestReports(reports)) throw failed.reason // It ended before there was anything to count.
     stopwatch.print()
-    printTotal(reports)
+    printTestReport(reports)
     if (failed) throw failed.reason
   } finally {
     await postgres.stop()
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 interface TestContext {
-  /** Folder for the reports of the test runners. */
-  readonly reports: string
+  readonly reports: TestReports
   /** Path of the browser. */
   readonly browser: string
   /** URL of a PostgreSQL server. */
@@ -63,7 +52,7 @@ interface TestContext {
 
 /** Runs the unit tests, and prints their output as a whole: that of the journeys appears at the same time. */
 async function runUnitTests({ reports, database }: TestContext): Promise<void> {
-  const out = `--outputFile.json=${join(reports, unitReport)}`
+  const out = `--outputFile.json=${reports.unit}`
   const output = await runCommand('vitest', ['run', '--reporter=default', '--reporter=json', out], {
     env: { TEST_DATABASE_URL: database },
     output: 'capture',
@@ -85,24 +74,7 @@ async function runJourneys({ reports, browser, database }: TestContext): Promise
   const env = {
     CHROMIUM_PATH: browser,
     TEST_DATABASE_URL: database,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, journeyReport),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reports.journeys,
   }
   await runCommand('playwright', ['test', '--config', journeyConfig, '--reporter=list,json'], { env })
-}
-
-function hasReports(reports: string): boolean {
-  return existsSync(join(reports, unitReport)) && existsSync(join(reports, journeyReport))
-}
-
-/** Prints the closing line: `<n> passed, <n> failed, <n> skipped`. */
-function printTotal(reports: string): void {
-  const unit = v.parse(VitestSchema, readJson(join(reports, unitReport)))
-  const { stats } = v.parse(PlaywrightSchema, readJson(join(reports, journeyReport)))
-  const passed = unit.numPassedTests + stats.expected
-  const failed = unit.numFailedTests + stats.unexpected + stats.flaky
-  console.log(`${passed} passed, ${failed} failed, ${unit.numPendingTests + stats.skipped} skipped`)
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }
