@@ -16,9 +16,19 @@ export interface TestBucket {
   /** Makes it unreachable. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Makes it accept requests whose method and path match, without a response. */
+  hang(matches: (method: string, path: string) => boolean): Hang
   /** Makes every object two days old. */
   age(): Promise<void>
   remove(): Promise<void>
+}
+
+/** Requests that an S3-compatible store does not answer. */
+interface Hang {
+  /** Resolves once a request waits. */
+  readonly waiting: Promise<void>
+  /** Answers those that wait, and all others from now on. */
+  end(): void
 }
 
 /** Starts an S3-compatible store with an empty bucket. */
@@ -28,10 +38,12 @@ export async function createTestBucket(): Promise<TestBucket> {
   const address = '127.0.0.1'
   const create = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
   const reads: string[] = []
+  let pass: (method: string, path: string) => Promise<void> = async () => {}
   let server: S3rver | null = null
   const start = async () => {
     server = create()
-    server.middleware.unshift((context, next) => {
+    server.middleware.unshift(async (context, next) => {
+      await pass(context.method, context.path)
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
       return next()
     })
@@ -52,6 +64,16 @@ export async function createTestBucket(): Promise<TestBucket> {
     reads,
     start,
     stop,
+    hang(matches) {
+      const waiting = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      pass = async (method, path) => {
+        if (!matches(method, path)) return
+        waiting.resolve()
+        await ended.promise
+      }
+      return { waiting: waiting.promise, end: ended.resolve }
+    },
     async age() {
       const then = Date.now() / 1_000 - 2 * 24 * 3_600
       const entries = await readdir(directory, { recursive: true, withFileTypes: true })

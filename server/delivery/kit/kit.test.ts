@@ -160,7 +160,7 @@ describe('two servers with one release store', () => {
     const [one, two] = getServers()
     await publish(one, build(old))
     await bucket.age()
-    expect(await openReleaseStore(one.configuration).listReleases()).toEqual([])
+    expect(await openReleaseStore(one.configuration).listUploads()).toEqual([])
     expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
   })
 })

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
 import { readDeployment } from '../rollouts/deployment-repository.ts'
+import { findNamedRelease } from '../storage/ensure-local.ts'
+import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import { findStoredRecord } from '../storage/release-repository.ts'
-import type { ReleaseName, ReleaseStore } from '../storage/release-store.ts'
+import type { NamedRelease, ReleaseName, ReleaseStore, Upload } from '../storage/release-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
@@ -13,42 +15,67 @@ const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
 
 /**
  * Removes the files of releases that are no longer needed: older than 30 days, neither stable, fallback nor canary,
- * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that
- * its version never gets different bytes; publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each.
+ * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that its version never gets different bytes;
+ * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each. Throws a
+ * StoreUnavailableError if the store keeps the files; the next collection removes them.
  */
 export async function collectReleases(
   services: Pick<Services, 'db' | 'configuration'>,
   by: string,
 ): Promise<string[]> {
   const store = openReleaseStore(services.configuration)
-  await removeUnknown(services, store)
-  return makeChange(services, async (change) => {
-    const names = await findUnneeded(change)
-    for (const { app, id } of names) {
+  const releases = await makeChange(services, async (change) => {
+    const unneeded = await findUnneeded(change)
+    const found: NamedRelease[] = []
+    for (const name of unneeded) {
+      const release = await findNamedRelease(change.trx, name)
+      if (release !== null) found.push(release)
       await change.trx
         .updateTable('release')
         .set({ collected_at: change.at })
-        .where('app', '=', app)
-        .where('id', '=', id)
+        .where('app', '=', name.app)
+        .where('id', '=', name.id)
         .execute()
     }
-    // Inside the change, so that publishing the same bytes happens before it or after it, never in between.
-    for (const name of names) await store.remove(name)
-    const collected = names.map(({ app, id }) => `${app}@${id}`)
-    if (collected.length > 0) change.audit({ by, what: 'release.collect', after: collected })
-    return collected
+    if (unneeded.length > 0) change.audit({ by, what: 'release.collect', after: unneeded.map(describe) })
+    return found
   })
+  await removeLocalFiles(services, store)
+  // Outside any change, because the store may hang. Publishing the same bytes again makes another upload.
+  for (const release of releases) await store.removeUpload(store.getUpload(release))
+  for (const upload of await store.listUploads())
+    if (!(await isNeeded(services.db, store, upload))) await store.removeUpload(upload)
+  return releases.map(describe)
 }
 
-/** Removes files that crashed publishes have left in the store. */
-async function removeUnknown(
+const describe = ({ app, id }: ReleaseName) => `${app}@${id}`
+
+/** Removes the files of collected releases from this machine, including those that another server collected. */
+async function removeLocalFiles(
   services: Pick<Services, 'db' | 'configuration'>,
   store: ReleaseStore,
 ): Promise<void> {
-  for (const name of await store.listReleases())
+  const rows = await services.db
+    .selectFrom('release')
+    .select(['app', 'id'])
+    .where('collected_at', 'is not', null)
+    .execute()
+  for (const name of rows.filter((row) => existsSync(getReleasePath(services.configuration.dataDir, row)))) {
+    // Inside a change, so that publishing the same bytes happens before it or after it, never in between.
     await makeChange(services, async ({ trx }) => {
-      if ((await findStoredRecord(trx, name)) === null) await store.remove(name)
+      if ((await findNamedRelease(trx, name)) === null) await store.removeLocal(name)
     })
+  }
+}
+
+/** Whether a release has its files in the upload. A crashed publish or an interrupted collection leaves others behind. */
+async function isNeeded(
+  db: Services['db'],
+  store: ReleaseStore,
+  { upload, ...name }: Upload,
+): Promise<boolean> {
+  const release = await findNamedRelease(db, name)
+  return release !== null && store.getUpload(release).upload === upload
 }
 
 async function findUnneeded(change: Change): Promise<ReleaseName[]> {

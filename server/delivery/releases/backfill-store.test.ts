@@ -95,6 +95,6 @@ test('while the store is unavailable the site serves from its folder and retries
   await vi.waitFor(() => expect(lines[1]).toBe('Uploaded 3 releases to RELEASE_STORE.'), patience)
   await stop()
   rmSync(folder(), { recursive: true })
-  expect(await openReleaseStore(server.configuration).listReleases()).toEqual([])
+  expect(await openReleaseStore(server.configuration).listUploads()).toEqual([])
   expect(await fetchFile(published)).toBe('entry of one 11111111')
 })

@@ -2,7 +2,7 @@ import { formatCount } from '@portico/shared/format.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
-import { getServedReleases, parseFiles } from '../storage/ensure-local.ts'
+import { findNamedRelease, getServedReleases } from '../storage/ensure-local.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { InvalidBuildError, type ReleaseName, type ReleaseStore } from '../storage/release-store.ts'
 
@@ -71,15 +71,9 @@ export async function backfillStore(stores: Stores, { log, signal }: AttemptOpti
   return uploaded
 }
 
-async function upload(db: Stores['db'], store: ReleaseStore, { app, id }: ReleaseName): Promise<boolean> {
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', app)
-    .where('id', '=', id)
-    .where('collected_at', 'is', null) // it may have been collected since it was listed
-    .executeTakeFirst()
-  return row !== undefined && store.importLocal({ app, id, files: parseFiles(row.record) })
+async function upload(db: Stores['db'], store: ReleaseStore, name: ReleaseName): Promise<boolean> {
+  const release = await findNamedRelease(db, name) // it may have been collected since it was listed
+  return release !== null && store.importLocal(release)
 }
 
 /** What visitors get now comes first, because another machine may be waiting for it. */

@@ -56,8 +56,9 @@ export async function publishRelease(
   const name = getBuildName(build)
   const result = describe(build, name)
   const store = openReleaseStore(configuration)
-  const files = { ...name, files: build.record.files }
-  if (await isPublished(db, build, options)) {
+  const published = await findSame(db, build, options)
+  const files = { ...name, files: build.record.files, upload: published?.upload ?? null }
+  if (published !== null) {
     await store.store(read, files) // restores files that were lost or damaged
     return { outcome: 'unchanged', ...result }
   }
@@ -67,9 +68,9 @@ export async function publishRelease(
   )
   try {
     const outcome = await makeChange(services, async ({ trx, at, audit }) => {
-      if (await isPublished(trx, build, options)) return 'unchanged' // by another request in the meantime
+      if ((await findSame(trx, build, options)) !== null) return 'unchanged' // by another request in the meantime
       await staged.commit()
-      const row = { published_at: at, published_by: by, collected_at: null }
+      const row = { published_at: at, published_by: by, collected_at: null, upload: staged.upload }
       await trx
         .insertInto('release')
         .values({ ...name, record: JSON.stringify(build.record), ...row })
@@ -94,16 +95,16 @@ function areFilesValid({ findings }: ValidationReport): boolean {
   return findings.every(({ check, isOk }) => isOk || (check !== 'record' && check !== 'files'))
 }
 
-/** Whether the same bytes are published. Throws `release-exists` if different bytes have the version. */
-async function isPublished(db: Kysely<Tables>, build: Build, options: ValidationOptions): Promise<boolean> {
-  const { isStored, conflict } = await findPublished(db, build, options)
-  if (conflict === null) return isStored
+/** The same bytes, if they are published; null: they aren't. Throws `release-exists` if different bytes have the version. */
+async function findSame(db: Kysely<Tables>, build: Build, options: ValidationOptions) {
+  const { same, conflict } = await findPublished(db, build, options)
+  if (conflict === null) return same
   throw new Problem('release-exists', { detail: conflict.message, hint: conflict.hint })
 }
 
 interface Published {
-  /** Whether exactly these bytes are published, and their files were not collected. */
-  readonly isStored: boolean
+  /** Exactly these bytes, published and not collected. */
+  readonly same: { readonly upload: string | null } | null
   /** Why the version can't be published. */
   readonly conflict: Failure
 }
@@ -116,7 +117,7 @@ async function findPublished(
   const { app, id } = getBuildName(build)
   const rows = await db
     .selectFrom('release')
-    .select(['id', 'record', 'collected_at'])
+    .select(['id', 'record', 'collected_at', 'upload'])
     .where('app', '=', app)
     .execute()
   const record = JSON.stringify(build.record)
@@ -124,11 +125,11 @@ async function findPublished(
     canReuseVersion ? row.id === id : getVersion(row.id) === build.record.version,
   )
   const same = sameVersion.find((row) => row.record === record)
-  if (same !== undefined) return { isStored: same.collected_at === null, conflict: null }
+  if (same !== undefined) return { same: same.collected_at === null ? same : null, conflict: null }
   const [other] = sameVersion
-  if (other === undefined) return { isStored: false, conflict: null }
+  if (other === undefined) return { same: null, conflict: null }
   return {
-    isStored: false,
+    same: null,
     conflict: {
       message: `${app} ${build.record.version} was already published with different bytes, as ${other.id}.`,
       hint: 'A version never changes. Raise the version in package.json, build, and publish again.',

@@ -5,7 +5,7 @@ import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ensureLocalReleases } from './ensure-local.ts'
+import { ensureLocalReleases, findNamedRelease } from './ensure-local.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
 let database: TestDatabase
@@ -47,7 +47,11 @@ test('a failed download is retried', async () => {
 
 test('a release that is not stored anywhere is reported at startup, with what to do', async () => {
   await publishSite(server, 'one')
-  await openReleaseStore(server.configuration).remove({ app: 'one', id: '1.0.0-0a1b2c3d' })
+  const release = await findNamedRelease(server.db, { app: 'one', id: '1.0.0-0a1b2c3d' })
+  if (release === null) throw new Error('one is not published.')
+  const store = openReleaseStore(server.configuration)
+  await store.removeLocal(release)
+  await store.removeUpload(store.getUpload(release))
   await server.stop()
   server = await startTestServer(database, bucket.environment)
   expect(server.logged.join()).toContain(

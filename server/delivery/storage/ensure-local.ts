@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { Services } from '../../services.ts'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
-import { findStoredRecord } from './release-repository.ts'
 import type { NamedRelease, ReleaseName } from './release-store.ts'
 
 const { files } = ReleaseRecordSchema.entries
@@ -25,9 +24,23 @@ export function ensureLocal(stores: Stores, name: ReleaseName): Promise<boolean>
 }
 
 async function downloadRelease({ db, configuration }: Stores, name: ReleaseName): Promise<boolean> {
-  const record = await findStoredRecord(db, name)
-  if (record === null) return false
-  return openReleaseStore(configuration).ensureLocal({ ...name, files: parseFiles(record) })
+  const release = await findNamedRelease(db, name)
+  return release !== null && openReleaseStore(configuration).ensureLocal(release)
+}
+
+/** A published release whose files were not collected; null: there is none. */
+export async function findNamedRelease(
+  db: Stores['db'],
+  { app, id }: ReleaseName,
+): Promise<NamedRelease | null> {
+  const row = await db
+    .selectFrom('release')
+    .select(['record', 'upload'])
+    .where('app', '=', app)
+    .where('id', '=', id)
+    .where('collected_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? null : { app, id, files: parseFiles(row.record), upload: row.upload }
 }
 
 /** The files in a stored record, with their hashes. */

@@ -34,8 +34,10 @@ export function createFolderStore(dataDir: string): ReleaseStore {
       stageRelease(read, getPath(release), { files: release.files, getDeltas }),
     ensureLocal: async (release) => existsSync(getPath(release)),
     importLocal: async () => false,
-    remove: (release) => rm(getPath(release), { recursive: true, force: true }),
-    listReleases: async () => [], // what a crashed publish leaves has another name: see removeAbandonedFiles
+    removeLocal: (release) => rm(getPath(release), { recursive: true, force: true }),
+    removeUpload: async () => {},
+    getUpload: ({ app, id }) => ({ app, id, upload: '' }),
+    listUploads: async () => [], // what a crashed publish leaves has another name: see removeAbandonedFiles
   }
 }
 
@@ -65,7 +67,7 @@ async function stageRelease(
     await discard()
     throw error
   }
-  return { folder, commit: () => commitRelease(folder, path, files), discard }
+  return { folder, upload: null, commit: () => commitRelease(folder, path, files), discard }
 }
 
 async function isStored(folder: string, files: NamedRelease['files']): Promise<boolean> {

@@ -41,7 +41,9 @@ function countOperations(store: ReleaseStore): ReleaseStore {
     stage: (...release) => counted('stage', store.stage(...release)),
     ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
     importLocal: (release) => counted('importLocal', store.importLocal(release)),
-    remove: (release) => counted('remove', store.remove(release)),
-    listReleases: () => counted('listReleases', store.listReleases()),
+    removeLocal: (release) => counted('removeLocal', store.removeLocal(release)),
+    removeUpload: (upload) => counted('removeUpload', store.removeUpload(upload)),
+    getUpload: store.getUpload,
+    listUploads: () => counted('listUploads', store.listUploads()),
   }
 }

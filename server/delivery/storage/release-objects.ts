@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { compressible, encodings } from '@portico/shared/release/compression.ts'
 import pLimit from 'p-limit'
 import { readFileIfExists } from './folder-store.ts'
-import type { NamedRelease, ReleaseName } from './release-store.ts'
+import type { NamedRelease, Upload } from './release-store.ts'
 import type { Bucket } from './s3-bucket.ts'
 
 const completeMarker = '.whole' // written last; no file of a release can have this name
@@ -14,26 +14,36 @@ const concurrency = 8 // a release has about a hundred small objects, each of th
 
 /**
  * The objects of releases in a bucket. Every set of bytes has its own keys, so that two publishers of the same name
- * never overwrite each other's files.
+ * never overwrite each other's files; and an upload that finds something there gets new ones, because that may just be
+ * removed.
  */
 export interface ReleaseObjects {
   /** Whether a release is stored completely. */
   has(release: NamedRelease): Promise<boolean>
+  /** A name under which nothing is stored yet; null: the one that follows from the files. */
+  findFreeUpload(release: NamedRelease): Promise<string | null>
   /** Uploads every file in `folder`. */
   upload(release: NamedRelease, folder: string): Promise<void>
   /** A file of a stored release; null: there is none of that name. */
   get(release: NamedRelease, name: string): Promise<Buffer | null>
   /** Files and their compressed copies by name, as they are stored. */
   fetch(release: NamedRelease): Promise<ReadonlyMap<string, Buffer | null>>
-  /** Removes everything stored under a name. */
-  remove(name: ReleaseName): Promise<void>
-  /** Names under which something has been stored for at least a day. */
-  listReleases(): Promise<ReleaseName[]>
+  /** Where the files of a release are. */
+  getUpload(release: NamedRelease): Upload
+  /** Removes the objects of one upload. */
+  remove(upload: Upload): Promise<void>
+  /** Uploads of which every object is at least a day old. */
+  list(): Promise<Upload[]>
 }
 
 /** The objects of releases in `bucket`. */
 export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
   return {
+    async findFreeUpload(release) {
+      for await (const _ of bucket.list(getKey({ ...release, upload: null })))
+        return randomBytes(8).toString('hex')
+      return null
+    },
     has: (release) => bucket.has(getKey(release) + completeMarker),
     async upload(release, folder) {
       const key = getKey(release)
@@ -53,17 +63,21 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       })
       return fetched
     },
-    async remove({ app, id }) {
-      for await (const { key } of bucket.list(`${app}/${id}/`)) await bucket.delete(key)
+    getUpload,
+    async remove({ app, id, upload }) {
+      for await (const { key } of bucket.list(`${app}/${id}/${upload}/`)) await bucket.delete(key)
     },
-    async listReleases() {
-      const found = new Map<string, ReleaseName>()
+    async list() {
+      const found = new Map<string, Upload & { modifiedAt: number }>()
       for await (const { key, modifiedAt } of bucket.list()) {
-        const [app = '', id = '', ...file] = key.split('/')
-        const isRelease = file.length > 0 // the remote kits are beside the releases
-        if (isRelease && modifiedAt < Date.now() - minAgeMs) found.set(`${app}/${id}`, { app, id })
+        const [app = '', id = '', upload = '', ...file] = key.split('/')
+        if (file.length === 0) continue // the remote kits are beside the releases
+        const prefix = `${app}/${id}/${upload}`
+        const newest = Math.max(modifiedAt, found.get(prefix)?.modifiedAt ?? 0)
+        found.set(prefix, { app, id, upload, modifiedAt: newest })
       }
-      return [...found.values()]
+      const isOld = ({ modifiedAt }: { readonly modifiedAt: number }) => modifiedAt < Date.now() - minAgeMs
+      return [...found.values()].filter(isOld).map(({ app, id, upload }) => ({ app, id, upload }))
     },
   }
 }
@@ -79,10 +93,17 @@ async function forEach<T>(all: readonly T[], task: (one: T) => Promise<void>): P
   await pLimit(concurrency).map(all, task)
 }
 
-/** `<app>/<id>/<digest of its files>/` */
-function getKey({ app, id, files }: NamedRelease): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest('hex')
-  return `${app}/${id}/${digest.slice(0, 16)}/`
+function getUpload({ app, id, files, upload }: NamedRelease): Upload {
+  return { app, id, upload: upload ?? getDigest(files) }
+}
+
+/** `<app>/<id>/<upload>/` */
+function getKey(release: NamedRelease): string {
+  const { app, id, upload } = getUpload(release)
+  return `${app}/${id}/${upload}/`
+}
+
+function getDigest(files: NamedRelease['files']): string {
+  const sorted = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16)
 }

@@ -9,7 +9,7 @@ import { readConfiguration } from '../../configuration/configuration.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { deltasFile } from './deltas.ts'
 import { openReleaseStore } from './open-release-store.ts'
-import type { NamedRelease } from './release-store.ts'
+import type { NamedRelease, ReleaseStore } from './release-store.ts'
 import { openBucket, StoreUnavailableError } from './s3-bucket.ts'
 
 let bucket: TestBucket
@@ -38,7 +38,11 @@ const createReader = (from: Texts) => async (name: string) =>
 function createRelease(from: Texts, id = `1.0.${count}-0a1b2c3d`): NamedRelease {
   const describeFile = ([name, text]: [string, string]) =>
     [name, { integrity: computeIntegrity(text), bytes: Buffer.byteLength(text) }] as const
-  return { app: 'one', id, files: Object.fromEntries(Object.entries(from).map(describeFile)) }
+  return { app: 'one', id, files: Object.fromEntries(Object.entries(from).map(describeFile)), upload: null }
+}
+async function remove(store: ReleaseStore, release: NamedRelease): Promise<void> {
+  await store.removeLocal(release)
+  await store.removeUpload(store.getUpload(release))
 }
 
 describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
@@ -108,14 +112,14 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
     const staged = await here.store.stage(createReader(texts), release, async () => Buffer.from('deltas'))
     await staged.commit()
     expect(readFileSync(join(folder(), deltasFile), 'utf8')).toBe('deltas')
-    await here.store.remove(release)
+    await remove(here.store, release)
     await here.store.store(createReader(texts), release)
     expect(existsSync(join(folder(), deltasFile))).toBe(false)
   })
 
   test('a removed release can be stored again', async () => {
     await here.store.store(createReader(texts), release)
-    await here.store.remove(release)
+    await remove(here.store, release)
     expect([existsSync(folder()), await here.store.ensureLocal(release)]).toEqual([false, false])
     await here.store.store(createReader(texts), release)
     expect(await here.store.ensureLocal(release)).toBe(true)
@@ -198,14 +202,16 @@ describe('two machines that share an S3-compatible store', () => {
   test('a release that is collected while it is published again is stored again', async () => {
     await one.store.store(createReader(texts), release)
     const staged = await other.store.stage(createReader(texts), release)
-    await one.store.remove(release)
+    await remove(one.store, release)
     await staged.commit()
-    expect(await (await createMachine(bucket.environment)).store.ensureLocal(release)).toBe(true)
+    const third = await createMachine(bucket.environment)
+    expect(await third.store.ensureLocal(release)).toBe(false)
+    expect(await third.store.ensureLocal({ ...release, upload: staged.upload })).toBe(true)
   })
 
   test('only releases stored for at least a day are listed', async () => {
     await one.store.store(createReader(texts), release)
-    expect(await one.store.listReleases()).toEqual([])
+    expect(await one.store.listUploads()).toEqual([])
   })
 
   test('a release published before the store was configured is uploaded to it', async () => {

@@ -16,6 +16,13 @@ export interface ReleaseName {
 /** A release, and what its files have to hash to. */
 export interface NamedRelease extends ReleaseName {
   readonly files: ReleaseRecord['files']
+  /** Name of its upload in an S3-compatible store; null: the one that follows from its files. */
+  readonly upload: string | null
+}
+
+/** Objects of one upload of a release. No upload is ever written again after it may have been removed. */
+export interface Upload extends ReleaseName {
+  readonly upload: string
 }
 
 /** Reads a file of a release; null: there is no file of that name. */
@@ -28,6 +35,8 @@ export type GetDeltas = () => Promise<Buffer | null>
 export interface StagedRelease {
   /** The temporary path. */
   readonly folder: string
+  /** What the release's record has to say about the upload. */
+  readonly upload: string | null
   /** Moves the release to its final path, which takes no longer than a rename. */
   commit(): Promise<void>
   /** Removes the temporary files; does nothing after `commit`. */
@@ -44,7 +53,10 @@ export interface ReleaseStore {
    * InvalidBuildError if a file is missing or differs from the record.
    */
   store(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<void>
-  /** The same in two steps, with deltas to earlier releases: everything slow first, then `commit`. */
+  /**
+   * The same in two steps, with deltas to earlier releases: everything slow first, then `commit`, for which nobody has to
+   * wait. The upload is a new one, so that it can't be one that is being removed.
+   */
   stage(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<StagedRelease>
   /**
    * Ensures that the files of a release are in this machine's data folder. False: they aren't stored anywhere. Throws an
@@ -56,8 +68,12 @@ export interface ReleaseStore {
    * Throws an InvalidBuildError if it differs from what was published.
    */
   importLocal(release: NamedRelease): Promise<boolean>
-  /** Removes all files of a release. */
-  remove(release: ReleaseName): Promise<void>
-  /** Releases whose files are at least a day old; one without a record was left behind by a crashed publish. */
-  listReleases(): Promise<ReleaseName[]>
+  /** Removes the files of a release from this machine. */
+  removeLocal(release: ReleaseName): Promise<void>
+  /** Removes an upload, which takes as long as the store: never call it inside a change. */
+  removeUpload(upload: Upload): Promise<void>
+  /** The upload that has the files of a release. */
+  getUpload(release: NamedRelease): Upload
+  /** Uploads that are at least a day old; one that no record names was left behind. */
+  listUploads(): Promise<Upload[]>
 }

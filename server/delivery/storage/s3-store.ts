@@ -29,26 +29,24 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
 
   const stage: ReleaseStore['stage'] = async (read, release, getDeltas) => {
     const staged = await local.stage(read, release, getDeltas)
-    const uploadIfMissing = async () => {
-      if (!(await objects.has(release))) await objects.upload(release, staged.folder)
-    }
     try {
-      await uploadIfMissing()
+      const upload = await objects.findFreeUpload(release)
+      await objects.upload({ ...release, upload }, staged.folder)
+      return { ...staged, upload }
     } catch (error) {
       await staged.discard()
       throw error
     }
-    const commit = async () => {
-      await uploadIfMissing() // it may have been collected in the meantime
-      await staged.commit()
-    }
-    return { ...staged, commit }
   }
 
-  /** Stores a release that the bucket lacks, with the deltas that this machine has. */
+  /** Uploads a published release that the bucket lacks, with the deltas that this machine has. */
   const storeNew: ReleaseStore['store'] = async (read, release) => {
-    const staged = await stage(read, release, () => createLocalReader(release)(deltasFile))
-    await staged.commit().finally(staged.discard)
+    const staged = await local.stage(read, release, () => createLocalReader(release)(deltasFile))
+    const store = async () => {
+      await objects.upload(release, staged.folder)
+      await staged.commit()
+    }
+    await store().finally(staged.discard)
   }
 
   return {
@@ -81,11 +79,10 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
       await storeNew(createLocalReader(release), release)
       return true
     },
-    async remove(name) {
-      await local.remove(name)
-      await objects.remove(name)
-    },
-    listReleases: objects.listReleases,
+    removeLocal: local.removeLocal,
+    removeUpload: objects.remove,
+    getUpload: objects.getUpload,
+    listUploads: objects.list,
   }
 }
 

@@ -26,6 +26,8 @@ interface ReleaseTable {
   stable_at: number | null
   /** When its files were removed; null: they are stored. */
   collected_at: number | null
+  /** Where an S3-compatible store has its files; null: below the digest of its files. */
+  upload: string | null
 }
 
 /** Field names of records and discovery documents before they became standard. */
@@ -90,6 +92,11 @@ export const releaseMigrations = {
       await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
       for (const { app, id, at } of await findOnceStable(db))
         await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
+    },
+  },
+  'releases/0006-uploads': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('upload', 'text').execute()
     },
   },
 }

@@ -94,7 +94,7 @@ describe.each(shared)('two machines with one database on $kind and one release s
       readConfiguration({ DATA_DIR: database.dataDir, ...bucket.environment }, '/'),
     )
     const files = { 'remote.js': { integrity: computeIntegrity('x'), bytes: 1 } }
-    const lost = { app: 'one', id: '3.0.0-33333333', files }
+    const lost = { app: 'one', id: '3.0.0-33333333', files, upload: null }
     const read = async (name: string) => (name === 'remote.js' ? Buffer.from('x') : null)
     await store.stage(read, lost) // never committed
     await createRolloutClient(one).post('/-/releases/collect', {})
