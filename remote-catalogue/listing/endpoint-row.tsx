@@ -70,7 +70,11 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           )}
           <RowNote row={row} />
         </td>
-        <td {...roles.cell} className={cellStyles.need} data-label="Needs ">
+        <td
+          {...roles.cell}
+          className={cellStyles.need}
+          data-label={row.needUnknown ? 'Parameters ' : 'Needs '}
+        >
           <ParameterList row={row} />
         </td>
         <td {...roles.cell} className={cellStyles.status}>
