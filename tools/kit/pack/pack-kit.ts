@@ -1,15 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { packTar } from 'modern-tar'
 import { getReleaseHash } from '../../build/get-release-hash.ts'
+import { packFiles } from '../../build/pack-files.ts'
 import { readPackage } from '../../build/read-sources.ts'
 import { root } from '../../system/run-command.ts'
 import { writeAtomically } from '../../system/write-atomically.ts'
 import { compileModules } from './compile.ts'
 import { createPackage, program } from './create-package.ts'
-import { type KitFiles, listKitFiles } from './list-files.ts'
+import { listKitFiles } from './list-files.ts'
 
 const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
@@ -39,7 +38,7 @@ export async function createKit(id: string, folder: string): Promise<Buffer> {
   const files = listKitFiles(await compileModules(folder))
   files.set('package.json', toJson(createPackage(files, id)))
   files.set('tsconfig.json', toJson(createTypeScriptConfiguration()))
-  return packFiles(files)
+  return packFiles(files, { folder: 'package', isProgram: (path) => path === program })
 }
 
 /** What the `tsconfig.json` of a repository extends: the settings of this one. */
@@ -57,22 +56,6 @@ function createTypeScriptConfiguration(): object {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the compiler replaces it
     exclude: ['${configDir}/node_modules', '${configDir}/dist'],
   }
-}
-
-async function packFiles(files: KitFiles): Promise<Buffer> {
-  const entries = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const tar = await packTar(
-    entries.map(([name, body]) => ({
-      header: {
-        name: `package/${name}`,
-        size: body.length,
-        mtime: new Date(0),
-        mode: name === program ? 0o755 : 0o644,
-      },
-      body,
-    })),
-  )
-  return gzipSync(tar, { level: 9 })
 }
 
 function toJson(value: object): Buffer {

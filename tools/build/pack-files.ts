@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+
+/** Files by path, with `/` between folders. */
+export type PackedFiles = ReadonlyMap<string, Buffer>
+
+interface PackOptions {
+  /** The only folder at the top of the archive. */
+  readonly folder: string
+  readonly isProgram: (path: string) => boolean
+}
+
+/** A gzipped tar archive. Equal files give equal bytes. */
+export async function packFiles(files: PackedFiles, { folder, isProgram }: PackOptions): Promise<Buffer> {
+  const entries = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const tar = await packTar(
+    entries.map(([path, body]) => ({
+      header: {
+        name: `${folder}/${path}`,
+        size: body.length,
+        mtime: new Date(0),
+        mode: isProgram(path) ? 0o755 : 0o644,
+      },
+      body,
+    })),
+  )
+  return gzipSync(tar, { level: 9 })
+}

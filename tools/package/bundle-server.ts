@@ -1,0 +1,62 @@
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { type OutputChunk, rolldown } from 'rolldown'
+import { root } from '../system/run-command.ts'
+
+/** Packages with programs for one platform: a bundle can't contain them, so they are copied. */
+export const copiedPackages: readonly string[] = ['sharp']
+/** Packages that others look for and do without. */
+const optionalPackages = ['pg-native']
+
+/** The server as JavaScript. */
+export interface ServerBundle {
+  /** By path; `main.js` is the entry. */
+  readonly files: ReadonlyMap<string, Buffer>
+  /** The folders of the packages that are in it. */
+  readonly packages: readonly string[]
+}
+
+/**
+ * Bundles the server with what it imports, unminified, so that stack traces can be read. Throws if it imports a package that
+ * is neither bundled nor copied.
+ */
+export async function bundleServer(): Promise<ServerBundle> {
+  const bundle = await rolldown({
+    input: { main: join(root, 'server/main.ts') },
+    cwd: root,
+    platform: 'node',
+    external: [...copiedPackages, ...optionalPackages],
+    onLog: (level, log, handle) => {
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log) // "use client" means nothing to a server
+    },
+  })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    // CommonJS packages expect them.
+    banner: 'const __filename = import.meta.filename, __dirname = import.meta.dirname;',
+  })
+  await bundle.close()
+  const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
+  requireOwnImports(chunks)
+  return {
+    files: new Map(chunks.map(({ fileName, code }) => [fileName, Buffer.from(code)])),
+    packages: listPackages(chunks.flatMap(({ moduleIds }) => moduleIds)),
+  }
+}
+
+function requireOwnImports(chunks: readonly OutputChunk[]): void {
+  const known = new Set([...chunks.map(({ fileName }) => fileName), ...copiedPackages, ...optionalPackages])
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  const unknown = imported.filter(
+    (name) => !known.has(name) && !name.startsWith('node:') && !builtinModules.includes(name),
+  )
+  if (unknown.length > 0)
+    throw new Error(
+      `The server imports ${unknown.join(', ')}, which can't be bundled. Add it to copiedPackages in tools/package/bundle-server.ts.`,
+    )
+}
+
+function listPackages(modules: readonly string[]): string[] {
+  const folders = modules.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
+  return [...new Set(folders)].toSorted()
+}

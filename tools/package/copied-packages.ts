@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findLockedPackage, readLockedPackages } from '../build/lock-file.ts'
+import { root } from '../system/run-command.ts'
+import { copiedPackages } from './bundle-server.ts'
+
+/** What can't be bundled: where npm has put it, and for which platform it was installed. */
+export interface CopiedPackages {
+  /** Locations such as `node_modules/sharp`. */
+  readonly locations: readonly string[]
+  /** As in the names of the programs, such as `linux-x64` or `linuxmusl-arm64`. */
+  readonly platform: string
+}
+
+const program = /\/@img\/sharp-(?!libvips-|wasm)(.+)$/
+
+/** Finds the packages with programs and what they depend on. Of optional packages, only those of this platform are installed. */
+export function findCopiedPackages(): CopiedPackages {
+  const packages = readLockedPackages(root)
+  const locations = new Set<string>()
+  const visit = (from: string, name: string) => {
+    const location = findLockedPackage(packages, from, name)
+    if (location === undefined || locations.has(location) || !existsSync(join(root, location))) return
+    locations.add(location)
+    const { dependencies = {}, optionalDependencies = {} } = packages[location] ?? {}
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) visit(location, next)
+  }
+  for (const name of copiedPackages) visit('server', name)
+  const platform = [...locations].flatMap((location) => program.exec(location)?.[1] ?? [])[0]
+  if (platform === undefined)
+    throw new Error('The package sharp has no program for this platform. Run npm install.')
+  return { locations: [...locations].toSorted(), platform }
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.string(), version: v.string(), license: v.optional(v.string(), 'see its source') }),
+)
+const licenseFile = /^(?:licen[cs]e|copying|notice)/i
+
+/** The licenses of the packages in these folders, as a text: a bundle has to come with them. */
+export function listLicenses(folders: readonly string[]): string {
+  return folders.map(describePackage).join('\n')
+}
+
+function describePackage(folder: string): string {
+  const { name, version, license } = v.parse(
+    PackageSchema,
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenseFile.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+  return [`${'='.repeat(80)}`, `${name} ${version} (${license})`, '', ...texts, ''].join('\n')
+}

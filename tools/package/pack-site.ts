@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { findApps } from '../build/find-apps.ts'
+import { packFiles } from '../build/pack-files.ts'
+import { readPackage } from '../build/read-sources.ts'
+import { drawSiteImage } from '../build/site-image.ts'
+import { root } from '../system/run-command.ts'
+import { bundleServer } from './bundle-server.ts'
+import { findCopiedPackages } from './copied-packages.ts'
+import { listLicenses } from './list-licenses.ts'
+
+/** The oldest Node that runs the bundle: it has `node:sqlite` and zstd, and is the one that the tests use. */
+const neededNode = 24
+
+const output = join(root, 'dist')
+const archiveFile = /^portico-.*\.tar\.gz$/
+const program = 'portico.js'
+
+/** An archive of the site. */
+interface SiteArchive {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+interface ArchiveSources {
+  /** The folder of the built apps. */
+  readonly apps: string
+  /** The remote kit. */
+  readonly kit: string
+  /** The owner's values. */
+  readonly siteConfig: string
+}
+
+/** Writes the archive of the site into `dist/`, in place of older ones. Returns the file. */
+export async function packSite(kit: string): Promise<string> {
+  const siteConfig = resolve(root, process.env.SITE_CONFIG || 'site.config.json')
+  const { name, bytes } = await createSiteArchive({ apps: output, kit, siteConfig })
+  const file = join(output, `${name}.tar.gz`)
+  mkdirSync(output, { recursive: true })
+  const written = join(output, `.archive-${process.pid}`)
+  writeFileSync(written, bytes)
+  renameSync(written, file)
+  for (const other of readdirSync(output))
+    if (archiveFile.test(other) && other !== basename(file)) rmSync(join(output, other))
+  return file
+}
+
+/** The archive with everything that the site needs to run on Node alone. Equal sources give equal bytes. */
+async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Promise<SiteArchive> {
+  const { platform, locations } = findCopiedPackages()
+  const server = await bundleServer()
+  const files = new Map<string, Buffer>()
+  const addFolder = (folder: string, target: string) => {
+    for (const file of listFiles(folder)) files.set(`${target}/${file}`, readFileSync(join(folder, file)))
+  }
+  for (const [file, code] of server.files) files.set(`server/${file}`, code)
+  for (const { name } of await findApps(root)) addFolder(join(apps, name), `apps/${name}`)
+  files.set(`apps/${basename(kit)}`, readFileSync(kit))
+  for (const location of locations) addFolder(join(root, location), location.replace(/^server\//, ''))
+  addFolder(join(import.meta.dirname, 'deploy'), 'deploy')
+  files.set(program, readFileSync(join(import.meta.dirname, 'archive', program)))
+  files.set('site.config.json', readFileSync(siteConfig))
+  const image = await drawSiteImage(root, siteConfig)
+  if (image !== null) files.set('site-image.png', readFileSync(image))
+  files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
+  files.set('THIRD-PARTY-LICENSES.txt', Buffer.from(listLicenses(server.packages)))
+  const version = `${readPackage(root, '').version}-${hashFiles(files)}`
+  const description = { name: 'portico-site', version, private: true, type: 'module' }
+  const portico = { platform, node: neededNode }
+  files.set('package.json', Buffer.from(`${JSON.stringify({ ...description, portico }, null, 2)}\n`))
+  const folder = `portico-${version}`
+  const isProgram = (path: string) => path === program
+  return { name: `${folder}-${platform}`, bytes: await packFiles(files, { folder, isProgram }) }
+}
+
+function hashFiles(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256')
+  for (const [path, bytes] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  return hash.digest('hex').slice(0, 8)
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}

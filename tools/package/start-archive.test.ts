@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const platform = `${process.platform}-${process.arch}`
+let folder: string
+
+// The program of the archive, with a server that prints its settings.
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-archive-'))
+  cpSync(join(import.meta.dirname, 'archive/portico.js'), join(folder, 'portico.js'))
+  mkdirSync(join(folder, 'server'))
+  const print = 'const { SITE_CONFIG, PUBLISH_FROM, SITE_IMAGE } = process.env\n'
+  writeFileSync(
+    join(folder, 'server/main.js'),
+    `${print}console.log([SITE_CONFIG, PUBLISH_FROM, SITE_IMAGE].join())`,
+  )
+  writeFileSync(join(folder, 'site-image.png'), '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function run(args: readonly string[], portico = { platform, node: 20 }, env: Record<string, string> = {}) {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', version: '1.0.0-a', portico }))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'portico.js'), ...args], {
+    env,
+  })
+  return { status, output: `${stdout}${stderr}` }
+}
+
+test('it starts with the apps and the configuration of the archive, in any folder', () => {
+  const defaults = ['site.config.json', 'apps', 'site-image.png'].map((name) => join(folder, name))
+  expect(run([])).toEqual({ status: 0, output: `${defaults.join()}\n` })
+  expect(run([], undefined, { SITE_CONFIG: '' }).output).toBe(`${defaults.join()}\n`)
+})
+
+test('another configuration is not shown with the image of the archive', () => {
+  expect(run([], undefined, { SITE_CONFIG: '/etc/site.json' }).output).toBe(
+    `/etc/site.json,${join(folder, 'apps')},\n`,
+  )
+})
+
+test('it names the Node and the platform that it needs', () => {
+  const node = run([], { platform, node: 99 })
+  expect(node.status).toBe(1)
+  expect(node.output).toContain(`Expected Node 99 or later, got ${process.versions.node}.`)
+  const other = run([], { platform: 'plan9-mips', node: 20 })
+  expect(other.status).toBe(1)
+  expect(other.output).toContain(`This archive is for plan9-mips, and this machine is ${platform}.`)
+})
+
+test('it has a help and a version, and rejects other arguments', () => {
+  expect(run(['--version'])).toEqual({ status: 0, output: '1.0.0-a\n' })
+  expect(run(['--help']).output).toContain('DATA_DIR')
+  const unknown = run(['--port', '80'])
+  expect(unknown.status).toBe(1)
+  expect(unknown.output).toContain('Expected no argument, got --port 80.')
+})
