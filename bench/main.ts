@@ -9,6 +9,7 @@ import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
 import { benchSamples } from './samples/bench-samples.ts'
 import { benchSearch } from './search/bench-search.ts'
+import { benchServer } from './server/bench-server.ts'
 
 interface Bench {
   readonly flags: string
@@ -23,6 +24,12 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Cold loads against monoliths and default Module Federation; clicks; updates',
     needsBuild: true,
     run: benchLoad,
+  },
+  server: {
+    flags: '[--runs 9] [--seconds 3] [--requests 50000] [--part rates|memory]',
+    summary: 'Pages and release files per second of one core against nginx; memory',
+    needsBuild: true,
+    run: benchServer,
   },
   catalogue: {
     flags: '[--runs 5] [--part viewers|listing]',

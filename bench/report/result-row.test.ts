@@ -21,3 +21,11 @@ test('a ratio above the target misses it', () => {
     isMet: false,
   })
 })
+
+test.each([
+  [35, true],
+  [34, false],
+])('of a rate, the target is the lowest ratio: %d of 100 meets 0.35: %s', (value, isMet) => {
+  const rate = { ...comparison, target: 0.35, isHigherBetter: true } as const
+  expect(createResultRow({ ...rate, value, other: 100 }).isMet).toBe(isMet)
+})

@@ -6,8 +6,9 @@ import type { ResultRow } from './result-row.ts'
 
 /** Prints the rows of a benchmark and writes them to `bench/results/<bench>.json`. */
 export function writeResults(bench: string, rows: readonly ResultRow[]): void {
-  const cells = rows.map(({ name, value, unit, against, ratio, target, isMet }) => {
-    return [name, `${value} ${unit}`, against, ratio.toFixed(2), `<= ${target}`, isMet ? 'met' : 'MISSED']
+  const cells = rows.map(({ name, value, unit, against, ratio, target, isHigherBetter, isMet }) => {
+    const bound = `${isHigherBetter ? '>=' : '<='} ${target}`
+    return [name, `${value} ${unit}`, against, ratio.toFixed(2), bound, isMet ? 'met' : 'MISSED']
   })
   console.log(`\n${formatTable([['measure', 'ours', 'against', 'ratio', 'target', ''], ...cells])}`)
   write(`${bench}.json`, `${JSON.stringify(rows, null, 1)}\n`)

@@ -12,6 +12,7 @@ export interface Site {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   readonly dataDir: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -49,6 +50,8 @@ export async function startSite({
       ...env,
     },
   })
+  const { pid } = server
+  if (pid === undefined) throw new Error('Node could not be started.')
   const origin = `http://127.0.0.1:${port}`
   const listening = Promise.withResolvers<void>()
   let output = ''
@@ -68,5 +71,5 @@ export async function startSite({
     await ended
     if (shared === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, dataDir, stop }
+  return { origin, dataDir, pid, stop }
 }

@@ -1,0 +1,121 @@
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { formatTable } from '@portico/tools/system/format-table.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { median, spread } from '../report/median.ts'
+import { createResultRow, type ResultRow } from '../report/result-row.ts'
+import { type Programs, pin } from './programs.ts'
+import { type LoadResult, type MeasuredServer, runLoad } from './run-load.ts'
+import { startNginx } from './start-nginx.ts'
+
+const serverCore = 0
+const loadCore = 1
+
+interface Case {
+  readonly name: string
+  readonly path: string
+  readonly cookie?: string
+  /** The lowest share of nginx's rate. */
+  readonly target: number
+}
+
+interface Options {
+  readonly cookie: string
+  readonly runs: number
+  readonly seconds: number
+  readonly programs: Programs
+}
+
+/** Compares pages and release files per second of one core with nginx sending a file of the same bytes. */
+export async function measureRates(
+  site: MeasuredServer,
+  { cookie, runs, seconds, programs }: Options,
+): Promise<ResultRow[]> {
+  pin(site.pid, serverCore, programs)
+  const cases = await listCases(site, cookie)
+  const bodies = new Map<string, Buffer>()
+  for (const one of cases) bodies.set(toFileName(one), await fetchBrotli(site.origin + one.path, one.cookie))
+  const nginx = await startNginx(bodies, programs, serverCore)
+  const load = { seconds, core: loadCore, programs }
+  const results = new Map(cases.map((one) => [one, { ours: [] as LoadResult[], theirs: [] as LoadResult[] }]))
+  try {
+    for (let run = 0; run <= runs; run += 1) {
+      for (const [one, { ours, theirs }] of results) {
+        const our = await runLoad({ server: site, ...one }, load)
+        const their = await runLoad({ server: nginx, path: `/${toFileName(one)}` }, load)
+        if (run === 0) continue // warms up
+        ours.push(our)
+        theirs.push(their)
+      }
+      if (run > 0) console.log(`Rates ${run} of ${runs}`)
+    }
+  } finally {
+    await nginx.stop()
+  }
+  console.log(`\n${formatRates([...results], bodies)}`)
+  return [...results].map(([{ name, target }, { ours, theirs }]) =>
+    createResultRow({
+      name,
+      value: Math.round(median(ours.map(({ perSecond }) => perSecond))),
+      other: median(theirs.map(({ perSecond }) => perSecond)),
+      unit: '/s',
+      against: 'nginx, a file of these bytes',
+      target,
+      isHigherBetter: true,
+    }),
+  )
+}
+
+async function listCases({ origin }: MeasuredServer, cookie: string): Promise<Case[]> {
+  const html = await (await fetch(origin)).text()
+  const [script] = /\/r\/shell\/[^"]+\.js/.exec(html) ?? []
+  const [remote] = readPageData(html).remotes
+  if (script === undefined || remote === undefined) throw new Error('The home page names no shell or remote.')
+  const entry = `/r/${remote.name}/${remote.release.version}-${remote.release.hash}/${remote.release.entry.file}`
+  return [
+    { name: 'page without a session', path: '/', target: 0.35 },
+    { name: 'page with a session', path: '/', cookie, target: 0.2 },
+    { name: 'release file: the shell’s script', path: script, target: 0.8 },
+    { name: 'release file: a remote’s entry', path: entry, target: 0.8 },
+  ]
+}
+
+function toFileName({ name }: Case): string {
+  return name.replace(/\W+/g, '-')
+}
+
+/** The bytes as they are sent: `fetch` would decompress them. */
+async function fetchBrotli(url: string, cookie: string | undefined): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const headers = { 'accept-encoding': 'br', ...(cookie === undefined ? {} : { cookie }) }
+  get(url, { headers }, (response) => {
+    if (response.statusCode === 200 && response.headers['content-encoding'] === 'br')
+      buffer(response).then(resolve, reject)
+    else reject(new Error(`Expected ${url} in Brotli, got ${response.statusCode}.`))
+  }).on('error', reject)
+  return promise
+}
+
+function formatRates(
+  results: readonly (readonly [Case, { ours: readonly LoadResult[]; theirs: readonly LoadResult[] }])[],
+  bodies: ReadonlyMap<string, Buffer>,
+): string {
+  const head = ['', 'bytes', 'ours/s', 'nginx/s', 'ours/CPU s', 'nginx/CPU s', 'ratio of CPU']
+  const rows = results.map(([one, { ours, theirs }]) => {
+    const cell = (loads: readonly LoadResult[], rate: 'perSecond' | 'perCpuSecond') => {
+      const values = loads.map((load) => load[rate])
+      return `${Math.round(median(values))} (±${Math.round(spread(values) * 100)} %)`
+    }
+    const computed = (loads: readonly LoadResult[]) => median(loads.map(({ perCpuSecond }) => perCpuSecond))
+    return [
+      one.name,
+      String(bodies.get(toFileName(one))?.length),
+      cell(ours, 'perSecond'),
+      cell(theirs, 'perSecond'),
+      cell(ours, 'perCpuSecond'),
+      cell(theirs, 'perCpuSecond'),
+      (computed(ours) / computed(theirs)).toFixed(2),
+    ]
+  })
+  return formatTable([head, ...rows])
+}
