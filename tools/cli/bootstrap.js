@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { getInstallEnvironment } from './install-environment.js'
 import { watchAncestors } from './watch-ancestors.js'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
@@ -38,6 +39,7 @@ function install() {
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const { status, error } = spawnSync(program, [...first, 'install'], {
     cwd: root,
+    env: getInstallEnvironment(process.env),
     stdio: ['inherit', 2, 2],
     shell: !npm && process.platform === 'win32',
   })

@@ -18,7 +18,7 @@ beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'portico-bootstrap-'))
   mkdirSync(join(copy, 'tools/cli'), { recursive: true })
   mkdirSync(join(copy, 'remote-new'))
-  for (const file of ['bootstrap.js', 'watch-ancestors.js'])
+  for (const file of ['bootstrap.js', 'install-environment.js', 'watch-ancestors.js'])
     cpSync(join(import.meta.dirname, file), join(copy, 'tools/cli', file))
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}')
   writeFileSync(join(copy, 'package-lock.json'), '{}')
@@ -76,6 +76,35 @@ test('packages are installed again only when a package.json or the lock file has
 
 test('CI installs the same way', () => {
   expect(bootstrap(installsNode, ['work.ts'], { CI: 'true' }).calls).toEqual(['install'])
+})
+
+test('install scripts get no secrets: only what npm needs to reach the registry', () => {
+  const secrets = {
+    SITE_SECRET: 'secret',
+    SMTP_URL: 'secret',
+    DATABASE_URL: 'secret',
+    RELEASE_TOKEN: 'secret',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    NODE_OPTIONS: '--no-warnings',
+    'npm_config_//registry.example/:_authToken': 'secret',
+    npm_config__auth: 'secret',
+  }
+  const needed = {
+    HOME: copy,
+    https_proxy: 'http://proxy.example',
+    npm_config_registry: 'https://npm.example',
+    LC_ALL: 'C',
+  }
+  const writesEnvironment = `import { writeFileSync } from 'node:fs'\nwriteFileSync('environment', JSON.stringify(process.env))`
+  bootstrap(`${writesEnvironment}\n${installsNode}`, ['work.ts'], { ...secrets, ...needed })
+  const given: unknown = JSON.parse(readFileSync(join(copy, 'environment'), 'utf8'))
+  expect(given).toMatchObject({ ...needed, PATH: process.env.PATH })
+  for (const name of Object.keys(secrets)) expect(given).not.toHaveProperty([name])
+})
+
+test('the program gets the whole environment', () => {
+  writeFileSync(join(copy, 'work.ts'), 'console.log(process.env.SITE_SECRET)')
+  expect(bootstrap(installsNode, ['work.ts'], { SITE_SECRET: 'secret' }).stdout).toBe('secret\n')
 })
 
 test('a failed install says what to do and is retried on the next run', () => {

@@ -14,6 +14,7 @@ beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'portico-stop-'))
   for (const file of [
     'tools/cli/bootstrap.js',
+    'tools/cli/install-environment.js',
     'tools/cli/watch-ancestors.js',
     'tools/system/run-command.ts',
   ])

@@ -2,7 +2,7 @@
 // Starts the site from its archive. Plain JavaScript that an old Node can parse, to say which one is needed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const archive = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -49,7 +49,7 @@ function start() {
   if (!process.env.SITE_CONFIG && existsSync(image)) setDefault('SITE_IMAGE', image)
   setDefault('SITE_CONFIG', join(folder, 'site.config.json'))
   setDefault('PUBLISH_FROM', join(folder, 'apps'))
-  import('./server/main.js')
+  import(pathToFileURL(join(folder, 'server/main.js')).href)
 }
 
 async function waitUntilReady() {
