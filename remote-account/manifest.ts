@@ -1,4 +1,3 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { loginTitle } from './pages/login/titles.ts'
 
@@ -6,7 +5,7 @@ import { loginTitle } from './pages/login/titles.ts'
 export const manifest: RemoteManifest = {
   name: 'account',
   team: 'Account team',
-  contractVersion,
+  contractVersion: 2,
   pages: [
     {
       path: '/auth/login',

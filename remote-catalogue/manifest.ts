@@ -1,4 +1,3 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { categories } from './data/categories.build.ts'
 import { describeSize } from './data/describe-size.ts'
@@ -13,7 +12,7 @@ const nameInSentence = 'the API catalogue'
 export const manifest: RemoteManifest = {
   name: 'catalogue',
   team: 'Catalogue team',
-  contractVersion,
+  contractVersion: 2,
   apiDescription: apiDescriptionFile,
   pages: [
     {

@@ -1,4 +1,4 @@
-import { contractVersion, type RemoteModule, type RemoteRoute } from '@portico/shared/contract/contract.ts'
+import type { RemoteModule, RemoteRoute } from '@portico/shared/contract/contract.ts'
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import type { ComponentType } from 'react'
 import { categories } from './data/categories.build.ts'
@@ -7,7 +7,6 @@ import { manifest } from './manifest.ts'
 
 /** The catalogue: the overview, one listing for each category, the search in the command palette, and a showcase. */
 export const remote: RemoteModule = {
-  contractVersion,
   search: {
     lazy: async () => ({ Component: (await loadSearch()).PaletteSearch }),
   },

@@ -1,4 +1,3 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { hasSampleContent } from './pages/first-run/has-sample-content.build.ts'
 import { searchParameter, tagParameter } from './pages/projects/parameters.ts'
@@ -16,7 +15,7 @@ const firstRun = {
 export const manifest: RemoteManifest = {
   name: 'portfolio',
   team: 'Portfolio team',
-  contractVersion,
+  contractVersion: 2,
   pages: [
     { path: '/', access: 'open', title: 'HomePage', route: 'home', prerender: true },
     { path: '/home', access: 'open', title: 'HomePage', route: 'home', prerender: true },

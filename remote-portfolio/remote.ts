@@ -1,10 +1,9 @@
-import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import type { RemoteModule } from '@portico/shared/contract/contract.ts'
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
 /** The portfolio's pages, and its projects for the search. Each route is a separate chunk, so that this entry stays small. */
 export const remote: RemoteModule = {
-  contractVersion,
   destinations: {
     lazy: () => import(/* webpackChunkName: "destinations" */ './content/destinations.ts'),
   },

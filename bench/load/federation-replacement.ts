@@ -18,8 +18,8 @@ export function renderMonolithModule(remotes: readonly string[], style: Monolith
 ${toLazyPage}
 const remotes = { ${entries.join(', ')} }
 const fetchModule = async ({ name }) => {
-  const { contractVersion, routes } = remotes[name]
-  return { remote: { contractVersion, routes: routes.map((route) => ({ path: route.path, lazy: ${lazy} })) } }
+  const { routes } = remotes[name]
+  return { remote: { routes: routes.map((route) => ({ path: route.path, lazy: ${lazy} })) } }
 }
 export const startFederation = () => fetchModule
 `
@@ -38,7 +38,7 @@ const loadPage = async (name, path) => {
 }
 const fetchModule = async ({ name, release }) => {
   const routes = release.pages.map(({ path }) => ({ path, lazy: async () => toLazyPage(() => loadPage(name, path)) }))
-  return { remote: { contractVersion: release.contractVersion, routes } }
+  return { remote: { routes } }
 }
 export const startFederation = () => fetchModule
 `

@@ -14,7 +14,6 @@ function breakOnDemand(container: Container): Container {
   const isRequested = (fault: string) => sessionStorage.getItem('fault') === fault
   const wrap = (remote: RemoteModule): RemoteModule => ({
     ...remote,
-    contractVersion: isRequested('declares another contract') ? 99 : remote.contractVersion,
     routes: remote.routes.map(({ path, lazy }) => ({
       path,
       lazy: async () => {

@@ -57,9 +57,6 @@ export const faults: readonly Fault[] = [
   },
   onDemand('throws on evaluation', 'init', { predicate: 'failed to start.', detail: 'entry init' }),
   onDemand('throws on render', 'mount', { predicate: 'stopped working.' }, /requested to throw on render/),
-  onDemand('declares another contract', 'contract', {
-    predicate: "isn't compatible with this version of the site.",
-  }),
   ...publishedFaults,
 ]
 

@@ -40,7 +40,7 @@ globalThis.${global} = {
       ${onEvaluation}
       const Component = ${component}
       const routes = ${paths}.map((path) => ({ path, lazy: async () => ({ Component }) }))
-      return { remote: { contractVersion: ${built.contractVersion}, routes } }
+      return { remote: { routes } }
     }
   },
 }

@@ -1,3 +1,4 @@
+import { formatSupportedVersions, getContractSupport } from '@portico/shared/contract/contract-version.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId, type ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
@@ -52,7 +53,7 @@ export async function requireShellFit(
   if (misfits.length === 0) return
   throw new Problem('release-incompatible', {
     detail: `${remote}@${id}: ${misfits.map(({ message }) => message).join(' ')}`,
-    hint: 'Name a release that was built for this shell, or roll back without a name. Or start the site with the shell of that release first.',
+    hint: 'Build it again with the newest kit, or name a release that was built for this shell. Or start the site with the shell of that release first.',
   })
 }
 
@@ -62,15 +63,29 @@ const unknownShell: Misfit = {
 }
 
 function checkContractVersion({ contractVersion }: ReleaseRecord, shell: ShellRecord | null): Misfit | null {
-  const expected = shell?.contractVersion
-  if (expected === undefined) return unknownShell
-  if (contractVersion === expected) return null
+  const newest = shell?.contractVersion
+  if (newest === undefined) return unknownShell
+  const support = getContractSupport(contractVersion, newest)
+  if (support === 'current' || support === 'ending') return null
   return {
-    message: `Expected contract version ${expected}, which the shell supports, got ${contractVersion}.`,
+    message: `Expected contract version ${formatSupportedVersions(newest)}, which the shell supports, got ${contractVersion}.`,
     hint:
-      contractVersion < expected
-        ? 'Update @portico/shared, follow its contract, and raise contractVersion in manifest.ts.'
-        : 'The site has to be updated before this release can be published.',
+      support === 'ended'
+        ? `Run \`npx portico upgrade\`, change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`
+        : 'The site has to be updated before this release can be published or started.',
+  }
+}
+
+/** Says that the shell supports the contract of a release for the last time; null: it follows the newest. */
+export function findEndingContract(
+  { contractVersion }: Pick<ReleaseRecord, 'contractVersion'>,
+  shell: Pick<ShellRecord, 'contractVersion'> | null,
+): Misfit | null {
+  const newest = shell?.contractVersion
+  if (newest === undefined || getContractSupport(contractVersion, newest) !== 'ending') return null
+  return {
+    message: `Contract version ${contractVersion} is supported until version ${newest + 1}; the newest is ${newest}.`,
+    hint: `Change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`,
   }
 }
 

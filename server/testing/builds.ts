@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { contractVersion as newestContract } from '@portico/shared/contract/contract-version.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
@@ -22,6 +23,8 @@ export interface TestShell extends TestBuild {
   readonly prerendered?: ShellPrerender
   /** Versions of the packages that it shares with remotes. */
   readonly provides?: Readonly<Record<string, string>>
+  /** The newest contract that it accepts. */
+  readonly contractVersion?: number
 }
 
 /** A build of a remote, with its prerendered files. */
@@ -38,6 +41,7 @@ export function writeShell(
     files = {},
     prerendered,
     provides = { react: '19.3.1' },
+    contractVersion = newestContract,
   }: TestShell = {},
 ) {
   const all = { 'index.js': 'start()', 'index.css': 'body{}', ...files }
@@ -50,7 +54,7 @@ export function writeShell(
     ...(prerendered && { prerendered }),
     files: describeFiles(all),
     provides,
-    contractVersion: 1,
+    contractVersion,
     federationVersion: '2.9.2',
   }
   write(join(folder, 'shell'), all, record)
@@ -72,7 +76,7 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
     team: `${remote} team`,
     version,
     hash,
-    contractVersion: 1,
+    contractVersion: newestContract,
     federationVersion: '2.9.2',
     exposes: ['./remote'],
     shared: { react: '^19.3.0' },

@@ -7,7 +7,8 @@ import { type RemoteManifest, RemoteManifestSchema, type RemotePage } from '../r
 import { getAuthState, type SessionRecord } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
 import { detectLeaks, type LeakDetector } from '../testing/leak-detector.ts'
-import { contractVersion, type Host, HostContext, PageNotFound } from './contract.ts'
+import { type Host, HostContext, PageNotFound } from './contract.ts'
+import { contractVersion } from './contract-version.ts'
 import { createStaticHost } from './static-host.ts'
 
 // Checks every remote-* folder against the contract, without naming one.
@@ -19,7 +20,6 @@ const owner = import.meta.glob('../../site.config.json')
 
 const ModuleSchema = v.strictObject({
   remote: v.object({
-    contractVersion: v.literal(contractVersion),
     routes: v.array(v.object({ path: v.string(), lazy: v.function() })),
     showcases: v.optional(v.record(v.string(), v.object({ lazy: v.function() })), {}),
   }),
@@ -132,7 +132,7 @@ describe.each(
     vi.unstubAllGlobals()
   })
 
-  test('has the name of its folder and the contract version of this site', () => {
+  test('has the name of its folder and follows the newest contract', () => {
     expect([`remote-${name}`, needed]).toEqual([folder.replace('../../', ''), contractVersion])
   })
 

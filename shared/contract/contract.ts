@@ -2,13 +2,15 @@ import { type ComponentType, createContext, type ReactNode, useContext, useSyncE
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
+import { contractVersion as newest } from './contract-version.ts'
 
-/** Incremented whenever a change here would break remotes built for the previous version. */
-export const contractVersion = 1
+/** @deprecated Since contract version 2, removed in 3: write the version in `manifest.ts` as a number. */
+export const contractVersion = newest
 
 /** What a remote's exposed module `./remote` exports under the name `remote`. */
 export interface RemoteModule {
-  readonly contractVersion: number
+  /** @deprecated Since contract version 2, removed in 3: the manifest says it. The shell ignores it. */
+  readonly contractVersion?: number
   readonly routes: readonly RemoteRoute[]
   /** Searches the items of pages that the manifest marks `searchable`. The site uses the first search it finds. */
   readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }

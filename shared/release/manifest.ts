@@ -86,6 +86,7 @@ export const RemoteManifestSchema = v.strictObject({
   ),
   /** The owner that the failure screen names. */
   team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+  /** The version of the contract that the remote follows: docs/contract. */
   contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
   pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
   /**

@@ -10,6 +10,8 @@ const FindingSchema = v.object({
   /** Such as `byte-budget`. Any string: a newer site may have checks that this command doesn't know. */
   check: v.string(),
   isOk: v.boolean(),
+  /** True: it passed, but will not always. */
+  isWarning: v.exactOptional(v.boolean()),
   /** What was expected and what was found. */
   message: v.string(),
   /** How to fix it; empty if it passed. */

@@ -1,4 +1,4 @@
-import { contractVersion, useHost, useSession } from '@portico/shared/contract/contract.ts'
+import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { pageEvent } from '@portico/shared/release/page-event.ts'
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
@@ -163,7 +163,7 @@ async function takeOver(visit: Visit = {}) {
         { path: '/', lazy: async () => ({ Component: Previous ?? (await load()) }) },
         { path: '/listed', lazy: async () => ({ Component: ListedPage }) },
       ]
-      return { remote: { contractVersion, routes } }
+      return { remote: { routes } }
     },
   })
   const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })

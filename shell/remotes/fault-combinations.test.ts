@@ -28,7 +28,6 @@ const faults: readonly (readonly [name: string, load: () => Promise<unknown>, fa
   ['missing style sheet', pageThat(rejectWith(missingStyle)), 'style network'],
   ['page that throws on evaluation', pageThat(rejectWith(broken)), 'module init'],
   ['page without a component', pageThat(async () => ({})), 'module contract'],
-  ['module of another contract', async () => withContract(99), 'module contract'],
   ['empty module', async () => undefined, 'module contract'],
 ]
 
@@ -89,9 +88,4 @@ function createFaultyRelease(load: () => Promise<unknown>) {
 
 function pageThat(lazy: () => Promise<unknown>): () => Promise<unknown> {
   return async () => createTestModule(lazy)
-}
-
-function withContract(contractVersion: number) {
-  const { remote } = createTestModule()
-  return { remote: { ...remote, contractVersion } }
 }

@@ -1,4 +1,4 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestLoader, createTestModule, getFailure, New } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
@@ -6,16 +6,27 @@ import { createSelectedRemote } from '../testing/selected-remote.ts'
 const remote = createSelectedRemote([{ path: '/new' }])
 
 describe('the contract', () => {
-  test('a contract of another version is rejected before anything is fetched', async () => {
-    const { fetched, loader } = createTestLoader(async () => createTestModule())
-    const newer = createSelectedRemote([{ path: '/new' }], { contractVersion: contractVersion + 1 })
-    expect(await getFailure(loader.loadPage(newer, '/new'))).toMatchObject({
-      phase: 'module',
-      reason: 'contract',
-    })
-    loader.preload(newer)
-    expect(fetched).not.toHaveBeenCalled()
-  })
+  test.each([contractVersion + 1, contractVersion - 2])(
+    'a release for contract %i, outside of the window, is refused before anything is fetched',
+    async (version) => {
+      const { fetched, loader } = createTestLoader(async () => createTestModule())
+      const unsupported = createSelectedRemote([{ path: '/new' }], { contractVersion: version })
+      const failure = await getFailure(loader.loadPage(unsupported, '/new'))
+      expect(failure).toMatchObject({ phase: 'module', reason: 'contract' })
+      expect(String(failure.cause)).toContain(`built for contract version ${version}`)
+      loader.preload(unsupported)
+      expect(fetched).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each([contractVersion, contractVersion - 1])(
+    'a release for contract %i, inside the window, is loaded',
+    async (version) => {
+      const { loader } = createTestLoader(async () => createTestModule())
+      const supported = createSelectedRemote([{ path: '/new' }], { contractVersion: version })
+      expect(await loader.loadPage(supported, '/new')).toBe(New)
+    },
+  )
 
   test.each([
     { what: 'a list', destinations: [{ name: 'One', path: '/new/one' }] },
@@ -40,20 +51,16 @@ describe('the contract', () => {
   test.each([
     { what: 'no module', loaded: undefined },
     { what: 'a module without the export', loaded: { default: createTestModule().remote } },
-    {
-      what: 'another version than the record says',
-      loaded: { remote: { contractVersion: contractVersion + 1, routes } },
-    },
-    { what: 'routes that are no list', loaded: { remote: { contractVersion, routes: {} } } },
+    { what: 'routes that are no list', loaded: { remote: { routes: {} } } },
     {
       what: 'a route without a path',
-      loaded: { remote: { contractVersion, routes: [{ lazy: async () => ({}) }] } },
+      loaded: { remote: { routes: [{ lazy: async () => ({}) }] } },
     },
     {
       what: 'a route that cannot be called',
-      loaded: { remote: { contractVersion, routes: [{ path: '/new', lazy: {} }] } },
+      loaded: { remote: { routes: [{ path: '/new', lazy: {} }] } },
     },
-    { what: 'no route for the page', loaded: { remote: { contractVersion, routes: routes.slice(1) } } },
+    { what: 'no route for the page', loaded: { remote: { routes: routes.slice(1) } } },
   ])('a contract is broken by $what', async ({ loaded }) => {
     const { loader } = createTestLoader(async () => loaded)
     expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({

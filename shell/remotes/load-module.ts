@@ -1,9 +1,5 @@
-import {
-  contractVersion,
-  type Destination,
-  type RemoteModule,
-  type SearchProps,
-} from '@portico/shared/contract/contract.ts'
+import type { Destination, RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
+import { formatSupportedVersions, getContractSupport } from '@portico/shared/contract/contract-version.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
@@ -14,7 +10,6 @@ const isFunction = v.function('expected a function')
 
 const RemoteModuleSchema = v.object({
   remote: v.object({
-    contractVersion: v.literal(contractVersion, `expected contract version ${contractVersion}`),
     routes: v.array(v.object({ path: v.string(), lazy: isFunction })),
     search: v.optional(v.object({ lazy: isFunction })),
     showcases: v.optional(v.record(v.string(), v.object({ lazy: isFunction }))),
@@ -46,9 +41,12 @@ export async function loadModule(
   attempt: number,
   fetchModule: FetchModule,
 ): Promise<RemoteModule> {
-  if (remote.release.contractVersion !== contractVersion) {
-    throw createContractFailure(remote, `built for contract ${remote.release.contractVersion}`)
-  }
+  const { contractVersion } = remote.release
+  if (/^(?:ended|unknown)$/.test(getContractSupport(contractVersion)))
+    throw createContractFailure(
+      remote,
+      `built for contract version ${contractVersion}, but the shell accepts ${formatSupportedVersions()}`,
+    )
   const loaded = await fetchModule(remote, attempt)
   return enforceContract(remote, () => parseRemoteModule(loaded))
 }

@@ -1,3 +1,4 @@
+import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
@@ -42,6 +43,23 @@ test('a visitor who is offline is not told that the rest of the site works', asy
     "This page couldn't load because you're offline. Owner: New team. Check your connection and retry.",
   )
   expect(main().textContent).not.toContain('still works')
+})
+
+test.each([contractVersion + 1, contractVersion - 2])(
+  'a page of a release for contract %i, which the shell does not accept, names its team',
+  async (version) => {
+    openSite({ at: '/secret', visitor: ada, contractVersion: version })
+    await heading('Chunk load error')
+    expect(main().textContent).toContain(
+      "This page isn't compatible with this version of the site. Owner: New team. The rest of the site still works.",
+    )
+    expect(main().textContent).toContain('new@1.2.0-0a1b2c3d module contract')
+  },
+)
+
+test('a page of the contract before the newest mounts', async () => {
+  openSite({ at: '/secret', visitor: ada, contractVersion: contractVersion - 1 })
+  await heading('Secret')
 })
 
 test('a page that throws while rendering shows so', async () => {

@@ -1,4 +1,3 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
@@ -63,6 +62,8 @@ interface OpenSiteOptions {
   readonly isOnline?: boolean
   /** Whether the release is a canary that `load` controls, with a healthy stable release as its fallback. */
   readonly isCanary?: boolean
+  /** The contract of the release; the newest by default. */
+  readonly contractVersion?: number
   /** Pages that the server finds close to an address; none by default, because it is unreachable. */
   readonly closeMatches?: readonly CloseMatch[]
 }
@@ -76,6 +77,7 @@ export function openSite({
   showcase,
   isCanary,
   closeMatches,
+  contractVersion = stable.contractVersion,
   isOnline = true,
   ...server
 }: OpenSiteOptions) {
@@ -85,7 +87,7 @@ export function openSite({
   })
   const selected: SelectedRemote = isCanary
     ? { ...remote, release: canary, arm: 'canary', fallback: stable }
-    : remote
+    : { ...remote, release: { ...stable, contractVersion } }
   const browser = createTestBrowser({ blocksReading: visitor === undefined, ...server })
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab())
@@ -105,7 +107,6 @@ export function openSite({
       const lazyShowcase = async () => (isHealthy ? { Component: HealthyShowcase } : showcase?.(attempt))
       return {
         remote: {
-          contractVersion,
           routes,
           ...(search && { search: { lazy: () => search(attempt) } }),
           ...(showcase && { showcases: { '/secret': { lazy: lazyShowcase } } }),

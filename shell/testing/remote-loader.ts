@@ -1,4 +1,3 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
 import { vi } from 'vitest'
 import type { FetchModule } from '../remotes/federation.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
@@ -15,7 +14,7 @@ export function createTestModule(
   lazy: (path: string) => Promise<unknown> = async () => ({ Component: New }),
 ) {
   const routes = ['/new', '/new/other'].map((path) => ({ path, lazy: () => lazy(path) }))
-  return { remote: { contractVersion, routes } }
+  return { remote: { routes } }
 }
 
 /** Creates a loader on `fetchModule` that records its fetches and the results of its loads. */

@@ -1,4 +1,4 @@
-import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 

@@ -1,5 +1,6 @@
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type Project, UsageError } from '../release-cli/command.ts'
+import { findDeprecations } from '../release-cli/find-deprecations.ts'
 import { suggest } from '../release-cli/suggest.ts'
 
 /** The repository of one remote. */
@@ -19,7 +20,7 @@ export function createKitProject(root: string): Project {
     },
     async checkSources(): Promise<Finding[]> {
       const { checkTypes } = await import('./check-types.ts')
-      return [await checkTypes(root)]
+      return Promise.all([checkTypes(root), findDeprecations(root)])
     },
   }
 }

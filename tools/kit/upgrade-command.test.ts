@@ -10,10 +10,16 @@ const kit = {
 test('an upgrade says what the shell provides now, and the contract', () => {
   const after = { id: '1.1.0-11111111', contractVersion: 2, provides: { react: '19.4.0', valibot: '2.0.0' } }
   expect(describeChanges(kit, after)).toEqual([
-    'The contract is version 2 now, before 1.',
+    'The contract is version 2 now, before 1: see docs/contract/2.md in node_modules/@portico/shared. A remote for version 1 is accepted until the next one.',
     'The shell provides react 19.4.0, before 19.3.1.',
     'The shell provides react-router no longer, before 8.5.1.',
     'The shell provides valibot 2.0.0, before not.',
+  ])
+})
+
+test('an upgrade past the support window says that the remote is not accepted any more', () => {
+  expect(describeChanges(kit, { ...kit, contractVersion: 3 })).toEqual([
+    expect.stringMatching(/docs\/contract\/3\.md .* A remote for version 1 is not accepted any more\.$/),
   ])
 })
 

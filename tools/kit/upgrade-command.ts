@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getContractSupport } from '@portico/shared/contract/contract-version.ts'
 import type { Command } from '../release-cli/command.ts'
 import { runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
@@ -35,12 +36,18 @@ export const upgrade: Command = {
   },
 }
 
+function isSupported(before: Kit, after: Kit): boolean {
+  return getContractSupport(before.contractVersion, after.contractVersion) !== 'ended'
+}
+
 /** What another kit changes for a remote. */
 export function describeChanges(before: Kit, after: Kit): string[] {
   const contract =
     before.contractVersion === after.contractVersion
       ? []
-      : [`The contract is version ${after.contractVersion} now, before ${before.contractVersion}.`]
+      : [
+          `The contract is version ${after.contractVersion} now, before ${before.contractVersion}: see docs/contract/${after.contractVersion}.md in node_modules/${kitPackage}. A remote for version ${before.contractVersion} ${isSupported(before, after) ? 'is accepted until the next one' : 'is not accepted any more'}.`,
+        ]
   const names = [...new Set([...Object.keys(before.provides), ...Object.keys(after.provides)])]
   return [
     ...contract,

@@ -51,8 +51,9 @@ export function report(built: BuiltRelease, { findings, browser }: Report): Comm
   }
 }
 
-function formatFinding({ check: name, isOk, message, hint }: Finding): string {
+export function formatFinding({ check: name, isOk, isWarning, message, hint }: Finding): string {
   if (!isOk) return `  FAIL  ${name}: ${message} ${hint}`
+  if (isWarning) return `  warn  ${name}: ${message} ${hint}`
   return message === 'ok' ? `  ok    ${name}` : `  ok    ${name}: ${message}`
 }
 

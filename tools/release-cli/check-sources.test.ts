@@ -25,6 +25,7 @@ test(
     expect(await check()).toEqual([
       { check: 'types', isOk: true, message: 'ok', hint: '' },
       { check: 'imports', isOk: true, message: 'ok', hint: '' },
+      { check: 'deprecations', isOk: true, message: 'ok', hint: '' },
     ])
   },
   patience,

@@ -2,15 +2,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
+import { findDeprecations } from './find-deprecations.ts'
 
 const maxErrors = 10
 
 /** Rules of the repository's lint that a release can break at run time: see biome.json. */
 const importRules = ['style/noRestrictedImports', 'suspicious/noImportCycles', 'plugin']
 
-/** What the repository's own check says of a remote's types and imports, which no built file shows. */
+/** What no built file shows of a remote: whether its types and imports pass the repository's own check, and deprecations. */
 export function checkSources(remote: string, project = root): Promise<Finding[]> {
-  return Promise.all([checkTypes(`remote-${remote}`, project), checkImports(`remote-${remote}`, project)])
+  const folder = `remote-${remote}`
+  return Promise.all([
+    checkTypes(folder, project),
+    checkImports(folder, project),
+    findDeprecations(join(project, folder)),
+  ])
 }
 
 async function checkTypes(folder: string, project: string): Promise<Finding> {

@@ -1,6 +1,14 @@
 import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
 import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
-import { getName, getReleasePath, hasFailed, openInShell, report, validateOnSite } from './check-build.ts'
+import {
+  formatFinding,
+  getName,
+  getReleasePath,
+  hasFailed,
+  openInShell,
+  report,
+  validateOnSite,
+} from './check-build.ts'
 import {
   type Command,
   type CommandContext,
@@ -84,7 +92,8 @@ export async function publishBuilt(
   const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
   const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
   const outcome = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
-  return upload(context, built, { query: { ...query, ...outcome }, how })
+  const warnings = sources.filter(({ isWarning }) => isWarning)
+  return upload(context, built, { query: { ...query, ...outcome }, how, warnings })
 }
 
 /** Why no browser is needed; undefined: it is. Throws a UsageError without a reason. */
@@ -103,10 +112,17 @@ async function checkBuiltSources(
   return context.project.checkSources(record.remote)
 }
 
+interface UploadOptions {
+  readonly query: Record<string, string>
+  /** How it was checked. */
+  readonly how: string
+  readonly warnings: readonly Finding[]
+}
+
 async function upload(
   context: CommandContext,
   built: BuiltRelease,
-  { query, how }: { readonly query: Record<string, string>; readonly how: string },
+  { query, how, warnings }: UploadOptions,
 ): Promise<CommandResult> {
   const path = `${getReleasePath(built)}?${new URLSearchParams(query)}`
   const body = await packRelease(built)
@@ -115,7 +131,8 @@ async function upload(
     const published = await context.site().send({ method: 'PUT', path, body, response: PublishResultSchema })
     const outcome =
       published.outcome === 'published' ? 'is published' : 'was already published, with the same files'
-    return { json: published, text: `${published.id} ${outcome} (${how}).` }
+    const lines = [`${published.id} ${outcome} (${how}).`, ...warnings.map(formatFinding)]
+    return { json: published, text: lines.join('\n') }
   } catch (error) {
     const findings = error instanceof SiteError ? error.problem?.findings : undefined
     if (findings === undefined) throw error
@@ -124,7 +141,7 @@ async function upload(
 }
 
 /** The findings for a folder that was built elsewhere. */
-const uncheckedSources: readonly Finding[] = ['types', 'imports'].map((check) => ({
+const uncheckedSources: readonly Finding[] = ['types', 'imports', 'deprecations'].map((check) => ({
   check,
   isOk: true,
   message: 'not checked, because a built folder has no sources. Check them where it was built.',

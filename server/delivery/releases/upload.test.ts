@@ -105,7 +105,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
 
   test('a check reports every failure and stores nothing', async () => {
     const before = await readState()
-    const wrong = { version: '1.2.0', record: { contractVersion: 2, federationVersion: '2.0.0' } }
+    const wrong = { version: '1.2.0', record: { contractVersion: 3, federationVersion: '2.0.0' } }
     const response = await client().archive(
       'POST',
       '/-/releases/new/1.2.0/check',
@@ -127,8 +127,8 @@ describeOnDatabases('publishing while the site runs', (server) => {
     { record: { global: 'portico_new' }, message: 'global: expected a name that ends with 0a1b2c3d' },
     { record: { hash: 'x' }, message: 'hash: expected eight hexadecimal digits' },
     {
-      record: { contractVersion: 2 },
-      message: 'Expected contract version 1, which the shell supports, got 2',
+      record: { contractVersion: 3 },
+      message: 'Expected contract version 1 or 2, which the shell supports, got 3',
     },
     { record: { exposes: ['./other'] }, message: 'Expected the exposed module ./remote, got ./other' },
     { record: { shared: { react: '^18.0.0' } }, message: 'react: expected a range that includes 19.3.1' },

@@ -8,7 +8,7 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import { findPathConflict, type PathClaim } from '../path-claims.ts'
-import { checkShellFit, rebuildHint } from '../shell-fit.ts'
+import { checkShellFit, findEndingContract, rebuildHint } from '../shell-fit.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { checkOwnerMarks } from './check-owner-marks.ts'
@@ -58,7 +58,7 @@ export async function validateRelease(
       ['version', conflict],
     ])
   const { record } = build
-  return createReport([
+  const results: (readonly [string, Failure])[] = [
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
     ['file-types', checkFileTypes(names)],
@@ -68,17 +68,20 @@ export async function validateRelease(
     ['bundled-packages', checkBundledPackages(files)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
-  ])
+  ]
+  return createReport(results, new Map([['contract-version', findEndingContract(record, context.shell)]]))
 }
 
-/** A report of named checks. */
-export function createReport(results: readonly (readonly [check: string, Failure])[]): ValidationReport {
-  const findings = results.map(([check, failure]) => ({
-    check,
-    isOk: failure === null,
-    message: failure?.message ?? 'ok',
-    hint: failure?.hint ?? '',
-  }))
+/** A report of named checks; `warnings`: what to change about those that pass. */
+export function createReport(
+  results: readonly (readonly [check: string, Failure])[],
+  warnings: ReadonlyMap<string, Failure> = new Map(),
+): ValidationReport {
+  const findings = results.map(([check, failure]) => {
+    const warning = failure === null ? (warnings.get(check) ?? null) : null
+    const { message, hint } = failure ?? warning ?? { message: 'ok', hint: '' }
+    return { check, isOk: failure === null, ...(warning && { isWarning: true }), message, hint }
+  })
   return { isOk: findings.every(({ isOk }) => isOk), findings }
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
+import { requireShellFit } from '../shell-fit.ts'
 import { findRelease } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
@@ -48,12 +49,15 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
     const id = generateRolloutId()
-    await changeRemote(services, { remote, by }, async (change) => ({
-      kind: 'started',
-      ...{ id, plan: getPlan(plan), force },
-      to: await findRelease(change.trx, remote, to),
-      ...(reason === undefined ? {} : { reason }),
-    }))
+    await changeRemote(services, { remote, by }, async (change) => {
+      const release = await findRelease(change.trx, remote, to)
+      await requireShellFit(change, remote, release)
+      return {
+        kind: 'started',
+        ...{ id, plan: getPlan(plan), force, to: release },
+        ...(reason === undefined ? {} : { reason }),
+      }
+    })
     return reply.code(201).send(await readRollout(db, id))
   })
 

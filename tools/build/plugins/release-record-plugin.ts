@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getPageChunks, type RemotePage } from '@portico/shared/release/manifest.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractVersion } from '@portico/shared/contract/contract.ts'
+import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import * as v from 'valibot'
 import { findPackage } from '../../build/find-package.ts'
 import { getProvidedVersions } from '../../build/shared-packages.ts'

@@ -8,6 +8,8 @@ export type KitFiles = Map<string, Buffer>
 
 const ownPackage = '@portico/shared'
 const template = 'tools/kit/template'
+/** What each version of the contract changed. */
+const contractPages = 'docs/contract'
 /** A package of 30 MB, of which the UI kit needs three small modules. */
 const copiedModule = /^@lucide\/icons\/icons\/([a-z-]+)$/
 const importedName = /(^import |\bfrom |\bimport\()(["'])([^"'./\s][^"'\s]*)\2/gm
@@ -29,6 +31,8 @@ export function listKitFiles(compiled: string): KitFiles {
   }
   for (const name of listFolder(join(root, template)))
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
+  for (const name of listFolder(join(root, contractPages)))
+    files.set(`${contractPages}/${name}`, readFileSync(join(root, contractPages, name)))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
   return files
 }

@@ -1,10 +1,9 @@
-import { contractVersion, type RemoteModule } from '@portico/shared/contract/contract.ts'
+import type { RemoteModule } from '@portico/shared/contract/contract.ts'
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
 /** What the shell loads. Each page is a separate chunk, so that this entry stays small. */
 export const remote: RemoteModule = {
-  contractVersion,
   routes: createRoutes(
     manifest,
     (route) => import(/* webpackChunkName: "[request]" */ `./pages/${route}/route.tsx`),

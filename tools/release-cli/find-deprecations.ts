@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import * as v from 'valibot'
+import { type LanguageServer, startLanguageServer } from '../system/language-server.ts'
+
+const PositionSchema = v.object({ line: v.number(), character: v.number() })
+const DiagnosticsSchema = v.object({
+  items: v.array(
+    v.object({ tags: v.optional(v.array(v.number()), []), range: v.object({ start: PositionSchema }) }),
+  ),
+})
+const HoverSchema = v.nullable(v.object({ contents: v.object({ value: v.string() }) }))
+
+/** `DiagnosticTag.Deprecated` of the Language Server Protocol. */
+const deprecatedTag = 2
+/** How a part of the contract says so: `@deprecated Since contract version 2, removed in 3: …`. */
+const contractDeprecation = /@deprecated\W+(Since contract version [^\n]+)/
+const maxShown = 10
+
+/** Warns of what the remote in `folder` uses of the contract although the next version will not have it. */
+export async function findDeprecations(folder: string): Promise<Finding> {
+  const server = startLanguageServer()
+  try {
+    const textDocument = {
+      hover: { contentFormat: ['plaintext'] },
+      diagnostic: { tagSupport: { valueSet: [deprecatedTag] } },
+    }
+    const capabilities = { textDocument }
+    await server.request('initialize', {
+      processId: process.pid,
+      rootUri: pathToFileURL(folder).href,
+      capabilities,
+    })
+    server.notify('initialized', {})
+    const found: string[] = []
+    for (const file of listSources(folder)) found.push(...(await findInFile(server, { folder, file })))
+    return createFinding(found)
+  } finally {
+    server.stop()
+  }
+}
+
+async function findInFile(
+  server: LanguageServer,
+  { folder, file }: { readonly folder: string; readonly file: string },
+): Promise<string[]> {
+  const uri = pathToFileURL(file).href
+  const languageId = file.endsWith('x') ? 'typescriptreact' : 'typescript'
+  const textDocument = { uri, languageId, version: 1, text: readFileSync(file, 'utf8') }
+  server.notify('textDocument/didOpen', { textDocument })
+  const report = await server.request('textDocument/diagnostic', { textDocument: { uri } })
+  const deprecated = v
+    .parse(DiagnosticsSchema, report)
+    .items.filter(({ tags }) => tags.includes(deprecatedTag))
+  const found: string[] = []
+  for (const { range } of deprecated) {
+    const position = range.start
+    const hover = await server.request('textDocument/hover', { textDocument: { uri }, position })
+    const text = contractDeprecation.exec(v.parse(HoverSchema, hover)?.contents.value ?? '')?.[1]
+    const place = `${relative(folder, file)}:${position.line + 1}:${position.character + 1}`
+    if (text !== undefined) found.push(`${place} ${text}`)
+  }
+  server.notify('textDocument/didClose', { textDocument: { uri } })
+  return found
+}
+
+function createFinding(found: readonly string[]): Finding {
+  if (found.length === 0) return { check: 'deprecations', isOk: true, message: 'ok', hint: '' }
+  const more = found.length > maxShown ? [`and ${found.length - maxShown} more`] : []
+  const message = `\n        ${[...found.slice(0, maxShown), ...more].join('\n        ')}\n       `
+  const hint = 'The contract has a page for each version: docs/contract.'
+  return { check: 'deprecations', isOk: true, isWarning: true, message, hint }
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|d)\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/[\\/](?:node_modules|dist|\.types)[\\/]/.test(file))
+    .toSorted()
+}
