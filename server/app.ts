@@ -24,7 +24,7 @@ import { sitePages } from './http/html/site-page.ts'
 import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
 import { measureRequests } from './http/request-metrics.ts'
-import { closeConnectionsOnStop } from './http/requests/close-connections.ts'
+import { closeConnectionsOnStop, stopOptions } from './http/requests/close-connections.ts'
 import { getConnectionLimits, limitRequestTime } from './http/requests/limit-request-time.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
@@ -77,11 +77,11 @@ export async function buildApp(
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: services.configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
-    forceCloseConnections: 'idle',
+    ...stopOptions,
     ...getConnectionLimits(services.configuration),
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
   })
-  closeConnectionsOnStop(app)
+  const isOpen = closeConnectionsOnStop(app, services.configuration)
   limitRequestTime(app, services.configuration)
   measureRequests(app)
   await app.register(fastifyCookie)
@@ -89,7 +89,7 @@ export async function buildApp(
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
   handleErrors(app, services)
   warnAboutUntrustedProxy(app, services.configuration)
-  const readiness: Services['readiness'] = []
+  const readiness: Services['readiness'] = [isOpen]
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
   const discovery =
     releasesFrom === null

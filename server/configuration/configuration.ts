@@ -176,6 +176,8 @@ export const EnvironmentSchema = v.object({
     wholeNumberSchema('milliseconds from 1 to 3600000', [1, 3_600_000]),
     '180000',
   ),
+  // At most two thirds of what stopping may take.
+  DRAIN_MS: v.optional(wholeNumberSchema('milliseconds from 0 to 20000', [0, 20_000]), '0'),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   SITE_IMAGE: v.optional(text),
   PUBLISH_FROM: v.optional(text),
@@ -242,6 +244,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** For a whole request to arrive, except the upload of a release. */
     requestDeadlineMs: env.REQUEST_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
+    /** For how long a server that is told to stop still accepts connections, so that proxies can leave it. */
+    drainMs: env.DRAIN_MS,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** The site's Open Graph image; null: links to the site are shown without one. */
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),

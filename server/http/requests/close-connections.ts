@@ -1,15 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 
+/** Fastify's own options for stopping. Requests on open connections are still served; by default they would get 503. */
+export const stopOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const
+
+interface Drain {
+  /** For how long a server that is told to stop still accepts connections. */
+  readonly drainMs: number
+}
+
 /**
- * Makes stopping fast: responses sent while `app` is closing tell the client to close the connection. Otherwise browsers
- * would keep it open, and the server would wait for the keep-alive timeout.
+ * Stops `app` without a failed request. Responses sent while it is closing tell the client to close the connection:
+ * otherwise browsers would keep it open, and the server would wait for the keep-alive timeout. A proxy may be sending a
+ * request on a connection at the moment at which the server closes it; so for `drainMs` connections stay open until they
+ * have had a response. Returns the readiness check that tells load balancers.
  */
-export function closeConnectionsOnStop(app: FastifyInstance): void {
+export function closeConnectionsOnStop(
+  app: FastifyInstance,
+  { drainMs }: Drain,
+): () => Promise<string | null> {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+    await new Promise((resolve) => setTimeout(resolve, drainMs))
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
+  return async () => (isClosing ? 'The server is stopping.' : null)
 }

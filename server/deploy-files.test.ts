@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { uploadLimits } from '@portico/shared/api/image-upload.ts'
+import { paths } from '@portico/shared/paths.ts'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { EnvironmentSchema, readConfiguration } from './configuration/configuration.ts'
+import { maxPackedBytes } from './delivery/releases/receive-archive.ts'
+
+// What the files for operators repeat: limits, paths, settings and versions.
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, 'tools/package/deploy', file), 'utf8')
+const nginx = read('nginx.conf')
+const caddy = read('Caddyfile')
+const unit = read('portico@.service')
+const container = read('Containerfile')
+
+const mebibyte = 1024 * 1024
+const findNumbers = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, number]) => Number(number))
+const defaults = readConfiguration({ SITE_SECRET: 'a secret of thirty-two characters' }, root)
+
+test.each([
+  ['nginx', findNumbers(nginx, /client_max_body_size (\d+)m;/g)],
+  ['Caddy', findNumbers(caddy, /max_size (\d+)MiB/g)],
+])('%s lets through whatever the site accepts, and a little more that the site explains', (_name, limits) => {
+  const [others = 0, uploads = 0] = limits.toSorted((a, b) => a - b)
+  expect(limits).toHaveLength(2)
+  expect(uploads * mebibyte).toBe(maxPackedBytes + mebibyte)
+  expect(others * mebibyte).toBe(uploadLimits.maxBytes + mebibyte)
+})
+
+test('the paths of the proxies are those of the site', () => {
+  const known: readonly string[] = Object.values(paths)
+  const locations = [...nginx.matchAll(/location (?:= )?(\/.*?)\/? \{/g)].map(([, path]) => path)
+  expect(locations).toEqual(['/', paths.releases, paths.publish, paths.metrics, paths.mailbox])
+  const matched = [...caddy.matchAll(/\bpath (.+)| (\/-\/\S+)$/gm)].flatMap(
+    ([, list = '', path]) => path ?? list.split(' '),
+  )
+  expect(matched).not.toEqual([])
+  for (const path of matched) expect(known).toContain(path.replace(/\/\*$/, ''))
+})
+
+test('a proxy closes an idle connection before the site does', () => {
+  const [seconds = 0] = findNumbers(nginx, / keepalive_timeout (\d+)s;/g)
+  expect(findNumbers(caddy, /keepalive (\d+)s/g)).toEqual([seconds])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds * 1_000).toBeLessThan(Fastify().server.keepAliveTimeout)
+})
+
+test('an upload may pause behind nginx for as long as without it', () => {
+  expect(findNumbers(nginx, /client_body_timeout (\d+)s;/g)).toEqual([
+    defaults.uploadDeadlines.idleMs / 1_000,
+  ])
+})
+
+test.each([
+  ['the unit', unit.replaceAll('%i', '3001'), /^Environment=(.+)$/gm],
+  ['the container', container, /^ENV (.+)$/gm],
+])('the settings of %s are valid settings of the site', (_name, text, pattern) => {
+  const pairs = [...text.matchAll(pattern)].flatMap(([, list = '']) =>
+    list.split(' ').map((pair) => pair.split('=')),
+  )
+  const environment: Record<string, string> = Object.fromEntries(pairs)
+  const forNode = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
+  for (const name of Object.keys(environment)) {
+    if (!forNode.includes(name)) expect(EnvironmentSchema.entries).toHaveProperty(name)
+  }
+  const { drainMs } = readConfiguration(
+    { SITE_SECRET: 'a secret of thirty-two characters', ...environment },
+    root,
+  )
+  expect(drainMs).toBeGreaterThan(0)
+})
+
+test('the container has the Node with which the site is tested', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(container).toContain(`FROM docker.io/library/node:${devDependencies.node}-`)
+  expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(devDependencies.node)
+})
