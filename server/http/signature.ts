@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
 export type Secrets = readonly [string, ...string[]]
@@ -35,5 +35,14 @@ export function hash(content: string, key: SigningKey): string {
 const hashLength = 22 // 132 bits
 
 function computeSignature(content: string, secret: string, { purpose }: SigningKey): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}\n${content}`).digest()
+  return createHmac('sha256', getKey(secret)).update(`${purpose}\n${content}`).digest()
+}
+
+// A site has a handful of secrets; preparing a key costs as much as signing.
+const keys = new Map<string, KeyObject>()
+
+function getKey(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
+  keys.set(secret, key)
+  return key
 }

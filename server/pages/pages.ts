@@ -1,4 +1,3 @@
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,14 +7,12 @@ import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
-import { earlyScript } from './html/early-script.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner } from './plan-page.ts'
 import type { KnownState } from './selection/may-preload.ts'
 import { createVisitorReader } from './selection/read-visitor.ts'
 import { selectReleases } from './selection/select-releases.ts'
 
-const earlyScriptHash = computeIntegrity(earlyScript)
 const encodings = { br: true, gzip: true } as const
 
 /** `GET *`: the shell's page, with the visitor, their releases and what is prerendered for their state. */
@@ -48,8 +45,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
-    allowInline(reply, 'script', earlyScriptHash)
-    for (const styleHash of template.styleHashes) allowInline(reply, 'style', styleHash)
+    allowInline(reply, template.inlineCode)
     if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -40,7 +40,7 @@ export function createVisitorId(
 ): VisitorId {
   const id = takeRandom().toString('base64url')
   // All visitors of an owner's own machine share one address, so each counts as a network.
-  const isOwner = isLocalSite(host, publicUrl) && isLoopback(request.ip) && !isForwarded(request)
+  const isOwner = isLoopback(request.ip) && isLocalSite(host, publicUrl) && !isForwarded(request)
   const network = isOwner ? id : getSubnet(request.ip, networkBits)
   return { id, network: hash(network, { secrets, purpose: 'portico network' }) }
 }

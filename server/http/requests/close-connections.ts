@@ -23,8 +23,9 @@ export function closeConnectionsOnStop(
     isClosing = true
     await new Promise((resolve) => setTimeout(resolve, drainMs))
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close')
+    done()
   })
   return async () => (isClosing ? 'The server is stopping.' : null)
 }

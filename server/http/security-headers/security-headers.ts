@@ -69,9 +69,25 @@ export function allowNothing(reply: FastifyReply): void {
   reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
 }
 
-/** Allows a response the inline script or style with this hash: `sha256-<base64>`. */
-export function allowInline(reply: FastifyReply, kind: 'script' | 'style', hash: string): void {
+/** Inline code of a page: hashes as `sha256-<base64>`. */
+export interface InlineCode {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** Allows a response these inline scripts and styles. The policy is computed once for each object and policy. */
+export function allowInline(reply: FastifyReply, code: InlineCode): void {
   const current = String(reply.getHeader('content-security-policy'))
-  const directive = `${kind}-src 'self'`
-  reply.header('content-security-policy', current.replace(directive, `${directive} '${hash}'`))
+  const known = policies.get(code)
+  const allowed = known?.current === current ? known.allowed : withInline(current, code)
+  policies.set(code, { current, allowed })
+  reply.header('content-security-policy', allowed)
+}
+
+const policies = new WeakMap<InlineCode, { readonly current: string; readonly allowed: string }>()
+
+function withInline(current: string, { scripts, styles }: InlineCode): string {
+  const allow = (text: string, directive: string, hashes: readonly string[]) =>
+    text.replace(directive, [directive, ...hashes.map((hash) => `'${hash}'`)].join(' '))
+  return allow(allow(current, "script-src 'self'", scripts), "style-src 'self'", styles)
 }

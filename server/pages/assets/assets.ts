@@ -34,7 +34,7 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
       const address = { app: name, id, file: withoutAttempt(path) }
       const file = isServerOnly(address.file)
         ? null
-        : ((await cache.read(address)) ?? (await download(address)))
+        : (cache.peek(address) ?? (await cache.read(address)) ?? (await download(address)))
       if (file === null) {
         throw new Problem('not-found', {
           detail: `There is no file ${path} of a release ${name}@${id}.`,

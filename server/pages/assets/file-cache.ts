@@ -34,6 +34,8 @@ export function isFileAddress({ app, id, file }: FileAddress): boolean {
 
 /** Release files, each read from disk once. */
 export interface FileCache {
+  /** A file that has been read; null: it hasn't. */
+  peek(address: FileAddress): StoredFile | null
   /** null: there is no such file. */
   read(address: FileAddress): Promise<StoredFile | null>
   /**
@@ -47,7 +49,10 @@ export interface FileCache {
 export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   const deltas = new LRUCache<string, Deltas>({ max: maxDeltas })
+  // Only valid addresses get in, so what is found needs no check.
+  const toKey = ({ app, id, file }: FileAddress) => `${app}/${id}/${file}`
   return {
+    peek: (address) => cache.get(toKey(address)) ?? null,
     async readDelta({ app, id, file }, dictionary) {
       const path = join(getReleasePath(dataDir, { app, id }), deltasFile)
       const cached = deltas.get(path) ?? parseDeltas(await readFileIfExists(path))
@@ -57,11 +62,11 @@ export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): Fi
     async read({ app, id, file }) {
       const type = mediaTypes[extname(file)]
       if (!isFileAddress({ app, id, file }) || type === undefined) return null
-      const path = join(getReleasePath(dataDir, { app, id }), file)
-      const cached = cache.get(path)
+      const key = toKey({ app, id, file })
+      const cached = cache.get(key)
       if (cached !== undefined) return cached
-      const stored = await readStored(path, type)
-      if (stored !== null) cache.set(path, stored)
+      const stored = await readStored(join(getReleasePath(dataDir, { app, id }), file), type)
+      if (stored !== null) cache.set(key, stored)
       return stored
     },
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { InlineCode } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
@@ -12,15 +14,17 @@ import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
+import { earlyScript } from './early-script.ts'
 import { type PageParts, renderHtml, type SplitHtml } from './render-html.ts'
 import { renderNoScript } from './render-no-script.ts'
+
+const earlyScriptHash = computeIntegrity(earlyScript)
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
   readonly hash: string
-  /** Hashes of its inline styles for the Content-Security-Policy. */
-  readonly styleHashes: readonly string[]
+  readonly inlineCode: InlineCode
 }
 
 /** What to render. */
@@ -84,7 +88,8 @@ export function renderPage(
     }),
   })
   const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
-  return { ...html, hash, styleHashes: embedded?.styles.map((styles) => styles.hash) ?? [] }
+  const styles = embedded?.styles.map((style) => style.hash) ?? []
+  return { ...html, hash, inlineCode: { scripts: [earlyScriptHash], styles } }
 }
 
 function readNoScriptFrame(

@@ -31,21 +31,32 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
   ): Promise<IdentifiedVisitor> => {
     const known = readVisitorId(request, secrets)
     const id = known ?? createVisitorId(request, configuration)
-    const all = await withoutRevoked(db, readPreviews(request, secrets))
+    const identified = {
+      id,
+      isNew: known === null,
+      getBucket: (rollout: string) => getVisitorBucket(id.id, rollout, secrets),
+    }
+    const stored = readPreviews(request, secrets)
+    if (stored.length === 0) return { ...identified, ...noPreviews }
+    const all = await withoutRevoked(db, stored)
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
     const local = localPreviews.map(async ({ remote, from }) =>
       from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
     )
     return {
-      id,
-      isNew: known === null,
-      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secrets),
+      ...identified,
       previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
+}
+
+const noPreviews: Pick<Visitor, 'previewed' | 'local' | 'testing'> = {
+  previewed: new Map(),
+  local: new Map(),
+  testing: new Set(),
 }
 
 function isOfTester({ release, session }: Preview): boolean {

@@ -34,7 +34,25 @@ const anyone: Visitor = {
 }
 
 /** Selects the release of each remote for a visitor. */
-export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): RemoteSelection[] {
+export function selectReleases(
+  document: DiscoveryDocument,
+  visitor: Visitor = anyone,
+): readonly RemoteSelection[] {
+  const isLikeOthers = visitor.previewed.size + visitor.local.size + visitor.testing.size === 0
+  if (!isLikeOthers || hasCanary(document)) return select(document, visitor)
+  const shared = selections.get(document) ?? select(document, anyone)
+  selections.set(document, shared)
+  return shared
+}
+
+/** What everyone without previews gets while no rollout is in progress. */
+const selections = new WeakMap<DiscoveryDocument, readonly RemoteSelection[]>()
+
+function hasCanary({ remotes }: DiscoveryDocument): boolean {
+  return Object.values(remotes).some(({ canary }) => canary !== undefined)
+}
+
+function select(document: DiscoveryDocument, visitor: Visitor): RemoteSelection[] {
   const known = Object.entries(document.remotes).map(([name, remote]) => selectRelease(name, remote, visitor))
   const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
   const first = [...visitor.previewed]
