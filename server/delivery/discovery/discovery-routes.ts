@@ -1,8 +1,11 @@
 import { paths } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
+import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
+import { compress } from '../../http/caching/compress.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -18,24 +21,48 @@ export async function discoveryRoutes(
   app: FastifyInstance,
   { db, discovery }: Pick<Services, 'db' | 'discovery'>,
 ): Promise<void> {
-  const send = (request: FastifyRequest, reply: FastifyReply, body: object, revision: number) => {
-    const etag = `"${revision}"`
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    return isNotModified(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
-  }
+  const encodeDocument = createEncoder((document) => document)
+  const encodeFrontend = createEncoder(toFrontendDiscovery)
 
   app.get(paths.discovery, async (request, reply) => {
     const { revision } = parseBody(QuerySchema, request.query)
     const document = revision === undefined ? discovery.read() : await requireRevision(db, revision)
-    return send(request, reply, document, document.revision)
+    return send(request, reply, { document, encode: encodeDocument })
   })
 
   // Public, because readers of the open schema may be on another origin.
   app.get(paths.frontendDiscovery, async (request, reply) => {
     const document = discovery.read()
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    return send(request, reply, toFrontendDiscovery(document), document.revision)
+    return send(request, reply, { document, encode: encodeFrontend })
   })
+}
+
+type Encode = (document: DiscoveryDocument, encoding: Encoding) => Promise<Buffer>
+
+async function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { document, encode }: { readonly document: DiscoveryDocument; readonly encode: Encode },
+): Promise<FastifyReply> {
+  const etag = `W/"${document.revision}"` // weak, because it is the same for every encoding
+  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = chooseEncoding(headers['accept-encoding'], { br: true, gzip: true })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(await encode(document, encoding))
+}
+
+/** Encodes documents, each once as long as it is in use. */
+function createEncoder(toContent: (document: DiscoveryDocument) => object): Encode {
+  const bodies = new WeakMap<DiscoveryDocument, Map<Encoding, Promise<Buffer>>>()
+  return (document, encoding) => {
+    const known = bodies.get(document) ?? new Map<Encoding, Promise<Buffer>>()
+    bodies.set(document, known)
+    const body = known.get(encoding) ?? compress(Buffer.from(JSON.stringify(toContent(document))), encoding)
+    known.set(encoding, body)
+    return body
+  }
 }
 
 async function requireRevision(db: Kysely<Tables>, revision: number) {

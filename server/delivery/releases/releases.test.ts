@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
@@ -67,20 +68,35 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
     await publish('one')
     await waitForRevision(1)
     const { headers, statusCode } = await fetchDocument()
-    expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, '"1"', 'no-cache'])
+    expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, 'W/"1"', 'no-cache'])
     for (const known of ['"1"', 'W/"1"', '"0", "1"', '*']) {
       const response = await fetchDocument({ 'if-none-match': known })
       expect([known, response.statusCode, response.body, response.headers.etag]).toEqual([
         known,
         304,
         '',
-        '"1"',
+        'W/"1"',
       ])
     }
     expect((await fetchDocument({ 'if-none-match': '"0"' })).statusCode).toBe(200)
     await publish('two')
     await waitForRevision(2)
     expect((await fetchDocument({ 'if-none-match': '"1"' })).statusCode).toBe(200)
+  })
+
+  test('the document is sent compressed, each revision with its own bytes', async () => {
+    for (const [remote, revision] of [
+      ['one', 1],
+      ['two', 2],
+    ] as const) {
+      await publish(remote)
+      await waitForRevision(revision)
+      const { headers, rawPayload } = await fetchDocument({ 'accept-encoding': 'gzip, br' })
+      expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding'])
+      const document = JSON.parse(brotliDecompressSync(rawPayload).toString())
+      expect(document).toEqual((await fetchDocument()).json())
+      expect(document).toMatchObject({ revision })
+    }
   })
 
   test('every revision is stored, numbered without gaps', async () => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
+import { compress } from '../../http/caching/compress.ts'
 import type { KnownSession } from '../../services.ts'
 import { insertNext, type NextValues } from '../prerendered/insert-next.ts'
 import { inlineJson } from './inline-json.ts'
@@ -32,9 +31,6 @@ export interface PageBodies {
   encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const brotliQuality = 5 // once per page and visitor, while they are waiting
 const maxBytes = 24 * 1024 * 1024
 const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anybody can make up addresses for `?next=`
 const maxTags = 5_000
@@ -84,11 +80,5 @@ function computeTag(content: string): string {
 
 async function encode({ template, visitor, next }: FilledPage, encoding: Encoding): Promise<Buffer> {
   const after = next === null ? template.after : insertNext(template.after, next)
-  const identity = Buffer.from(template.before + visitor + after)
-  if (encoding === 'gzip') return compressGzip(identity)
-  if (encoding === 'identity') return identity
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-  return compressBrotli(identity, {
-    params: { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: identity.length },
-  })
+  return compress(Buffer.from(template.before + visitor + after), encoding)
 }
