@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox.ts'
 import pino from 'pino'
-import { readMailbox } from '../accounts/mailbox/read-mailbox.ts'
 import { buildApp } from '../app.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { readSite } from '../configuration/read-site.ts'
@@ -9,6 +7,7 @@ import type { OpenOptions } from '../database/database.ts'
 import { mailboxFolder, openOutbox } from '../email/open-outbox.ts'
 import { loggerOptions } from '../http/logger.ts'
 import { createBrowser } from './browser.ts'
+import { createEmailReader } from './email-reader.ts'
 import { fastPasswords } from './fast-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -36,7 +35,6 @@ export async function startTestServer(
   const site = readSite(configuration.siteConfigFile)
   const services = { configuration, ...opened, site, outbox, passwordAlgorithm: fastPasswords }
   const app = await buildApp(services, log)
-  const folder = join(database.dataDir, mailboxFolder)
   return {
     app,
     ...opened,
@@ -44,7 +42,7 @@ export async function startTestServer(
     /** Lines of the log. */
     logged,
     /** Emails to an address, newest first, once there are at least `count`. */
-    emailsTo: (address: string, count = 1) => waitForEmails(folder, address, count),
+    emailsTo: createEmailReader(join(database.dataDir, mailboxFolder)),
     browser: () => createBrowser(app, new URL(configuration.publicUrl).origin),
     async stop() {
       await app.close()
@@ -56,11 +54,3 @@ export async function startTestServer(
 
 /** The whole server on its own database. */
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
-
-async function waitForEmails(folder: string, address: string, count: number): Promise<Mailbox['mails']> {
-  for (;;) {
-    const emails = (await readMailbox(folder)).filter((email) => email.to === address)
-    if (emails.length >= count) return emails
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}

@@ -1,7 +1,7 @@
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -32,9 +32,8 @@ describeOnDatabases('a change made by another server', (server) => {
     return followed
   }
 
-  async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
-    while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
-  }
+  const waitUntil = (condition: () => Promise<boolean> | boolean) =>
+    vi.waitUntil(condition, { timeout: 30_000, interval: 10 })
 
   const findListeners = async () => {
     const { rows } = await sql<{ pid: number }>`
