@@ -91,14 +91,22 @@ export async function buildApp(
   warnAboutUntrustedProxy(app, services.configuration)
   const readiness: Services['readiness'] = [isOpen]
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
+  const derived: { forgetAll(): void }[] = []
+  const onRestored = () => {
+    for (const one of derived) one.forgetAll()
+    app.log.warn(
+      'The database has gone back to an earlier state, as after restoring a back-up or a failover. This server now serves that state. Check with `log --verify` what is missing.',
+    )
+  }
   const discovery =
     releasesFrom === null
-      ? await followDiscovery(services, { onError })
+      ? await followDiscovery(services, { onError, onRestored })
       : readDevelopmentDiscovery(releasesFrom)
   app.addHook('onClose', () => discovery.stop())
   const accounts = await openAccounts(services, app.log)
   app.addHook('onClose', () => accounts.stop())
   const claims = createClaims()
+  derived.push(accounts, claims)
   const readFrame = createFrameReader({ ...services, discovery })
   const { readSession } = accounts
   for (const feature of [accounts.routes, ...features])

@@ -12,6 +12,8 @@ export interface Accounts {
   /** The feature `/-/account/*`. */
   routes(app: FastifyInstance, services: Services): Promise<void>
   readonly readSession: ReadSession
+  /** Forgets the sessions in memory. */
+  forgetAll(): void
   stop(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger): Pro
   return {
     routes: (app, all) => addAccountRoutes(app, { ...all, auth, passwords, sessions }),
     readSession,
+    forgetAll: sessions.forgetAll,
     stop,
   }
 }

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { genesisHash, getHeadMessage, hashEvent, isSignedWith } from '@portico/shared/rollout/audit-chain.ts'
 import { type AuditEvent, AuditHeadSchema, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../testing/api-client.ts'
 import { readAuditLog } from '../testing/audit-log.ts'
 import { describeOnDatabases } from '../testing/describe-databases.ts'
 import { openTestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { requireRecordedHead } from './changes/audit-head.ts'
 import { makeChange } from './changes/make-change.ts'
 import { readDiscovery } from './discovery/discovery-repository.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
 
 function getJson(server: TestServer) {
   const client = createApiClient(server, readAdminToken(server))
@@ -133,6 +136,24 @@ describeOnDatabases('audit log', (server) => {
     expect(response.statusCode).toBe(500)
     expect(server().logged.join()).toContain('audit-head.json: expected the number and hash of an event')
     await rm(file)
+    expect(await findTampering()).toBeNull()
+  })
+
+  test('events that a restored database lacks are reported with what to do, and the site keeps running', async () => {
+    for (const what of ['kept', 'lost']) await appendEvent(server(), what)
+    const lost = (await read()).last
+    await server().db.deleteFrom('event').where('seq', '=', lost).execute()
+    for (const what of ['after', 'later']) await appendEvent(server(), what)
+    await expect(requireRecordedHead(server())).rejects.toThrow(
+      `The audit log lacks event ${lost}, which this machine has recorded`,
+    )
+    await vi.waitFor(
+      () => expect(server().logged.join()).toContain('If you know the reason, delete'),
+      patience,
+    )
+    expect((await server().app.inject('/-/health/ready')).json()).not.toMatchObject({ status: 'failed' })
+    await rm(join(server().configuration.dataDir, 'audit-head.json'))
+    await requireRecordedHead(server())
     expect(await findTampering()).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import { parseBody } from '../http/requests/parse-body.ts'
 import type { Services } from '../services.ts'
 import { readLastEvent } from './changes/append-events.ts'
-import { readRecordedHead, recordHead } from './changes/audit-head.ts'
+import { readRecordedHead, recordHead, requireRecordedHead } from './changes/audit-head.ts'
 import { deriveAuditKey } from './changes/audit-key.ts'
 import { makeChange } from './changes/make-change.ts'
 import { requireToken } from './tokens/require-token.ts'
@@ -69,7 +69,7 @@ async function startSigning(services: Services): Promise<void> {
 function recordHeads(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   let lastError = ''
   const record = async () => {
-    await recordHead(services)
+    await requireRecordedHead(services)
     lastError = ''
   }
   const onNewError = (error: unknown) => {

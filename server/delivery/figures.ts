@@ -20,12 +20,16 @@ const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more o
  */
 export async function figures(app: FastifyInstance, services: Services): Promise<void> {
   const { db, discovery, configuration } = services
-  let cached: { readonly figures: SiteFigures; readonly revision: number; readonly at: number } | null = null
+  let cached: {
+    readonly figures: SiteFigures
+    readonly document: DiscoveryDocument
+    readonly at: number
+  } | null = null
   app.get(paths.figures, async (_request, reply) => {
-    const { revision, shell } = discovery.read()
-    if (cached === null || cached.revision !== revision || Date.now() - cached.at > maxAgeMs) {
-      const shellBytes = await getShellBytes(configuration.dataDir, shell)
-      cached = { figures: { ...(await readFigures(db)), shellBytes }, revision, at: Date.now() }
+    const document = discovery.read()
+    if (cached === null || cached.document !== document || Date.now() - cached.at > maxAgeMs) {
+      const shellBytes = await getShellBytes(configuration.dataDir, document.shell)
+      cached = { figures: { ...(await readFigures(db)), shellBytes }, document, at: Date.now() }
     }
     return reply.header('cache-control', 'no-cache').send(cached.figures)
   })

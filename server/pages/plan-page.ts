@@ -52,7 +52,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     sizeCalculation: ({ before, after }) => before.length + after.length,
   })
   const plans = new LRUCache<string, PagePlan>({ max: maxPlans })
-  let revision = -1
+  let document: DiscoveryDocument | null = null
   let year = getYear()
 
   function plan(wanted: Wanted, selection: string): PagePlan {
@@ -82,10 +82,10 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   }
 
   return (wanted: Wanted): PagePlan => {
-    if (wanted.document.revision !== revision || getYear() !== year) {
+    if (wanted.document !== document || getYear() !== year) {
       templates.clear()
       plans.clear()
-      revision = wanted.document.revision
+      document = wanted.document
       year = getYear()
     }
     const selection = describeSelection(wanted.remotes)

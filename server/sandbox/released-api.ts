@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiDescriptionSchema, type Operation } from '@portico/shared/api/api-description.ts'
 import { acceptsImage } from '@portico/shared/api/image-upload.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { getReleasePath } from '../delivery/storage/folder-store.ts'
@@ -26,11 +27,15 @@ export function createReleasedApiReader({
   readonly discovery: Pick<Discovery, 'read'>
 }): () => Promise<ReleasedApi> {
   const { dataDir, releasesFrom } = configuration
-  let known: { readonly file: string; readonly revision: number; readonly api: ReleasedApi } | undefined
+  let known:
+    | { readonly file: string; readonly document: DiscoveryDocument; readonly api: ReleasedApi }
+    | undefined
   return async () => {
-    const { revision, remotes } = discovery.read()
-    if (known?.revision === revision) return known.api
-    const declared = Object.entries(remotes).find(([, { stable }]) => stable.apiDescription !== undefined)
+    const document = discovery.read()
+    if (known?.document === document) return known.api
+    const declared = Object.entries(document.remotes).find(
+      ([, { stable }]) => stable.apiDescription !== undefined,
+    )
     if (!declared) throw new Problem('not-found', { detail: 'No released remote has an API description.' })
     const [name, { stable }] = declared
     const folder =
@@ -41,7 +46,7 @@ export function createReleasedApiReader({
     // In development the same file may change with every revision.
     const isSame = known?.file === file && releasesFrom === null
     const api = isSame && known ? known.api : await readApi(file, name)
-    known = { file, revision, api }
+    known = { file, document, api }
     return api
   }
 }

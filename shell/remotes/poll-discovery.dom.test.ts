@@ -29,6 +29,28 @@ test('a newer document is reported once', async () => {
   stop()
 })
 
+test('an older document counts once it stays, because then the site was restored', async () => {
+  const { heard, minute, stop } = following(...[2, 3, 2, 2, 2].map((revision) => answer(document(revision))))
+  globalThis.document.dispatchEvent(new Event('visibilitychange')) // from a server that is behind
+  for (let at = 0; at < 2; at += 1) await minute()
+  expect(heard).toEqual([])
+  for (let at = 0; at < 2; at += 1) await minute()
+  expect(heard).toEqual([2])
+  stop()
+})
+
+test('another document of the same revision is reported', async () => {
+  const other = {
+    ...document(3),
+    remotes: {},
+    shell: { version: '1.0.0', hash: '0a1b2c3d', js: [], css: [] },
+  }
+  const { heard, minute, stop } = following(...[document(3), other, other].map(answer))
+  for (let at = 0; at < 3; at += 1) await minute()
+  expect(heard).toEqual([3])
+  stop()
+})
+
 test.each([
   {
     what: 'no answer',

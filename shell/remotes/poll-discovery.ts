@@ -17,17 +17,28 @@ export interface PollOptions {
 }
 
 /**
- * Polls for a newer discovery document while the page is visible. The browser revalidates the last one by its ETag, so
- * nearly every response is empty. If a request fails, nothing changes. Returns a function that stops.
+ * Polls for another discovery document while the page is visible. The browser revalidates the last one by its ETag, so
+ * nearly every response is empty. If a request fails, nothing changes. An older document counts once it has been the
+ * answer for a while: then the site was restored, and it isn't just another server that is a moment behind. Returns a function
+ * that stops.
  */
 export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () => void {
-  let currentRevision = revision
+  let current = revision
+  let body = '' // not known of the document that the page was rendered from
+  let behindSince: number | null = null
   const poll = async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     const newest = await fetchDiscovery(fetch).catch(() => null)
-    if (newest === null || newest.revision <= currentRevision) return
-    currentRevision = newest.revision
-    onDocument(newest)
+    if (newest === null) return
+    if (newest.revision < current) {
+      behindSince ??= performance.now()
+      if (performance.now() - behindSince < pollMs / 2) return
+    }
+    behindSince = null
+    const isSame = newest.revision === current && (body === '' || body === JSON.stringify(newest))
+    body = JSON.stringify(newest)
+    current = newest.revision
+    if (!isSame) onDocument(newest)
   }
   const pollNow = () => void poll()
   const timer = setInterval(pollNow, pollMs)

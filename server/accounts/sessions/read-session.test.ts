@@ -2,10 +2,12 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyDiscovery } from '../../delivery/discovery/discovery-repository.ts'
 import type { KnownSession } from '../../services.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { fastPasswords } from '../../testing/fast-passwords.ts'
+import { publishSite } from '../../testing/rollout-site.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createAuth } from '../auth/auth.ts'
 import { deleteExpired } from '../auth/delete-expired.ts'
@@ -109,6 +111,30 @@ describeOnDatabases('reading the session of a page request', (server) => {
     await readUntilKept(copy)
     await change(account)
     await vi.waitFor(async () => expect(await reader.read(copy)).toEqual(expected), patience)
+  })
+
+  test('a session that a restored database lacks is not served from memory', async () => {
+    const { db, kind, app } = server()
+    if (kind !== 'postgres') return
+    await publishSite(server(), 'one')
+    const { visitor } = await signUpAndVerify(server())
+    const isSignedIn = async () => (await visitor.get('/')).body.includes('"visitor":{')
+    await vi.waitFor(async () => expect(await isSignedIn()).toBe(true), patience)
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx) // as a restore does: no triggers
+      await trx.deleteFrom('session').execute()
+      await trx.deleteFrom('document').execute()
+      await trx
+        .insertInto('document')
+        .values({ revision: 1, body: JSON.stringify({ ...emptyDiscovery, revision: 1 }), created_at: 0 })
+        .execute()
+    })
+    await vi.waitFor(
+      async () => expect((await app.inject('/-/discovery.json')).json().remotes).toEqual({}),
+      patience,
+    )
+    await publishSite(server(), 'two')
+    await vi.waitFor(async () => expect((await visitor.get('/')).body).toContain('"visitor":null'), patience)
   })
 
   test('a verified address and a new name are known on every server', async () => {

@@ -30,21 +30,32 @@ export function readRecordedHead(dataDir: string): Head {
 
 /**
  * Records the newest audit event, unless the log no longer contains the one recorded before: then that one stays, as
- * evidence, until an operator deletes the file.
+ * evidence, until an operator deletes the file. Returns the number of the event that the log has lost; null: none.
  */
 export async function recordHead({
   db,
   configuration: { dataDir, secret },
-}: Pick<Services, 'db' | 'configuration'>): Promise<void> {
+}: Pick<Services, 'db' | 'configuration'>): Promise<number | null> {
   const recorded = readRecordedHead(dataDir)
   const { seq, hash, signature } = await readLastEvent(db)
-  if (seq <= recorded.seq || signature === null) return
-  if (!deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return
+  if (seq === recorded.seq && hash === recorded.hash) return null
   if (recorded.seq > 0) {
     const row = await db.selectFrom('event').select('hash').where('seq', '=', recorded.seq).executeTakeFirst()
-    if (row?.hash !== recorded.hash) return
+    if (row?.hash !== recorded.hash) return recorded.seq
   }
-  if (readRecordedHead(dataDir).seq >= seq) return // recorded by another request in the meantime
+  if (signature === null || !deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return null
+  if (readRecordedHead(dataDir).seq >= seq) return null // recorded by another request in the meantime
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileAtomic.sync(join(dataDir, fileName), JSON.stringify({ seq, hash }), { mode: 0o600 })
+  return null
+}
+
+/** Throws an Error with what an operator has to do if the log has lost an event that this machine has recorded. */
+export async function requireRecordedHead(services: Pick<Services, 'db' | 'configuration'>): Promise<void> {
+  const lost = await recordHead(services)
+  if (lost === null) return
+  const file = join(services.configuration.dataDir, fileName)
+  throw new Error(
+    `The audit log lacks event ${lost}, which this machine has recorded in ${file}. The database was restored from a back-up or lost its last changes in a failover, or somebody removed events. The site keeps running. Run \`log --verify\` to see what is missing. If you know the reason, delete the file on every machine; otherwise treat it as an attack.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { paths } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +17,7 @@ import { toFrontendDiscovery } from './to-frontend-discovery.ts'
 const RevisionSchema = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'expected a revision'), v.transform(Number))
 const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
 
-/** `GET /-/discovery.json`, the same for every visitor, with its revision as ETag; `?revision=` for an earlier one. */
+/** `GET /-/discovery.json`, the same for every visitor, with an ETag; `?revision=` for an earlier one. */
 export async function discoveryRoutes(
   app: FastifyInstance,
   { db, discovery }: Pick<Services, 'db' | 'discovery'>,
@@ -45,12 +46,24 @@ async function send(
   reply: FastifyReply,
   { document, encode }: { readonly document: DiscoveryDocument; readonly encode: Encode },
 ): Promise<FastifyReply> {
-  const etag = `W/"${document.revision}"` // weak, because it is the same for every encoding
+  const etag = getTag(document)
   reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = chooseEncoding(headers['accept-encoding'], { br: true, gzip: true })
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(await encode(document, encoding))
+}
+
+const tags = new WeakMap<DiscoveryDocument, string>()
+
+/** Weak, because it is the same for every encoding. After a restore, another document may have the same revision. */
+function getTag(document: DiscoveryDocument): string {
+  const known = tags.get(document)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
+  const tag = `W/"${document.revision}-${hash}"`
+  tags.set(document, tag)
+  return tag
 }
 
 /** Encodes documents, each once as long as it is in use. */

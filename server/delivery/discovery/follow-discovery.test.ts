@@ -6,9 +6,11 @@ import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { readDiscovery } from './discovery-repository.ts'
 import { type FollowedDiscovery, followDiscovery } from './follow-discovery.ts'
 
 const never = 2 ** 31 - 1 // the longest delay of a timer, 25 days
+const patience = { timeout: 20_000, interval: 50 }
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -66,6 +68,33 @@ describeOnDatabases('a change made by another server', (server) => {
     const before = followed.read().revision
     await changeRemotes()
     await waitUntil(() => followed.read().revision > before)
+  })
+
+  test('a restored database is right, even if it has an earlier revision or another one of the same number', async () => {
+    const fetchDocument = async (headers: Record<string, string> = {}) =>
+      server().app.inject({ url: '/-/discovery.json', headers })
+    const readRevision = async () => v.parse(DiscoveryDocumentSchema, (await fetchDocument()).json())
+    await changeRemotes()
+    await vi.waitFor(
+      async () => expect(await readRevision()).toEqual(await readDiscovery(server().db)),
+      patience,
+    )
+    const newest = await readRevision()
+    const before = await fetchDocument()
+    const { db } = server()
+    await db.deleteFrom('document').where('revision', '=', newest.revision).execute()
+    await vi.waitFor(
+      async () => expect((await readRevision()).revision).toBeLessThan(newest.revision),
+      patience,
+    )
+    await changeRemotes()
+    await vi.waitFor(async () => expect(await readRevision()).toEqual(await readDiscovery(db)), patience)
+    const other = await readRevision()
+    expect(other.revision).toBe(newest.revision)
+    expect(other).not.toEqual(newest)
+    expect((await fetchDocument({ 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200)
+    expect((await server().app.inject('/')).body).not.toContain(Object.keys(newest.remotes).at(-1))
+    expect(server().logged.join()).toContain('The database has gone back to an earlier state')
   })
 
   test('PostgreSQL notifies of a change, even after the connection was lost', async () => {

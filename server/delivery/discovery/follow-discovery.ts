@@ -1,12 +1,17 @@
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
 import { listenForNotices } from '../../database/notices.ts'
 import type { Discovery, Services } from '../../services.ts'
-import { ensureLocalReleases } from '../storage/ensure-local.ts'
+import { ensureLocal } from '../storage/ensure-local.ts'
+import { createReleaseDownloads } from '../storage/release-downloads.ts'
 import { cacheDiscovery, readCachedDiscovery } from './cached-discovery.ts'
 import { readDiscovery, revisionChannel } from './discovery-repository.ts'
+import { toServable } from './to-servable.ts'
 
 const pollMs = 2_000 // another server's change has to be served here within 5 s, even if no notice arrives
+const startPatienceMs = 5_000 // for the files of remotes; then the site starts without them
 
 /** The discovery document in memory, updated when another server writes a revision. */
 export interface FollowedDiscovery extends Discovery {
@@ -15,59 +20,97 @@ export interface FollowedDiscovery extends Discovery {
 
 interface FollowOptions {
   readonly everyMs?: number
+  readonly patienceMs?: number
   /** Receives the reason why a document could not be cached for a start without the database, or its files not fetched. */
   readonly onError?: (error: unknown) => void
+  /** Called when the database has gone back to an earlier state: what was derived from the later one is wrong. */
+  readonly onRestored?: () => void
 }
 
 /**
  * Reads the discovery document and starts following it. While the database is unavailable the last document stays in
- * use; at startup that is the one that this machine served before, see `readCachedDiscovery`.
+ * use; at startup that is the one that this machine served before, see `readCachedDiscovery`. Otherwise the database is
+ * right, whatever this server knows: it may have been restored from a back-up, or a standby without the last changes took over.
  */
 export async function followDiscovery(
   { db, kind, configuration }: Pick<Services, 'db' | 'kind' | 'configuration'>,
-  { everyMs = pollMs, onError = () => {} }: FollowOptions = {},
+  {
+    everyMs = pollMs,
+    patienceMs = startPatienceMs,
+    onError = () => {},
+    onRestored = () => {},
+  }: FollowOptions = {},
 ): Promise<FollowedDiscovery> {
   const { databaseUrl, dataDir } = configuration
   let isCached = false
-  let document = await readDiscovery(db).catch((error: unknown) => {
+  let newest = await readDiscovery(db).catch((error: unknown) => {
     const cached = error instanceof DatabaseUnavailableError ? readCachedDiscovery(dataDir) : null
     if (cached === null) throw error
     isCached = true
     return cached
   })
-  const download = async (newest: DiscoveryDocument) => {
-    for (const name of await ensureLocalReleases({ db, configuration }, newest))
-      onError(
-        new Error(
-          `The files of ${name} are neither on this machine nor in RELEASE_STORE. Start the machine that has them with that store configured, and it uploads them. Or publish the same build again.`,
-        ),
-      )
-  }
+  let document = newest
+  const downloads = createReleaseDownloads({ db, configuration }, { onArrival: adopt, onError })
+
   let caching = Promise.resolve()
-  const cache = () => {
-    if (kind !== 'postgres' || document.revision === 0) return
+  function cache(): void {
+    if (kind !== 'postgres' || document.revision === 0 || document !== newest) return
     caching = caching.then(() => cacheDiscovery(dataDir, document)).catch(onError) // always the newest one
   }
+
+  function adopt(): void {
+    const next = toServable(newest, { shown: document, hasFiles: downloads.has })
+    if (isDeepStrictEqual(next, document)) return // the same object, so that what was derived from it stays valid
+    document = next
+    cache()
+  }
+
   if (!isCached) {
-    await download(document)
+    await startDownloads()
     cache()
   }
-  const refresh = async () => {
-    const newest = await readDiscovery(db).catch(() => null)
-    // The database wins over the cache, even if it was restored from an older backup.
-    if (newest === null || (newest.revision <= document.revision && !isCached)) return
-    const isComplete = await download(newest).then(
-      () => true,
-      (error: unknown) => {
-        onError(error)
-        return false // the release store is unavailable: keep serving what is here, and retry with the next poll
-      },
-    )
-    if (!isComplete || newest.revision < document.revision) return
-    document = newest
-    isCached = false
-    cache()
+
+  // Nobody could open a page without the shell, so that one is waited for.
+  async function startDownloads(): Promise<void> {
+    const { shell } = newest
+    if (shell !== null && configuration.releaseStore !== null)
+      await ensureLocal({ db, configuration }, { app: 'shell', id: getReleaseId(shell) })
+    const ended = new AbortController()
+    const patience = sleep(patienceMs, undefined, { signal: ended.signal }).catch(() => {})
+    await Promise.race([downloads.start(newest), patience])
+    ended.abort()
+    document = toServable(newest, { shown: null, hasFiles: downloads.has })
   }
+
+  async function check(): Promise<void> {
+    const found = await readDiscovery(db).catch(() => null)
+    if (found === null) return
+    if (!isDeepStrictEqual(found, newest)) {
+      const isRestored = found.revision <= newest.revision
+      newest = found
+      if (isRestored) onRestored()
+    }
+    adopt()
+    void downloads.start(newest)
+  }
+
+  // One after the other, so that an answer that was on its way for long never replaces a later one.
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  function refresh(): Promise<void> {
+    if (running !== null) {
+      next ??= running.then(() => {
+        next = null
+        return refresh()
+      })
+      return next
+    }
+    running = check().finally(() => {
+      running = null
+    })
+    return running
+  }
+
   const onNotice = () => void refresh()
   const listener =
     databaseUrl === null

@@ -59,7 +59,9 @@ export async function publishRelease(
   const published = await findSame(db, build, options)
   const files = { ...name, files: build.record.files, upload: published?.upload ?? null }
   if (published !== null) {
-    await store.store(read, files) // restores files that were lost or damaged
+    // A start doesn't wait for the release store, which gets what it lacks later: see `startBackfill`.
+    const isComplete = options.canReuseVersion === true && (await store.isIntact(files))
+    if (!isComplete) await store.store(read, files) // restores files that were lost or damaged
     return { outcome: 'unchanged', ...result }
   }
   if (!report.isOk) throw createRefusal(report)

@@ -64,24 +64,25 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
     expect(Object.keys((await waitForRevision(2)).remotes)).toEqual(['one', 'two'])
   })
 
-  test('the ETag is the revision, and an unchanged document is not sent again', async () => {
+  test('an unchanged document is not sent again', async () => {
     await publish('one')
     await waitForRevision(1)
     const { headers, statusCode } = await fetchDocument()
-    expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, 'W/"1"', 'no-cache'])
-    for (const known of ['"1"', 'W/"1"', '"0", "1"', '*']) {
+    const etag = String(headers.etag)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+    for (const known of [etag, etag.replace('W/', ''), `"0", ${etag}`, '*']) {
       const response = await fetchDocument({ 'if-none-match': known })
       expect([known, response.statusCode, response.body, response.headers.etag]).toEqual([
         known,
         304,
         '',
-        'W/"1"',
+        etag,
       ])
     }
     expect((await fetchDocument({ 'if-none-match': '"0"' })).statusCode).toBe(200)
     await publish('two')
     await waitForRevision(2)
-    expect((await fetchDocument({ 'if-none-match': '"1"' })).statusCode).toBe(200)
+    expect((await fetchDocument({ 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   test('the document is sent compressed, each revision with its own bytes', async () => {

@@ -5,8 +5,9 @@ import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ensureLocalReleases, findNamedRelease } from './ensure-local.ts'
+import { findNamedRelease } from './ensure-local.ts'
 import { openReleaseStore } from './open-release-store.ts'
+import { createReleaseDownloads } from './release-downloads.ts'
 
 let database: TestDatabase
 let bucket: TestBucket
@@ -28,7 +29,11 @@ test('concurrent requests for a release download it once', async () => {
   await rm(join(database.dataDir, 'releases'), { recursive: true })
   bucket.reads.length = 0
   const visit = () => server.app.inject('/r/one/1.0.0-0a1b2c3d/remote.js')
-  const poll = () => ensureLocalReleases(server, document)
+  const downloads = createReleaseDownloads(server, {
+    onArrival: () => {},
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  const poll = () => downloads.start(document)
   const [first, second] = await Promise.all([visit(), visit(), poll(), poll(), poll()])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
   expect(bucket.reads.filter((path) => path.endsWith('/remote.js'))).toHaveLength(1)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
@@ -56,18 +55,4 @@ export function getServedReleases({ shell, remotes }: DiscoveryDocument): Releas
     ),
   )
   return shell === null ? served : [...served, { app: 'shell', id: getReleaseId(shell) }]
-}
-
-/**
- * Downloads every release that a visitor may get with `document`, so that no visitor has to wait for it. Returns
- * `<app>@<version>-<hash8>` of each release that isn't stored anywhere.
- */
-export async function ensureLocalReleases(stores: Stores, document: DiscoveryDocument): Promise<string[]> {
-  const missing: string[] = []
-  if (stores.configuration.releaseStore === null) return missing
-  for (const name of getServedReleases(document)) {
-    const isLocal = existsSync(getReleasePath(stores.configuration.dataDir, name))
-    if (!isLocal && !(await ensureLocal(stores, name))) missing.push(`${name.app}@${name.id}`)
-  }
-  return missing
 }

@@ -34,6 +34,7 @@ export function createFolderStore(dataDir: string): ReleaseStore {
       stageRelease(read, getPath(release), { files: release.files, getDeltas }),
     ensureLocal: async (release) => existsSync(getPath(release)),
     importLocal: async () => false,
+    isIntact: (release) => isStored(getPath(release), release.files),
     removeLocal: (release) => rm(getPath(release), { recursive: true, force: true }),
     removeUpload: async () => {},
     getUpload: ({ app, id }) => ({ app, id, upload: '' }),

@@ -41,6 +41,7 @@ function countOperations(store: ReleaseStore): ReleaseStore {
     stage: (...release) => counted('stage', store.stage(...release)),
     ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
     importLocal: (release) => counted('importLocal', store.importLocal(release)),
+    isIntact: store.isIntact,
     removeLocal: (release) => counted('removeLocal', store.removeLocal(release)),
     removeUpload: (upload) => counted('removeUpload', store.removeUpload(upload)),
     getUpload: store.getUpload,

@@ -68,6 +68,8 @@ export interface ReleaseStore {
    * Throws an InvalidBuildError if it differs from what was published.
    */
   importLocal(release: NamedRelease): Promise<boolean>
+  /** Whether this machine has every file of a release, undamaged. */
+  isIntact(release: NamedRelease): Promise<boolean>
   /** Removes the files of a release from this machine. */
   removeLocal(release: ReleaseName): Promise<void>
   /** Removes an upload, which takes as long as the store: never call it inside a change. */

@@ -79,6 +79,7 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
       await storeNew(createLocalReader(release), release)
       return true
     },
+    isIntact: local.isIntact,
     removeLocal: local.removeLocal,
     removeUpload: objects.remove,
     getUpload: objects.getUpload,

@@ -87,6 +87,26 @@ describe.each(shared)('two machines with one database on $kind and one release s
     await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
   })
 
+  test('a remote whose files can’t be fetched holds up no change of another one', async () => {
+    await publishSite(one, 'one', 'other')
+    const { publish, start, post } = createRolloutClient(one)
+    await start('one', await publish('one', '1.1.0'), 'now')
+    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
+    const to = await publish('other', '1.1.0')
+    const hang = bucket.hang((method, path) => method === 'GET' && path.includes('/other/'))
+    await start('other', to, 'now')
+    await hang.waiting
+    await post('/-/remotes/one/rollback', { reason: 'a test' })
+    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.0.0'), patience)
+    expect((await fetchDocument(two)).remotes.other?.stable.version).toBe('1.0.0')
+    hang.end()
+    await vi.waitFor(
+      async () => expect((await fetchDocument(two)).remotes.other?.stable.version).toBe('1.1.0'),
+      patience,
+    )
+    expect(await fetchDocument(two)).toEqual(await fetchDocument(one))
+  })
+
   test('files left by a killed publish are collected once they are a day old', async () => {
     await publishSite(one, 'one')
     const { configuration } = one

@@ -25,6 +25,8 @@ export interface Claims {
   returnPending(claims: readonly Claim[]): void
   /** Corrects who counts, after another server was first; `visitor` null: nobody, since the rollout has no room left. */
   correct(claim: Omit<Claim, 'visitor'>, visitor: string | null): void
+  /** Forgets who counts, because the database has gone back to an earlier state. */
+  forgetAll(): void
 }
 
 /** Creates an empty register of claims. */
@@ -54,5 +56,6 @@ export function createClaims(): Claims {
     correct(claim, visitor) {
       known.set(getKey(claim), visitor ?? '')
     },
+    forgetAll: () => known.clear(),
   }
 }
