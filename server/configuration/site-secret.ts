@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-const fileName = 'site-secret'
+/** Name of the file in the data folder. */
+export const siteSecretFile = 'site-secret'
 const secretBytes = 32 // as long as the SHA-256 that signs with it
 
 /**
@@ -19,7 +20,7 @@ const secretBytes = 32 // as long as the SHA-256 that signs with it
  * at the same time get the same one. Throws if the folder isn't writable.
  */
 export function getSiteSecret(dataDir: string): string {
-  const file = join(dataDir, fileName)
+  const file = join(dataDir, siteSecretFile)
   try {
     return read(file)
   } catch (cause) {

@@ -56,7 +56,7 @@ export async function isSignedWith(
 /** A whole audit log, and what it is verified against. */
 interface AuditLog {
   /** From the first event to the newest. */
-  readonly events: readonly AuditEvent[]
+  readonly events: Iterable<AuditEvent> | AsyncIterable<AuditEvent>
   /** Trusted public keys of the site. */
   readonly keys: readonly string[]
   /** Events that must be in the log: the newest that the site has recorded outside its database, and any others known. */
@@ -76,15 +76,17 @@ export interface Tampering {
 export async function findTampering({ events, keys, known }: AuditLog): Promise<Tampering | null> {
   let last: Pick<AuditEvent, 'seq' | 'hash'> = { seq: 0, hash: genesisHash }
   let isSigned = false
-  for (const event of events) {
+  const found = new Map<number, string>()
+  for await (const event of events) {
     const why = (await checkChain(event, last)) ?? (await checkSignature(event, keys, isSigned))
     if (why !== null) return { seq: Math.min(event.seq, last.seq + 1), why }
     isSigned = event.signature !== null
     last = event
+    if (known.some(({ seq }) => seq === event.seq)) found.set(event.seq, event.hash)
   }
   if (last.seq > 0 && !isSigned)
     return { seq: last.seq, why: 'no event has a signature; restart the site, which then signs the log' }
-  return findUnknown(events, known)
+  return findUnknown(known, found, last.seq)
 }
 
 async function checkChain(event: AuditEvent, last: Pick<AuditEvent, 'seq' | 'hash'>): Promise<string | null> {
@@ -108,15 +110,18 @@ async function checkSignature(
     : `event ${seq} isn't signed with the site's key: it was changed or added without the key`
 }
 
-function findUnknown(events: readonly AuditEvent[], known: AuditLog['known']): Tampering | null {
-  const last = events.at(-1)?.seq ?? 0
+function findUnknown(
+  known: AuditLog['known'],
+  found: ReadonlyMap<number, string>,
+  last: number,
+): Tampering | null {
   for (const { seq, hash } of known) {
     if (seq > last)
       return {
         seq: last + 1,
         why: `the newest events are missing: the log ends with event ${last}, but event ${seq} was recorded`,
       }
-    if (seq > 0 && events[seq - 1]?.hash !== hash)
+    if (seq > 0 && found.get(seq) !== hash)
       return { seq, why: `event ${seq} isn't the one that was recorded: the log was replaced from there on` }
   }
   return null

@@ -10,7 +10,7 @@ const optionalPackages = ['pg-native']
 
 /** The server as JavaScript. */
 export interface ServerBundle {
-  /** By path; `main.js` is the entry. */
+  /** By path; `main.js` starts the server, `data.js` is `npm run data`. */
   readonly files: ReadonlyMap<string, Buffer>
   /** The folders of the packages that are in it. */
   readonly packages: readonly string[]
@@ -22,7 +22,7 @@ export interface ServerBundle {
  */
 export async function bundleServer(): Promise<ServerBundle> {
   const bundle = await rolldown({
-    input: { main: join(root, 'server/main.ts') },
+    input: { main: join(root, 'server/main.ts'), data: join(root, 'server/data-cli/main.ts') },
     cwd: root,
     platform: 'node',
     external: [...copiedPackages, ...optionalPackages],

@@ -45,9 +45,14 @@ export async function recordHead({
   }
   if (signature === null || !deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return null
   if (readRecordedHead(dataDir).seq >= seq) return null // recorded by another request in the meantime
+  replaceRecordedHead(dataDir, { seq, hash })
+  return null
+}
+
+/** Records the newest event of a log that was restored from a backup, whatever was recorded before. */
+export function replaceRecordedHead(dataDir: string, { seq, hash }: Head): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileAtomic.sync(join(dataDir, fileName), JSON.stringify({ seq, hash }), { mode: 0o600 })
-  return null
 }
 
 /** Throws an Error with what an operator has to do if the log has lost an event that this machine has recorded. */

@@ -8,6 +8,7 @@ import { openBucket } from '../storage/s3-bucket.ts'
 
 const idShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
 const currentFile = 'current'
+const extension = '.tgz'
 
 /**
  * Packages of the remote kit: in the data folder and, if one is configured, in the release store, from which every server
@@ -20,6 +21,11 @@ export interface KitStore {
   readCurrent(): Promise<string | null>
   /** The package with this id; null: there is none. */
   read(id: string): Promise<Buffer | null>
+  /** The ids of all packages. */
+  list(): Promise<string[]>
+  /** Stores a package that another site or a backup has, unless there is one of that id. */
+  add(id: string, bytes: Buffer): Promise<void>
+  makeCurrent(id: string): Promise<void>
 }
 
 /** The kits of this site. A method throws a StoreUnavailableError if the release store does not respond. */
@@ -43,13 +49,27 @@ export function openKitStore({
     if (stored !== null || !existsSync(join(folder, name))) await write(name, bytes)
   }
 
+  async function makeCurrent(id: string): Promise<void> {
+    await bucket?.put(toKey(currentFile), Buffer.from(id))
+    await write(currentFile, Buffer.from(id))
+  }
+
+  async function read(id: string): Promise<Buffer | null> {
+    if (!idShape.test(id)) return null
+    const name = `${id}${extension}`
+    const local = await readFileIfExists(join(folder, name))
+    if (local !== null || bucket === null) return local
+    const stored = await bucket.get(toKey(name))
+    if (stored !== null) await write(name, stored)
+    return stored
+  }
+
   return {
     async publish(builds) {
       const id = await findBuiltKit(builds)
       if (id === null) return null
-      await ensureStored(`${id}.tgz`, join(builds, `kit-${id}.tgz`))
-      await bucket?.put(toKey(currentFile), Buffer.from(id))
-      await write(currentFile, Buffer.from(id))
+      await ensureStored(`${id}${extension}`, join(builds, `kit-${id}.tgz`))
+      await makeCurrent(id)
       return id
     },
     async readCurrent() {
@@ -58,14 +78,23 @@ export function openKitStore({
       const id = bytes?.toString('utf8') ?? ''
       return idShape.test(id) ? id : null
     },
-    async read(id) {
-      if (!idShape.test(id)) return null
-      const name = `${id}.tgz`
-      const local = await readFileIfExists(join(folder, name))
-      if (local !== null || bucket === null) return local
-      const stored = await bucket.get(toKey(name))
-      if (stored !== null) await write(name, stored)
-      return stored
+    read,
+    makeCurrent,
+    async list() {
+      const names = new Set(existsSync(folder) ? await readdir(folder) : [])
+      if (bucket !== null)
+        for await (const { key } of bucket.list(toKey(''))) names.add(key.slice(toKey('').length))
+      return [...names]
+        .filter((name) => name.endsWith(extension))
+        .map((name) => name.slice(0, -extension.length))
+        .filter((id) => idShape.test(id))
+        .toSorted()
+    },
+    async add(id, bytes) {
+      if (!idShape.test(id)) throw new Error(`Expected the id of a kit, got ${JSON.stringify(id)}.`)
+      const name = `${id}${extension}`
+      if (bucket !== null && (await bucket.get(toKey(name))) === null) await bucket.put(toKey(name), bytes)
+      if (!existsSync(join(folder, name))) await write(name, bytes)
     },
   }
 }

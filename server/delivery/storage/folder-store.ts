@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { computeIntegrity, hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { createCompressedCopies } from './compressed-copies.ts'
 import { deltasFile } from './deltas.ts'
@@ -35,6 +35,7 @@ export function createFolderStore(dataDir: string): ReleaseStore {
     ensureLocal: async (release) => existsSync(getPath(release)),
     importLocal: async () => false,
     isIntact: (release) => isStored(getPath(release), release.files),
+    readAll: (release) => readFolder(getPath(release)),
     removeLocal: (release) => rm(getPath(release), { recursive: true, force: true }),
     removeUpload: async () => {},
     getUpload: ({ app, id }) => ({ app, id, upload: '' }),
@@ -112,6 +113,22 @@ export function readFileIfExists(file: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
+}
+
+/** null: it doesn't exist, or was removed in the meantime. */
+async function readFolder(folder: string): Promise<ReadonlyMap<string, Buffer> | null> {
+  const files = new Map<string, Buffer>()
+  try {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = join(entry.parentPath, entry.name)
+      files.set(relative(folder, file).split(sep).join('/'), await readFile(file))
+    }
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    throw cause
+  }
+  return files
 }
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {

@@ -42,6 +42,7 @@ function countOperations(store: ReleaseStore): ReleaseStore {
     ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
     importLocal: (release) => counted('importLocal', store.importLocal(release)),
     isIntact: store.isIntact,
+    readAll: (release) => counted('readAll', store.readAll(release)),
     removeLocal: (release) => counted('removeLocal', store.removeLocal(release)),
     removeUpload: (upload) => counted('removeUpload', store.removeUpload(upload)),
     getUpload: store.getUpload,

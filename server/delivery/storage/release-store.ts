@@ -70,6 +70,11 @@ export interface ReleaseStore {
   importLocal(release: NamedRelease): Promise<boolean>
   /** Whether this machine has every file of a release, undamaged. */
   isIntact(release: NamedRelease): Promise<boolean>
+  /**
+   * Reads what is stored of a release, with compressed copies and deltas, by file name; null: nothing is. Nothing is checked
+   * against hashes.
+   */
+  readAll(release: NamedRelease): Promise<ReadonlyMap<string, Buffer> | null>
   /** Removes the files of a release from this machine. */
   removeLocal(release: ReleaseName): Promise<void>
   /** Removes an upload, which takes as long as the store: never call it inside a change. */

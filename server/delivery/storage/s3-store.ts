@@ -39,9 +39,10 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
     }
   }
 
-  /** Uploads a published release that the bucket lacks, with the deltas that this machine has. */
-  const storeNew: ReleaseStore['store'] = async (read, release) => {
-    const staged = await local.stage(read, release, () => createLocalReader(release)(deltasFile))
+  /** Uploads a published release that the bucket lacks, with the deltas that this machine has, or the given ones. */
+  const storeNew: ReleaseStore['store'] = async (read, release, getDeltas = async () => null) => {
+    const readDeltas = async () => (await createLocalReader(release)(deltasFile)) ?? getDeltas()
+    const staged = await local.stage(read, release, readDeltas)
     const store = async () => {
       await objects.upload(release, staged.folder)
       await staged.commit()
@@ -51,7 +52,7 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
 
   return {
     stage,
-    async store(read, release) {
+    async store(read, release, getDeltas) {
       try {
         if (await objects.has(release)) return await download(release, read)
       } catch (error) {
@@ -66,7 +67,7 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
         const expected = release.files[name]?.integrity
         return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : read(name)
       }
-      await storeNew(readIntact, release)
+      await storeNew(readIntact, release, getDeltas)
     },
     async ensureLocal(release) {
       if (await local.ensureLocal(release)) return true
@@ -80,6 +81,13 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
       return true
     },
     isIntact: local.isIntact,
+    async readAll(release) {
+      if (!(await objects.has(release))) return local.readAll(release) // not uploaded yet
+      const files = new Map<string, Buffer>()
+      for (const [name, bytes] of await objects.fetch(release)) if (bytes !== null) files.set(name, bytes)
+      const deltas = await objects.get(release, deltasFile)
+      return deltas === null ? files : files.set(deltasFile, deltas)
+    },
     removeLocal: local.removeLocal,
     removeUpload: objects.remove,
     getUpload: objects.getUpload,

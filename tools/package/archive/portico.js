@@ -9,10 +9,10 @@ const archive = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 const help = `Portico ${archive.version} for ${archive.portico.platform}
 
-Usage: node portico.js [--help | --version | --ready]
+Usage: node portico.js [--help | --version | --ready | data <command>]
 
 Serves the site. With --ready, waits until the site that was started with the same settings serves pages, for 60 seconds at
-most. Every setting is an environment variable. The most important ones:
+most; data backs up, restores, verifies and moves the data of a site. Every setting is an environment variable. The most important ones:
 
   PORT, HOST      where the server listens; 3000 on 127.0.0.1
   DATA_DIR        a writable folder for the database, releases and secrets; .data in the current folder
@@ -28,6 +28,7 @@ The archive itself is only read.`
 const [argument, ...others] = process.argv.slice(2)
 if (argument === '--help' || argument === '-h') console.log(help)
 else if (argument === '--version') console.log(archive.version)
+else if (argument === 'data') runData()
 else if (argument === '--ready' && others.length === 0) waitUntilReady()
 else if (argument !== undefined)
   stop(
@@ -50,6 +51,11 @@ function start() {
   setDefault('SITE_CONFIG', join(folder, 'site.config.json'))
   setDefault('PUBLISH_FROM', join(folder, 'apps'))
   import(pathToFileURL(join(folder, 'server/main.js')).href)
+}
+
+function runData() {
+  process.argv.splice(2, 1)
+  import(pathToFileURL(join(folder, 'server/data.js')).href)
 }
 
 async function waitUntilReady() {

@@ -1,0 +1,45 @@
+import { openKitStore } from '../../delivery/kit/kit-store.ts'
+import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
+import type { Place } from '../database/place.ts'
+import { storeRelease } from '../store-release.ts'
+import type { StoredRelease } from '../stored-releases.ts'
+import { parseReleaseEntry } from './check-release-entries.ts'
+import { entryNames } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+
+interface RestoreOptions {
+  readonly releases: readonly StoredRelease[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Stores the files of these releases, and the packages of the remote kit. One release at a time is in memory. */
+export async function restoreFiles(
+  file: string,
+  place: Place,
+  { releases, signal }: RestoreOptions,
+): Promise<void> {
+  const store = openReleaseStore(place)
+  const kits = openKitStore(place)
+  const wanted = new Map(releases.map((release) => [`${release.app}/${release.id}`, release]))
+  let current: { readonly release: string; readonly files: Map<string, Buffer> } | null = null
+  const finish = async () => {
+    const release = current && wanted.get(current.release) // undefined: it was collected while the backup ran
+    if (current !== null && release) await storeRelease(store, release, current.files)
+    current = null
+  }
+  for await (const { name, content } of readArchive(file)) {
+    signal?.throwIfAborted()
+    if (name.startsWith(entryNames.releases)) {
+      const { release, file: path } = parseReleaseEntry(name)
+      if (path === null) {
+        await finish()
+        current = { release, files: new Map() }
+      } else current?.files.set(path, content)
+      continue
+    }
+    await finish()
+    const kit = name.startsWith(entryNames.kits) ? name.slice(entryNames.kits.length) : null
+    if (kit === entryNames.currentKit) await kits.makeCurrent(content.toString())
+    else if (kit !== null) await kits.add(kit.replace(/\.tgz$/, ''), content)
+  }
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { DamagedDataError, DataError } from '../data-error.ts'
+import { createTables } from '../database/import-tables.ts'
+import { createSqliteCopy, type SqliteCopy } from '../database/sqlite-copy.ts'
+import { createReleaseChecker } from './check-release-entries.ts'
+import {
+  checkSignature,
+  entryNames,
+  HeadSchema,
+  type Manifest,
+  ManifestSchema,
+  SchemaSchema,
+} from './manifest.ts'
+import { createEntriesHash } from './open-archive-writer.ts'
+import { type ArchiveEntry, readArchive } from './read-archive.ts'
+import { createTableReader, type TableReader } from './unpack-database.ts'
+
+interface UnpackOptions {
+  /** Where the database of the archive is written, at a temporary path. */
+  readonly folder: string
+  readonly secrets: readonly string[]
+}
+
+/** A complete archive whose content is what its manifest says. */
+export interface UnpackedArchive {
+  readonly manifest: Manifest
+  /** Whether it was signed with one of the secrets. */
+  readonly isSigned: boolean
+  /** The public key that signed it, as the archive states it. */
+  readonly key: string
+  /** The database in it. */
+  readonly copy: SqliteCopy
+  /** Records of the releases whose files are in it, by `<app>/<id>`. */
+  readonly records: ReadonlyMap<string, string>
+}
+
+/** Reads and checks a whole archive, and unpacks its database. Throws a DamagedDataError if anything is missing or changed. */
+export async function unpackArchive(
+  file: string,
+  { folder, secrets }: UnpackOptions,
+): Promise<UnpackedArchive> {
+  const copy = await createSqliteCopy(folder)
+  try {
+    return await read(file, copy, secrets)
+  } catch (cause) {
+    await copy.discard()
+    if (cause instanceof DataError) throw cause
+    const reason = v.isValiError(cause) || cause instanceof Error ? cause.message : String(cause)
+    throw new DamagedDataError(`${file} is damaged: ${reason}`, { cause })
+  }
+}
+
+async function read(file: string, copy: SqliteCopy, secrets: readonly string[]): Promise<UnpackedArchive> {
+  const releases = createReleaseChecker()
+  const hash = createEntriesHash()
+  let kits = 0
+  let rows: TableReader | null = null
+  const texts = new Map<string, string>() // of the manifest and its signature
+  let isFirst = true
+  for await (const entry of readArchive(file)) {
+    const { name, content } = entry
+    if (isFirst) parseHead(file, entry)
+    isFirst = false
+    if (name === entryNames.manifest || name === entryNames.signature) {
+      texts.set(name, content.toString())
+      continue
+    }
+    if (texts.size > 0) throw new DamagedDataError(`${file} has entries after its manifest.`)
+    hash.add(name, content)
+    if (name.startsWith(entryNames.releases)) releases.add(entry)
+    else if (name === entryNames.schema) {
+      const schema = v.parse(SchemaSchema, content.toString())
+      await createTables(copy.db, schema.migrations)
+      rows = createTableReader(schema.tables, copy.db)
+    } else if (name.startsWith(entryNames.tables)) await rows?.add(entry)
+    else if (name.startsWith(entryNames.kits)) kits += name.endsWith('.tgz') ? 1 : 0
+  }
+  const manifest = texts.get(entryNames.manifest)
+  const signature = texts.get(entryNames.signature)
+  if (manifest === undefined || signature === undefined || rows === null)
+    throw new DamagedDataError(`${file} is incomplete: it has no manifest. Use another backup.`)
+  const expected = v.parse(v.pipe(v.string(), v.parseJson(), ManifestSchema), manifest)
+  const actual = { sha256: hash.get(), releases: releases.getCounts(), kits, tables: rows.getSummaries() }
+  for (const key of ['releases', 'kits', 'tables', 'sha256'] as const)
+    if (!isEqual(expected[key], actual[key]))
+      throw new DamagedDataError(
+        `${file} was changed: ${key}: expected ${JSON.stringify(expected[key])} (from its manifest), got ${JSON.stringify(actual[key])}. Use another backup.`,
+      )
+  return {
+    manifest: expected,
+    ...checkSignature(secrets, manifest, signature),
+    copy,
+    records: releases.records,
+  }
+}
+
+function parseHead(file: string, { name, content }: ArchiveEntry): void {
+  const parsed = v.safeParse(HeadSchema, content.toString())
+  if (name !== entryNames.head || !parsed.success)
+    throw new DataError(
+      `${file} is not a backup that this version can read. Update the code, or check the name.`,
+    )
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,72 @@
+import { findTampering } from '@portico/shared/rollout/audit-chain.ts'
+import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { readDiscovery } from '../delivery/discovery/discovery-repository.ts'
+import { getServedReleases } from '../delivery/storage/ensure-local.ts'
+
+const batch = 500
+
+interface CheckOptions {
+  /** Public keys that signed the audit log. */
+  readonly keys: readonly string[]
+  /** Events that were recorded outside the database. */
+  readonly known: readonly Pick<AuditEvent, 'seq' | 'hash'>[]
+}
+
+/** Lists what is wrong in a copy of the site's database, in words. */
+export async function checkDatabase(
+  db: Kysely<Tables>,
+  { keys, known }: CheckOptions,
+): Promise<readonly string[]> {
+  const tampering = await findTampering({ events: readEvents(db), keys, known })
+  return [
+    ...(await findBrokenReferences(db)),
+    ...(await findUnknownReleases(db)),
+    ...(tampering === null ? [] : [`The audit log can't be trusted: ${tampering.why}.`]),
+  ]
+}
+
+async function* readEvents(db: Kysely<Tables>): AsyncGenerator<AuditEvent> {
+  for (let since = 0; ; ) {
+    const rows = await db
+      .selectFrom('event')
+      .selectAll()
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .limit(batch)
+      .execute()
+    for (const row of rows) yield { ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    since = last.seq
+  }
+}
+
+async function findBrokenReferences(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ table: string; parent: string; count: number }>`
+    select "table", parent, count(*) as count from pragma_foreign_key_check group by "table", parent`.execute(
+    db,
+  )
+  return rows.map(
+    ({ table, parent, count }) => `${table}: ${count} rows refer to rows of ${parent} that do not exist.`,
+  )
+}
+
+/** What visitors get, and what a remote could go back to, must be on record, with its files. */
+async function findUnknownReleases(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('release')
+    .select(['app', 'id'])
+    .where('collected_at', 'is', null)
+    .execute()
+  const known = new Set(rows.map(({ app, id }) => `${app}@${id}`))
+  const served = getServedReleases(await readDiscovery(db)).map(({ app, id }) => `${app}@${id}`)
+  const remotes = await db.selectFrom('remote').select(['name', 'stable', 'fallback']).execute()
+  const named = remotes.flatMap(({ name, stable, fallback }) =>
+    [stable, fallback].flatMap((id) => (id === null ? [] : [`${name}@${id}`])),
+  )
+  return [...new Set([...served, ...named])]
+    .filter((release) => !known.has(release))
+    .map((release) => `${release} is in use, but there is no record of it.`)
+}

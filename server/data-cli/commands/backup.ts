@@ -1,0 +1,92 @@
+import type { Configuration } from '../../configuration/configuration.ts'
+import { entryNames, formatVersion, type Manifest, signManifest } from '../archive/manifest.ts'
+import { openArchiveWriter } from '../archive/open-archive-writer.ts'
+import { writeDatabase } from '../archive/write-database.ts'
+import { createReleaseWriter, writeKits } from '../archive/write-releases.ts'
+import { DamagedDataError } from '../data-error.ts'
+import { openSiteSnapshot } from '../database/place.ts'
+import { listStoredReleases } from '../stored-releases.ts'
+
+interface BackupOptions {
+  readonly file: string
+  readonly mayReplace?: boolean
+  /** Whether to back up a site some of whose releases are damaged; they are left out. */
+  readonly allowsDamage?: boolean
+  /** Ends the backup, which then leaves nothing behind. */
+  readonly signal?: AbortSignal
+  /** Called with each step, in words. */
+  readonly onProgress?: (line: string) => void | Promise<void>
+}
+
+/** A finished backup. */
+export interface Backup {
+  readonly file: string
+  readonly bytes: number
+  readonly manifest: Manifest
+}
+
+/**
+ * Writes a backup while the site runs. Files come first, then the database at one moment, then the files of what was published
+ * in between: what is collected meanwhile is no longer in the database then, so nothing is missing. Throws a DamagedDataError
+ * if it would be.
+ */
+export async function backUp(
+  configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore' | 'secret'>,
+  { file, mayReplace = false, allowsDamage = false, signal, onProgress = () => {} }: BackupOptions,
+): Promise<Backup> {
+  const listed = await listReleases(configuration)
+  const archive = await openArchiveWriter(file, mayReplace)
+  try {
+    const head = { format: formatVersion, createdAt: new Date().toISOString() }
+    await archive.add(entryNames.head, JSON.stringify(head))
+    const releases = createReleaseWriter(configuration, archive)
+    await onProgress(`Copying the files of ${listed.length} releases ...`)
+    for (const release of listed) {
+      signal?.throwIfAborted()
+      await releases.add(release)
+    }
+    const kits = await writeKits(configuration, archive)
+    await onProgress('Copying the database ...')
+    const createdAt = new Date().toISOString()
+    const missing: string[] = []
+    const snapshot = await openSiteSnapshot(configuration)
+    try {
+      for (const release of await listStoredReleases(snapshot)) {
+        const damage = await releases.add(release)
+        if (damage !== null) missing.push(damage)
+      }
+      if (missing.length > 0 && !allowsDamage) throw createDamageError(missing)
+      signal?.throwIfAborted()
+      const database = await writeDatabase(snapshot, archive)
+      const manifest: Manifest = {
+        format: formatVersion,
+        createdAt,
+        sha256: archive.getHash(),
+        ...database,
+        releases: releases.getCounts(),
+        missing,
+        kits,
+      }
+      const text = JSON.stringify(manifest)
+      await archive.add(entryNames.manifest, text)
+      await archive.add(entryNames.signature, signManifest(text, configuration.secret))
+      signal?.throwIfAborted()
+      return { file, bytes: await archive.commit(), manifest }
+    } finally {
+      await snapshot.close()
+    }
+  } finally {
+    await archive.discard()
+  }
+}
+
+async function listReleases(place: Parameters<typeof openSiteSnapshot>[0]) {
+  const snapshot = await openSiteSnapshot(place)
+  return listStoredReleases(snapshot).finally(() => snapshot.close())
+}
+
+function createDamageError(missing: readonly string[]): DamagedDataError {
+  return new DamagedDataError(
+    `The stored files are damaged. ${missing.join(' ')} Publish the same builds again, or back up everything else with --allow-damage.`,
+  )
+}

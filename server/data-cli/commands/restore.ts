@@ -1,0 +1,117 @@
+import { systemActors } from '@portico/shared/release/token-api.ts'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Tables } from '../../database/tables.ts'
+import { appendEvents, readLastEvent } from '../../delivery/changes/append-events.ts'
+import { readRecordedHead, replaceRecordedHead } from '../../delivery/changes/audit-head.ts'
+import type { Manifest } from '../archive/manifest.ts'
+import { restoreFiles } from '../archive/restore-files.ts'
+import { type UnpackedArchive, unpackArchive } from '../archive/unpack-archive.ts'
+import { DamagedDataError } from '../data-error.ts'
+import { migrateToLatest } from '../database/import-tables.ts'
+import { requireReplaceable } from '../database/place.ts'
+import { replacePostgres } from '../database/postgres-copy.ts'
+import { replaceSqlite, type SqliteCopy } from '../database/sqlite-copy.ts'
+import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
+import { listStoredReleases } from '../stored-releases.ts'
+import { findProblems, toKeys, wrongSecret } from './verify.ts'
+
+type SiteConfiguration = Pick<
+  Configuration,
+  'databaseUrl' | 'dataDir' | 'releaseStore' | 'secret' | 'secrets'
+>
+
+interface RestoreOptions {
+  readonly file: string
+  /** Whether what is in the database may be replaced. */
+  readonly mayReplace?: boolean
+  /** Whether an archive that was signed with another secret may be restored. */
+  readonly hasNewSecret?: boolean
+  /** Further public keys that have signed the audit log, from secrets before. */
+  readonly keys?: readonly string[]
+  /** Ends the restore; the site's database stays as it is then. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (line: string) => void | Promise<void>
+}
+
+/**
+ * Restores a backup: checks all of it, stores the release files, which changes nothing that visitors get, and replaces the
+ * database in one step at the end. Whenever it is interrupted, the database is the one before or the restored one.
+ */
+export async function restore(
+  configuration: SiteConfiguration,
+  {
+    file,
+    mayReplace = false,
+    hasNewSecret = false,
+    keys = [],
+    signal,
+    onProgress = () => {},
+  }: RestoreOptions,
+): Promise<Manifest> {
+  const { dataDir, databaseUrl, secrets } = configuration
+  await requireReplaceable(configuration, mayReplace)
+  await onProgress('Checking the backup ...')
+  const archive = await unpackArchive(file, { folder: dataDir, secrets })
+  const { copy, manifest } = archive
+  try {
+    await requireIntact(archive, { secrets, keys, hasNewSecret })
+    await migrateToLatest(copy.db)
+    if (hasNewSecret) await copy.db.deleteFrom('site_secret').execute()
+    await recordRestore(copy.db, configuration, manifest)
+    const { seq, hash } = await readLastEvent(copy.db)
+    await copy.finish()
+    await onProgress(`Storing the files of ${manifest.releases.count} releases ...`)
+    await restoreFiles(file, configuration, { releases: await readReleases(copy), signal })
+    await onProgress('Replacing the database ...')
+    signal?.throwIfAborted()
+    await requireReplaceable(configuration, mayReplace) // a server may have started in the meantime
+    if (databaseUrl === null) await replaceSqlite(copy, dataDir)
+    else await fillPostgres(copy, databaseUrl)
+    replaceRecordedHead(dataDir, { seq, hash })
+    return manifest
+  } finally {
+    await copy.discard()
+  }
+}
+
+interface Trust {
+  readonly secrets: readonly string[]
+  readonly keys: readonly string[]
+  readonly hasNewSecret: boolean
+}
+
+async function requireIntact(
+  archive: UnpackedArchive,
+  { secrets, keys, hasNewSecret }: Trust,
+): Promise<void> {
+  if (!archive.isSigned && !hasNewSecret)
+    throw new DamagedDataError(
+      `${wrongSecret} If that is lost, add --new-secret: then nobody can tell whether the backup was changed.`,
+    )
+  const trusted = [...toKeys(secrets), ...keys, ...(hasNewSecret ? [archive.key] : [])]
+  const problems = await findProblems(archive, trusted)
+  if (problems.length > 0)
+    throw new DamagedDataError(`The backup is damaged. ${problems.join(' ')} Use another one.`)
+}
+
+/** The log says itself that newer events are gone, and which one this machine had seen. */
+async function recordRestore(
+  db: Kysely<Tables>,
+  { dataDir, secret }: SiteConfiguration,
+  { createdAt, audit }: Manifest,
+): Promise<void> {
+  const { seq, hash } = readRecordedHead(dataDir)
+  const event = { what: 'site.restore', before: { seq, hash }, after: { createdAt, ...audit } }
+  await appendEvents(db, [{ by: systemActors.admin, ...event }], { at: Date.now(), revision: null, secret })
+}
+
+async function readReleases(copy: SqliteCopy) {
+  const snapshot = openSqliteSnapshot(copy.file)
+  return listStoredReleases(snapshot).finally(() => snapshot.close())
+}
+
+async function fillPostgres(copy: SqliteCopy, url: string): Promise<void> {
+  const snapshot = openSqliteSnapshot(copy.file)
+  await replacePostgres(snapshot, url).finally(() => snapshot.close())
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { readRecordedHead } from '../../delivery/changes/audit-head.ts'
+import { deriveAuditKey } from '../../delivery/changes/audit-key.ts'
+import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
+import type { Manifest } from '../archive/manifest.ts'
+import { type UnpackedArchive, unpackArchive } from '../archive/unpack-archive.ts'
+import { checkDatabase } from '../check-database.ts'
+import { openSiteSnapshot } from '../database/place.ts'
+import { copyToSqlite } from '../database/replace-database.ts'
+import { listTables } from '../database/snapshot.ts'
+import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
+import { findDamage, listStoredReleases } from '../stored-releases.ts'
+
+interface VerifyOptions {
+  /** Further public keys that have signed the audit log, from secrets before. */
+  readonly keys?: readonly string[]
+}
+
+/** What a verification found. */
+export interface Verification {
+  /** Empty: everything is in order. */
+  readonly problems: readonly string[]
+  readonly tables: number
+  readonly rows: number
+  readonly releases: number
+  readonly files: number
+}
+
+type SiteConfiguration = Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore' | 'secrets'>
+
+/** Checks a site's data while it runs: references, the audit log, and every file of every release. */
+export async function verifySite(
+  configuration: SiteConfiguration,
+  { keys = [] }: VerifyOptions = {},
+): Promise<Verification> {
+  const { dataDir, secrets } = configuration
+  return withTemporaryFolder(async (folder) => {
+    const head = readRecordedHead(dataDir) // before the events: those that are written meanwhile are part of them
+    const snapshot = await openSiteSnapshot(configuration)
+    const copy = await copyToSqlite(snapshot, folder).finally(() => snapshot.close())
+    try {
+      const known = head.seq > 0 ? [head] : []
+      const problems = [...(await checkDatabase(copy.db, { keys: [...toKeys(secrets), ...keys], known }))]
+      const copied = openSqliteSnapshot(copy.file)
+      const releases = await listStoredReleases(copied)
+      const store = openReleaseStore(configuration)
+      let files = 0
+      for (const release of releases) {
+        const damage = findDamage(release, await store.readAll(release))
+        if (damage !== null && !(await wasCollected(configuration, release))) problems.push(damage)
+        files += Object.keys(release.files).length
+      }
+      let rows = 0
+      const tables = listTables(copied)
+      for (const table of tables) for await (const found of copied.readRows(table)) rows += found.length
+      await copied.close()
+      return { problems, tables: tables.length, rows, releases: releases.length, files }
+    } finally {
+      await copy.discard()
+    }
+  })
+}
+
+/** Checks a backup without changing anything: that it is complete, unchanged, and that a restore would accept it. */
+export async function verifyArchive(
+  file: string,
+  { secrets, keys = [] }: VerifyOptions & { readonly secrets: readonly string[] },
+): Promise<Verification & { readonly manifest: Manifest; readonly isSigned: boolean }> {
+  return withTemporaryFolder(async (folder) => {
+    const archive = await unpackArchive(file, { folder, secrets })
+    try {
+      const problems = await findProblems(archive, [...toKeys(secrets), ...keys])
+      const { manifest, isSigned } = archive
+      if (!isSigned && secrets.length > 0) problems.unshift(wrongSecret)
+      const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+      return {
+        problems,
+        isSigned,
+        manifest,
+        tables: Object.keys(manifest.tables).length,
+        rows,
+        releases: manifest.releases.count,
+        files: manifest.releases.files,
+      }
+    } finally {
+      await archive.copy.discard()
+    }
+  })
+}
+
+/** Why an archive can't be trusted that no secret of the site has signed. */
+export const wrongSecret =
+  'The backup was signed with another secret: it is from another site, or was changed. Set SITE_SECRET to that of the site when the backup was made.'
+
+/** What is wrong with the content of a complete archive. Without keys the audit log isn't checked. */
+export async function findProblems(
+  { copy, manifest, records }: UnpackedArchive,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { seq, hash } = manifest.audit
+  const problems = [...(await checkDatabase(copy.db, { keys, known: seq > 0 ? [{ seq, hash }] : [] }))]
+  const snapshot = openSqliteSnapshot(copy.file)
+  for (const { app, id, record } of await listStoredReleases(snapshot)) {
+    const isKnownMissing = manifest.missing.some((reason) => reason.startsWith(`${app}@${id}:`))
+    if (records.get(`${app}/${id}`) !== record && !isKnownMissing)
+      problems.push(`${app}@${id}: its files are not in the backup.`)
+  }
+  await snapshot.close()
+  return problems
+}
+
+/** The public keys of secrets. */
+export function toKeys(secrets: readonly string[]): string[] {
+  return secrets.map((secret) => deriveAuditKey(secret).publicKey)
+}
+
+/** Whether the files of a release were collected since it was listed. */
+async function wasCollected(
+  configuration: SiteConfiguration,
+  { app, id }: { readonly app: string; readonly id: string },
+): Promise<boolean> {
+  const snapshot = await openSiteSnapshot(configuration)
+  const now = await listStoredReleases(snapshot).finally(() => snapshot.close())
+  return !now.some((release) => release.app === app && release.id === id)
+}
+
+async function withTemporaryFolder<T>(task: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-data-'))
+  try {
+    return await task(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

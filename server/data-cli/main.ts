@@ -1,0 +1,15 @@
+import { runDataCli } from './run-data-cli.ts'
+
+// Ctrl+C and a supervisor's signal end a command between two files; what it has written is removed.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => stopping.abort(new Error(`Stopped by ${signal}. Nothing was changed.`)))
+
+process.exitCode = await runDataCli(process.argv.slice(2), {
+  environment: process.env,
+  folder: process.cwd(),
+  callerFolder: process.env.INIT_CWD ?? process.cwd(),
+  signal: stopping.signal,
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+})

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { ConfigurationError } from '../configuration/configuration.ts'
+import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
+import { DamagedDataError } from './data-error.ts'
+import { type CommandOutcome, runCommand } from './run-command.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Exit codes, for scripts; those of the release CLI. */
+const exitCodes = { ok: 0, failed: 1, usage: 2, damaged: 3 } as const
+
+/** Runs `npm run data -- <args>`. Returns the exit code. */
+export async function runDataCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help'
+  const [name, ...rest] = args.filter((arg) => !['help', '--help', '-h'].includes(arg))
+  if (!isCommandName(name)) {
+    if (name === undefined) terminal.print(formatHelp())
+    else terminal.printError(`Unknown command "${name}". Available: ${Object.keys(commands).join(', ')}.`)
+    return isHelp && name === undefined ? exitCodes.ok : exitCodes.usage
+  }
+  if (isHelp) {
+    terminal.print(formatCommandHelp(name))
+    return exitCodes.ok
+  }
+  const parsed = parse(name, rest)
+  if (typeof parsed === 'string') {
+    terminal.printError(`${parsed}\nUsage: npm run data -- ${commands[name].usage}`)
+    return exitCodes.usage
+  }
+  try {
+    const outcome = await runCommand(name, parsed, terminal)
+    terminal.print(parsed.flags.json === true ? JSON.stringify(outcome.json, null, 1) : outcome.text)
+    return getExitCode(outcome)
+  } catch (error) {
+    terminal.printError(error instanceof Error ? error.message : String(error))
+    if (error instanceof ConfigurationError) return exitCodes.usage
+    return error instanceof DamagedDataError ? exitCodes.damaged : exitCodes.failed
+  }
+}
+
+function getExitCode({ isDamaged = false }: CommandOutcome): number {
+  return isDamaged ? exitCodes.damaged : exitCodes.ok
+}
+
+/** What a command was called with; a text: what is wrong with it. */
+function parse(name: CommandName, args: readonly string[]) {
+  const [min, max] = commands[name].args
+  try {
+    const options = { json: { type: 'boolean' }, ...commands[name].flags } as const
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    if (positionals.length < min) return 'Missing argument: <file>.'
+    if (positionals.length > max) return `Unexpected argument "${positionals.slice(max).join(' ')}".`
+    return { args: positionals, flags: values as Readonly<Record<string, string | boolean | undefined>> }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

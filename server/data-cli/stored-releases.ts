@@ -1,0 +1,46 @@
+import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import * as v from 'valibot'
+import { parseFiles } from '../delivery/storage/ensure-local.ts'
+import type { NamedRelease } from '../delivery/storage/release-store.ts'
+import type { Snapshot } from './database/snapshot.ts'
+
+/** A release whose files are stored. */
+export interface StoredRelease extends NamedRelease {
+  /** Its `release.json`. */
+  readonly record: string
+}
+
+const RowSchema = v.object({
+  app: v.string(),
+  id: v.string(),
+  record: v.string(),
+  collected_at: v.nullable(v.number()),
+  upload: v.optional(v.nullable(v.string()), null), // an older database has no such column
+})
+
+/** Every release of a database whose files must be stored. */
+export async function listStoredReleases(snapshot: Snapshot): Promise<StoredRelease[]> {
+  const table = snapshot.tables.find(({ name }) => name === 'release')
+  const found: StoredRelease[] = []
+  if (table === undefined) return found
+  for await (const rows of snapshot.readRows(table))
+    for (const row of rows) {
+      const { app, id, record, collected_at, upload } = v.parse(RowSchema, row)
+      if (collected_at === null) found.push({ app, id, record, files: parseFiles(record), upload })
+    }
+  return found
+}
+
+/** What is wrong with the stored files of a release; null: nothing. */
+export function findDamage(
+  { app, id, files }: NamedRelease,
+  stored: ReadonlyMap<string, Buffer> | null,
+): string | null {
+  if (stored === null) return `${app}@${id}: its files are missing.`
+  for (const [name, { integrity }] of Object.entries(files)) {
+    const bytes = stored.get(name)
+    if (bytes === undefined) return `${app}@${id}: ${name} is missing.`
+    if (!hasIntegrity(bytes, integrity)) return `${app}@${id}: ${name} differs from what was published.`
+  }
+  return null
+}
