@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabaseProxy } from '../testing/database-proxy.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -119,7 +120,7 @@ describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
         await show('statement_timeout'),
         await show('lock_timeout'),
         await show('idle_in_transaction_session_timeout'),
-      ]).toEqual(['30s', '5s', '4s'])
+      ]).toEqual(['10s', '5s', '4s'])
       await close()
     })
 
@@ -143,6 +144,24 @@ describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
       expect(isDatabaseUnavailable(await failed)).toBe(true)
       expect((await sql`select 1`.execute(frozen.db)).rows).toHaveLength(1)
       await Promise.all([frozen.close(), other.close()])
+    })
+
+    test('a server that freezes without closing its connections delays no query for long', async () => {
+      const proxy = await startDatabaseProxy(testDatabase.databaseUrl ?? fail())
+      const url = new URL(proxy.databaseUrl)
+      url.searchParams.set('statement_timeout', '500')
+      const { db, close } = await openTestDatabase({ ...testDatabase, databaseUrl: url.href })
+      await sql`select 1`.execute(db)
+      proxy.freeze()
+      const error = await sql`select 1`.execute(db).catch((cause: unknown) => cause)
+      expect([String(error), isDatabaseUnavailable(error)]).toEqual([
+        expect.stringContaining('has not responded'),
+        true,
+      ])
+      await proxy.open()
+      expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+      await close()
+      await proxy.refuse()
     })
 
     test('a request that waits too long for a lock or a statement can be repeated', async () => {

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   refuse(): Promise<void>
   /** Accepts connections but never responds. */
   hang(): Promise<void>
+  /** Keeps connections open and forwards nothing, like a host that is suspended. */
+  freeze(): void
   open(): Promise<void>
 }
 
@@ -54,6 +56,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       hangs = true
       cut()
       await listen()
+    },
+    freeze() {
+      hangs = true
+      for (const socket of sockets) socket.unpipe().pause()
     },
     async open() {
       hangs = false
