@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import writeFileAtomic from 'write-file-atomic'
 import { isLoopback } from '../http/network/loopback.ts'
 import type { EmailMessage } from '../services.ts'
@@ -25,38 +25,42 @@ const safety = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Sends through a mail server; over TLS, unless it is on this machine. */
 export function createSmtpTransport(url: string, from: Sender): EmailTransport {
-  const transport = nodemailer.createTransport({
-    url,
-    // Emails contain links that open accounts. `smtps:` is encrypted from the start, `smtp:` by STARTTLS.
-    requireTLS: !isLoopback(new URL(url).hostname),
-    pool: true,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: socketTimeoutMs,
-    ...safety,
-  })
+  let transport: Promise<Transporter> | undefined
+  const open = async () =>
+    (await loadNodemailer()).createTransport({
+      url,
+      // Emails contain links that open accounts. `smtps:` is encrypted from the start, `smtp:` by STARTTLS.
+      requireTLS: !isLoopback(new URL(url).hostname),
+      pool: true,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: socketTimeoutMs,
+      ...safety,
+    })
   return {
     async send(message) {
-      await transport.sendMail({ from, ...message })
+      transport ??= open()
+      await (await transport).sendMail({ from, ...message })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
+}
+
+/** Loads the library with the first email, because it takes megabytes of memory. */
+async function loadNodemailer() {
+  return (await import('nodemailer')).default
 }
 
 const maxEmails = 200 // the mailbox page reads all of them
 
 /** Writes each email to `folder` as `<milliseconds>-<8 hex digits>.eml`, and keeps the newest ones. */
 export function createFileTransport(folder: string, from: Sender): EmailTransport {
-  const transport = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    ...safety,
-  })
+  const options = { streamTransport: true, buffer: true, newline: 'windows', ...safety } as const
   let count = 0
   return {
     async send(message) {
       const file = join(folder, createFileName(Date.now(), count++))
+      const transport = (await loadNodemailer()).createTransport(options)
       const { message: content } = await transport.sendMail({ from, ...message })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if (!Buffer.isBuffer(content)) throw new Error('Expected the email in one piece.')

@@ -9,9 +9,12 @@ export const serverOptions = ['--disable-warning=ExperimentalWarning', '--max-se
 
 /**
  * The environment in which the server runs. The cache of compiled modules saves half of the start, and the compiler for types
- * that each process would keep in memory. One arena: glibc would keep memory for every thread that has ever compressed.
+ * that each process would keep in memory. glibc would keep memory for every thread that has ever compressed, and of every
+ * large buffer that was freed: one arena, and fixed limits, above which memory goes back to the system.
  */
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'),
   MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
 }

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
-import PostalMime from 'postal-mime'
 
 type Email = Mailbox['mails'][number]
 
@@ -25,6 +24,7 @@ export async function readMessage(folder: string, id: string): Promise<Email | n
   if (!namePattern.test(`${id}.eml`)) return null
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(() => null)
   if (bytes === null) return null
+  const { default: PostalMime } = await import('postal-mime') // its memory only where a mailbox is read
   const { to, subject, text } = await PostalMime.parse(bytes)
   const plain = (text ?? '').trim()
   return {

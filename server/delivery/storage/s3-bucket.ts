@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 
@@ -57,7 +56,7 @@ export function openBucket({
 
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
     if (response.ok) return response
-    const code = parseXml(ErrorSchema, await response.text())?.Error.Code ?? ''
+    const code = (await parseXml(ErrorSchema, await response.text()))?.Error.Code ?? ''
     throw new StoreUnavailableError(
       `${root} responded with ${response.status} ${code} to ${method} ${prefix}${key}.`,
     )
@@ -88,7 +87,7 @@ export function openBucket({
           ...(continuation && { 'continuation-token': continuation }),
         })
         const response = await expectOk(await request('GET', `${root}?${query}`), 'LIST', '')
-        const result = parseXml(ListSchema, await response.text())?.ListBucketResult
+        const result = (await parseXml(ListSchema, await response.text()))?.ListBucketResult
         if (result === undefined)
           throw new StoreUnavailableError(`${root} sent a list that is not valid XML.`)
         for (const { Key, LastModified } of result.Contents)
@@ -100,11 +99,6 @@ export function openBucket({
   }
 }
 
-const parser = new XMLParser({
-  parseTagValue: false, // a key such as 1.10 stays text
-  isArray: (name) => name === 'Contents',
-})
-
 const ErrorSchema = v.object({ Error: v.object({ Code: v.string() }) })
 const ContentsSchema = v.array(v.object({ Key: v.string(), LastModified: v.string() }))
 const ListSchema = v.object({
@@ -115,10 +109,15 @@ const ListSchema = v.object({
 })
 
 /** Parses XML by a schema; undefined if it doesn't match. */
-function parseXml<Schema extends v.GenericSchema>(
+async function parseXml<Schema extends v.GenericSchema>(
   schema: Schema,
   xml: string,
-): v.InferOutput<Schema> | undefined {
+): Promise<v.InferOutput<Schema> | undefined> {
+  const { XMLParser } = await import('fast-xml-parser') // its memory only where a bucket is used
+  const parser = new XMLParser({
+    parseTagValue: false, // a key such as 1.10 stays text
+    isArray: (name) => name === 'Contents',
+  })
   try {
     const parsed = v.safeParse(schema, parser.parse(xml))
     return parsed.success ? parsed.output : undefined
