@@ -27,6 +27,7 @@ import { measureRequests } from './http/request-metrics.ts'
 import { closeConnectionsOnStop, stopOptions } from './http/requests/close-connections.ts'
 import { getConnectionLimits, limitRequestTime } from './http/requests/limit-request-time.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
+import { logSecurityEvents } from './http/security-events.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
   await app.register(fastifyCookie)
   const { publicUrl, releasesFrom } = services.configuration
   setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
+  logSecurityEvents(app, services.configuration)
   handleErrors(app, services)
   warnAboutUntrustedProxy(app, services.configuration)
   const readiness: Services['readiness'] = [isOpen]

@@ -53,7 +53,9 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     const response = await auth.handler(callback)
     forwardCookies(reply, response.headers)
     const landing = getLandingUrl(response.headers.get('location'))
-    if (!landing.includes('error=')) await endPreviousSession(context, request)
+    const { error } = Object.fromEntries(new URLSearchParams(landing.split('?')[1]))
+    if (error === undefined) await endPreviousSession(context, request)
+    else if (error === oauthProblems.failed) app.reportSecurityEvent(request, 'provider-sign-in-failed')
     return reply.redirect(landing, 303)
   })
 }

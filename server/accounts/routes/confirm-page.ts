@@ -97,6 +97,7 @@ log in here.</p>
 }
 
 function sendExpired(context: AccountContext, exchange: Exchange): Promise<FastifyReply> {
+  exchange.request.server.reportSecurityEvent(exchange.request, 'link-expired')
   exchange.reply.code(410)
   return sendSitePage(context, exchange, {
     title: 'This link has expired',

@@ -28,6 +28,7 @@ export async function metrics(app: FastifyInstance, services: Services): Promise
       .send(await collect())
   })
   if (listen === null) return
+  target.decorate('reportSecurityEvent', app.reportSecurityEvent)
   handleErrors(target, services)
   app.addHook('onClose', () => target.close())
   await target.listen(listen).catch((cause: unknown) => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { isSecurityReason } from '../security-events.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 
 const retryAfterSeconds = 5
@@ -15,6 +16,7 @@ export function handleErrors(app: FastifyInstance, database: Pick<Database, 'isU
       failed.code === 'internal-error' && isDatabaseError(error) ? createDatabaseProblem(error) : failed
     // The others are expected: a load balancer causes `not-ready` with every health check.
     if (problem.code === 'internal-error') request.log.error({ err: error }, problem.code)
+    if (isSecurityReason(problem.code)) app.reportSecurityEvent(request, problem.code)
     return sendProblem(reply, problem)
   })
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not-found')))
