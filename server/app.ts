@@ -8,6 +8,7 @@ import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
 import { followDiscovery } from './delivery/discovery/follow-discovery.ts'
 import { figures } from './delivery/figures.ts'
 import { kit } from './delivery/kit/kit.ts'
+import { cleanUp } from './delivery/lifecycle/clean-up.ts'
 import { lifecycle } from './delivery/lifecycle/lifecycle.ts'
 import { metrics } from './delivery/metrics/metrics.ts'
 import { notifications } from './delivery/notifications/notifications.ts'
@@ -55,6 +56,7 @@ const features: readonly Feature[] = [
   notifications,
   metrics,
   lifecycle,
+  cleanUp,
   previews,
   localFiles,
   kit,

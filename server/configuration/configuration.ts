@@ -178,6 +178,12 @@ export const EnvironmentSchema = v.object({
   ),
   // At most two thirds of what stopping may take.
   DRAIN_MS: v.optional(wholeNumberSchema('milliseconds from 0 to 20000', [0, 20_000]), '0'),
+  // A release has about half a MiB; ten a day fit into the 30 days for which their files are kept.
+  REMOTE_MAX_RELEASES: v.optional(
+    wholeNumberSchema('a whole number from 11 to 100000', [11, 100_000]),
+    '500',
+  ),
+  REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   SITE_IMAGE: v.optional(text),
   PUBLISH_FROM: v.optional(text),
@@ -246,6 +252,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     /** For how long a server that is told to stop still accepts connections, so that proxies can leave it. */
     drainMs: env.DRAIN_MS,
+    /** How much each remote may have stored. */
+    remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** The site's Open Graph image; null: links to the site are shown without one. */
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),

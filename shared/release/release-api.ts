@@ -85,6 +85,10 @@ export const RemoteReleasesSchema = v.object({
   off: v.nullable(v.string()),
   /** Why no rollout may start or grow; null: not frozen. */
   frozen: v.nullable(v.string()),
+  /** What is stored, and how much may be. Missing: an older site. */
+  storage: v.optional(
+    v.object({ releases: v.number(), maxReleases: v.number(), bytes: v.number(), maxBytes: v.number() }),
+  ),
   releases: v.array(ListedReleaseSchema),
 })
 

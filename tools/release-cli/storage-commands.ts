@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
 import {
   CollectResultSchema,
@@ -22,7 +23,8 @@ export const releases: Command = {
 /** `gc`: deletes the files of old releases that are no longer in use. */
 export const gc: Command = {
   usage: 'gc',
-  summary: 'deletes the files of unused releases older than 30 days; needs an admin token',
+  summary:
+    'deletes the files of releases unused for 30 days now instead of within the hour; needs an admin token',
   maxArguments: 0,
   async run(context) {
     const path = `${paths.publish}/collect`
@@ -47,6 +49,14 @@ function formatReleases({ releases: known, ...of }: RemoteReleases): string {
       quarantined === null ? '' : `rolled back: ${quarantined}`,
     ]
   })
-  const notes = [of.off && `off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
+  const { storage } = of
+  const used =
+    storage &&
+    `stored: ${storage.releases} of ${formatCount(storage.maxReleases, 'release')}, ${toMebibytes(storage.bytes)} of ${toMebibytes(storage.maxBytes)} MiB`
+  const notes = [used, of.off && `off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
   return [formatTable([['release', 'role', 'size', 'published', 'by', 'note'], ...rows]), ...notes].join('\n')
+}
+
+function toMebibytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)
 }

@@ -14,8 +14,9 @@ const keptReleases = 10
 const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
 
 /**
- * Removes the files of releases that are no longer needed: older than 30 days, neither stable, fallback nor canary,
- * and not among the last ten of their app; builds of development sessions after a day. The release stays on record, so that its version never gets different bytes;
+ * Removes the files of releases that are no longer needed: published and last served more than 30 days ago, neither stable,
+ * fallback nor canary, not rolled back, and not among the last ten of their app; builds of development sessions after a day.
+ * The release stays on record, so that its version never gets different bytes;
  * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each. Throws a
  * StoreUnavailableError if the store keeps the files; the next collection removes them.
  */
@@ -81,7 +82,7 @@ async function isNeeded(
 async function findUnneeded(change: Change): Promise<ReleaseName[]> {
   const rows = await change.trx
     .selectFrom('release')
-    .select(['app', 'id', 'published_at'])
+    .select(['app', 'id', 'published_at', 'served_at', 'quarantined'])
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
@@ -89,14 +90,15 @@ async function findUnneeded(change: Change): Promise<ReleaseName[]> {
   for (const app of new Set(rows.map((row) => row.app))) {
     const needed = await findNeeded(change, app)
     const ofApp = rows.filter((row) => row.app === app)
-    const isOlder = (age: number) => (row: { readonly published_at: number }) =>
-      row.published_at < change.at - age
+    const isOlder = (age: number) => (row: (typeof rows)[number]) =>
+      Math.max(row.published_at, row.served_at ?? 0) < change.at - age
     const old = [
       ...ofApp.filter(({ id }) => isDevVersion(id)).filter(isOlder(devRetentionMs)),
       ...ofApp
         .filter(({ id }) => !isDevVersion(id))
         .slice(keptReleases)
-        .filter(isOlder(retentionMs)),
+        .filter(isOlder(retentionMs))
+        .filter(({ quarantined }) => quarantined === null), // the evidence of what went wrong
     ]
     found.push(...old.filter(({ id }) => !needed.has(id)).map(({ id }) => ({ app, id })))
   }

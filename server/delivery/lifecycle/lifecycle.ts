@@ -13,7 +13,7 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
 
   app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request, reply) => {
     await requireToken(db, request, 'read')
-    return reply.header('cache-control', 'no-store').send(await listReleases(db, request.params.remote))
+    return reply.header('cache-control', 'no-store').send(await listReleases(services, request.params.remote))
   })
 
   app.get<{ Params: { remote: string; version: string } }>(

@@ -1,15 +1,18 @@
 import type { RemoteReleases } from '@portico/shared/release/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { measureStorage } from '../releases/check-quota.ts'
 import { readDeployment } from '../rollouts/deployment-repository.ts'
 import { createUnknownRemoteProblem, getTotalBytes } from '../storage/release-repository.ts'
 
-/** The releases of a remote, and which of them visitors get. Throws `remote-unknown`. */
-export async function listReleases(db: Kysely<Tables>, remote: string): Promise<RemoteReleases> {
+/** The releases of a remote, which of them visitors get, and what may be stored. Throws `remote-unknown`. */
+export async function listReleases(
+  { db, configuration: { remoteQuota } }: Pick<Services, 'db' | 'configuration'>,
+  remote: string,
+): Promise<RemoteReleases> {
   const rows = await db
     .selectFrom('release')
     .selectAll()
@@ -34,6 +37,11 @@ export async function listReleases(db: Kysely<Tables>, remote: string): Promise<
     canary: getActiveRollout(deployment)?.to ?? null,
     off,
     frozen,
+    storage: {
+      ...(await measureStorage(db, remote)),
+      maxReleases: remoteQuota.releases,
+      maxBytes: remoteQuota.bytes,
+    },
     releases: releases.map(({ listed }) => listed),
   }
 }

@@ -3,6 +3,7 @@ import type {
   PublishResult,
   ValidationReport,
 } from '@portico/shared/release/release-api.ts'
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
@@ -14,6 +15,7 @@ import { openReleaseStore } from '../storage/open-release-store.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import { getTotalBytes, getVersion } from '../storage/release-repository.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
+import { requireQuota } from './check-quota.ts'
 import { findPredecessors } from './find-predecessors.ts'
 import { type Failure, type Release, type ValidationContext, validateRelease } from './validate-release.ts'
 
@@ -65,6 +67,8 @@ export async function publishRelease(
     return { outcome: 'unchanged', ...result }
   }
   if (!report.isOk) throw createRefusal(report)
+  // A start publishes what the operator has built.
+  if (by !== systemActors.startup) await requireQuota(services, { ...result, id: name.id })
   const staged = await store.stage(read, files, async () =>
     createDeltas({ ...files, read }, await findPredecessors(services, name)),
   )

@@ -24,6 +24,8 @@ interface ReleaseTable {
   quarantined: string | null
   /** When everyone got it for the first time; null: never. Only a release that was stable may be named in a rollback. */
   stable_at: number | null
+  /** When a browser last got one of its files, at most a day behind; null: never, as far as anyone knows. */
+  served_at: number | null
   /** When its files were removed; null: they are stored. */
   collected_at: number | null
   /** Where an S3-compatible store has its files; null: below the digest of its files. */
@@ -99,6 +101,11 @@ export const releaseMigrations = {
       await db.schema.alterTable('release').addColumn('upload', 'text').execute()
     },
   },
+  'releases/0007-served': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('served_at', 'bigint').execute()
+    },
+  },
 }
 
 const StableSchema = v.pipe(
@@ -112,7 +119,7 @@ const StableSchema = v.pipe(
   }),
 )
 
-/** Every stable release was in a revision of the discovery document, and all revisions are kept. */
+/** Every stable release was in a revision of the discovery document, and all revisions were kept. */
 async function findOnceStable(db: Kysely<unknown>) {
   const { rows } = await sql<{ body: string; at: number }>`
     select body, created_at as at from document order by revision desc`.execute(db)

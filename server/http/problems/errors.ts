@@ -46,6 +46,7 @@ export const errors = {
   'release-incompatible': { status: 409, title: 'The release does not fit the shell in use' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
   'path-conflict': { status: 409, title: 'The release has paths of another remote' },
+  'quota-exceeded': { status: 409, title: 'The remote has used up its storage' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'archive-invalid': { status: 422, title: 'The archive is invalid' },

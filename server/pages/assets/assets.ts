@@ -1,6 +1,7 @@
 import { paths, withoutAttempt } from '@portico/shared/paths.ts'
 import { isServerOnly } from '@portico/shared/release/prerender.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordServings } from '../../delivery/lifecycle/record-servings.ts'
 import { canBeDictionary } from '../../delivery/storage/deltas.ts'
 import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
 import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
@@ -16,6 +17,8 @@ const immutable = `public, max-age=${yearSeconds}, immutable`
 /** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. */
 export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
   const cache = createFileCache(configuration.dataDir)
+  const servings = recordServings(db, (error) => app.log.error({ err: error }, 'served releases'))
+  app.addHook('onClose', servings.stop)
   // An open tab may need a release that this machine has never served.
   const download = async (address: FileAddress) => {
     if (configuration.releaseStore === null || !isFileAddress(address)) return null
@@ -40,6 +43,7 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
           detail: `There is no file ${path} of a release ${name}@${id}.`,
         })
       }
+      servings.add(address)
       reply.header('cache-control', immutable).type(file.type)
       allowNothing(reply)
       // Files are public and loaded with CORS, so that browsers can check their integrity.
