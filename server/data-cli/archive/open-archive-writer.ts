@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pack } from 'tar-stream'
+import { getTemporaryPath } from '../../delivery/storage/temporary-path.ts'
 import { DataError } from '../data-error.ts'
 import { syncFolder } from '../database/sqlite-copy.ts'
 
@@ -35,7 +36,7 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
     throw new DataError(`${file} exists. Choose another name, or replace it with --force.`)
   if (!existsSync(dirname(file)))
     throw new DataError(`The folder ${dirname(file)} does not exist. Create it and try again.`)
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  const draft = getTemporaryPath(file)
   const handle = await open(draft, 'wx', 0o600) // it holds addresses and password hashes
   const archive = pack()
   const written = writeAll(archive as unknown as AsyncIterable<Buffer>, handle) // its types lack the iterator

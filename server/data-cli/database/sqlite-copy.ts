@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { Kysely, sql } from 'kysely'
 import { createSqliteDialect } from '../../database/node-sqlite-dialect.ts'
 import { sqliteFileName } from '../../database/open-database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { getTemporaryPath } from '../../delivery/storage/temporary-path.ts'
 import { DataError } from '../data-error.ts'
 
 /** A new SQLite database at a temporary path. */
@@ -22,7 +22,7 @@ export interface SqliteCopy {
 /** Creates an empty SQLite database in `folder`. It accepts references to missing rows, which a check then lists. */
 export async function createSqliteCopy(folder: string): Promise<SqliteCopy> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, `${sqliteFileName}.${randomBytes(6).toString('hex')}.tmp`)
+  const file = getTemporaryPath(join(folder, sqliteFileName)) // a start removes what a killed process has left
   closeSync(openSync(file, 'wx', 0o600))
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(file) })
   await sql`pragma foreign_keys = off`.execute(db)

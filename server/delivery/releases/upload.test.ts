@@ -202,16 +202,17 @@ describeOnDatabases('publishing while the site runs', (server) => {
     const endedProcess = spawnSync(process.execPath, ['--version']).pid
     const own = basename(getTemporaryPath('1.9.0-99999999'))
     const folders = [
-      own, // written by an earlier process with the same id
+      own,
+      own.replace(/[0-9a-f]{12}\.tmp$/, '000000000000.tmp'), // written by an earlier process with the same id
       own.replace(`-${process.pid}-`, `-${endedProcess}-`),
       own.replace(`-${process.pid}-`, `-${process.ppid}-`),
       '1.9.0-99999999.00000000-1-aaaaaaaaaaaa.tmp',
       '1.9.0-99999999.00000000-1-bbbbbbbbbbbb.tmp',
     ].map((name) => join(dataDir, 'releases/new', name))
     for (const folder of folders) mkdirSync(join(folder, 'media'), { recursive: true })
-    utimesSync(folders[4] ?? '', 1_000, 1_000)
+    for (const folder of [folders[0], folders[5]]) utimesSync(folder ?? '', 1_000, 1_000)
     await removeAbandonedFiles(dataDir)
-    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false, true, true, false])
+    expect(folders.map((folder) => existsSync(folder))).toEqual([true, false, false, true, true, false])
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -6,30 +6,34 @@ import { join } from 'node:path'
 const extension = '.tmp'
 // A process on another machine that shares the folder may be publishing right now; no publish takes this long.
 const maxAgeMs = 10 * 60_000
+// A process in a container gets the same id every time: this tells its own files from those of its predecessor.
+const instance = randomBytes(3).toString('hex')
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
 /** A temporary path beside `path`; its name identifies the process that writes it. */
 export function getTemporaryPath(path: string): string {
-  return `${path}.${machine}-${process.pid}-${randomBytes(6).toString('hex')}${extension}`
+  return `${path}.${machine}-${process.pid}-${instance}${randomBytes(3).toString('hex')}${extension}`
 }
 
-/** Removes what crashed publishes have left: immediately if their process has ended, otherwise once it is old. */
+/**
+ * Removes what crashed publishes and restores have left: immediately if their process has ended, otherwise once it is old. What
+ * this process is writing stays.
+ */
 export async function removeAbandonedFiles(dataDir: string): Promise<void> {
   const releases = join(dataDir, 'releases')
-  for (const app of await listFolder(releases)) {
-    for (const name of await listFolder(join(releases, app))) {
-      const folder = join(releases, app, name)
-      if (name.endsWith(extension) && (isAbandoned(name) || (await isOld(folder))))
-        await rm(folder, { recursive: true, force: true })
+  const apps = (await listFolder(releases)).map((app) => join(releases, app))
+  for (const folder of [dataDir, ...apps])
+    for (const name of await listFolder(folder)) {
+      const writer = /\.([0-9a-f]{8})-(\d+)-([0-9a-f]{12})\.tmp(?:-wal|-shm|-journal)?$/.exec(name)
+      if (writer !== null && (await isAbandoned(writer, join(folder, name))))
+        await rm(join(folder, name), { recursive: true, force: true })
     }
-  }
 }
 
-function isAbandoned(name: string): boolean {
-  const [, writer, pid] = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? []
-  if (writer !== machine) return false
-  // A process in a container gets the same id every time, so a match means that its predecessor left the files.
-  return Number(pid) === process.pid || !isRunning(Number(pid))
+async function isAbandoned([, on, pid, by = '']: RegExpExecArray, path: string): Promise<boolean> {
+  if (on !== machine) return isOld(path)
+  if (Number(pid) === process.pid) return !by.startsWith(instance)
+  return !isRunning(Number(pid)) || isOld(path)
 }
 
 function isRunning(pid: number): boolean {
