@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
+  .filter((file) => !/(?:^|\/)(?:node_modules|testing|\.types)\/|\.test\.ts$|\.d\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(`${import.meta.dirname}/${file}`, 'utf8') }))
+
+const oneCall = 'lives as long as one call'
+/** What bounds each map and set that starts empty, by file and name. A new one needs a line: whatever grows with what clients send needs a limit. */
+const bounds: Readonly<Record<string, string>> = {
+  'accounts/oauth/oauth-routes.ts made': 'the configured providers',
+  'accounts/sessions/session-cache.ts running': 'verifications in progress, one for each open request',
+  'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
+  'delivery/telemetry/count-loads.ts sums': oneCall,
+  'delivery/telemetry/drops.ts counts': 'reasons of active rollouts, since the last write',
+  'delivery/previews/previewed-releases.ts found': oneCall,
+  'delivery/releases/unpack-archive.ts files': oneCall,
+  'delivery/releases/unpack-archive.ts taken': oneCall,
+  'delivery/releases/validate-release.ts sizes': oneCall,
+  'delivery/releases/validate-release.ts warnings': oneCall,
+  'delivery/storage/deltas.ts found': oneCall,
+  'delivery/storage/ensure-local.ts pending': 'downloads in progress, of published releases',
+  'delivery/storage/folder-store.ts files': oneCall,
+  'delivery/storage/release-downloads.ts failed': 'releases in the discovery document',
+  'delivery/storage/release-downloads.ts nowhere': 'releases in the discovery document',
+  'delivery/storage/release-downloads.ts running': 'releases in the discovery document',
+  'delivery/storage/release-objects.ts fetched': oneCall,
+  'delivery/storage/release-objects.ts found': oneCall,
+  'delivery/storage/s3-store.ts files': oneCall,
+  'delivery/storage/tables.ts found': oneCall,
+  'email/outbox.ts queued': 'maxQueued',
+  'http/concurrency-limiter.ts limits': 'keys with a task in progress',
+  'http/request-counters.ts waiting': 'requests in progress',
+  'http/request-metrics.ts known': 'the routes of the server',
+  'http/security-events.ts known': 'maxKinds, and the pairs of event and reason',
+  'http/signature.ts keys': 'the configured secrets',
+  'pages/html/page-bodies.ts running': 'compressions in progress, one for each open request',
+  'sandbox/images/built-in-images.ts images': 'the built-in images',
+}
+
+test('every map and set that can grow has a known bound', () => {
+  const found = sources
+    .filter(({ file }) => !file.startsWith('data-cli/')) // ends with its command
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\b(\w+)(?:: [^=\n]+)? = new (?:Map|Set)(?:<[^\n]*>)?\(\)/g)].map(
+        ([, name]) => `${file} ${name}`,
+      ),
+    )
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(bounds).toSorted())
+})
+
+test('every cache has a maximum', () => {
+  const unbounded = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/new LRUCache(?:<[^\n]*>)?\(\{?([^)]*)\}/g)].flatMap(([, options = '']) =>
+      /\bmax(?:Size)?\b/.test(options) ? [] : [file],
+    ),
+  )
+  expect(unbounded).toEqual([])
+  const count = (pattern: RegExp) =>
+    sources.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0)
+  expect(count(/new LRUCache/g)).toBeGreaterThan(10)
+})
