@@ -11,6 +11,15 @@ export default defineConfig({
       { test: { name: 'crash recovery', include: ['**/*.soak.test.ts'], exclude, ...limits } },
       {
         test: {
+          name: 'properties',
+          include: ['server/**/*.properties.test.ts'],
+          exclude,
+          env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '3000' },
+          ...limits,
+        },
+      },
+      {
+        test: {
           name: 'code samples',
           include: ['remote-catalogue/samples/samples.test.ts'],
           exclude,

@@ -7,7 +7,7 @@ import { startStopwatch } from './stopwatch.ts'
 
 /**
  * Runs what takes too long for every change: crash recovery over many rounds (CRASH_ROUNDS, 50), code samples in every
- * language, the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
+ * language, made-up requests and uploads (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
  * (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every part, prints
  * how long each took, then throws if one failed.
  */
@@ -23,6 +23,7 @@ export async function runSoakTests(): Promise<void> {
   const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.config.ts`]
   const parts: [name: string, run: () => Promise<unknown>][] = [
     ['samples', () => runCommand('vitest', units('code samples'), { env })],
+    ['properties', () => runCommand('vitest', units('properties'), { env })],
     ['engines', () => runCommand('playwright', journeys('e2e/engines'), { env: engines })],
     ['kit', () => runCommand('playwright', journeys('e2e/kit'), { env })],
     ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
