@@ -21,7 +21,7 @@ const names = { signedIn: '', unverified: '' }
 beforeAll(async () => {
   database = await createTestDatabase()
   const dist = join(database.dataDir, 'dist')
-  writeShell(dist)
+  writeShell(dist, { files: { 'inspect.js': 'inspect()' } })
   writeRemote(dist, 'new', {
     pages: [
       { path: '/', title: 'HomePage' },
@@ -127,6 +127,17 @@ describe('pages', () => {
     const { statusCode, headers } = await server.app.inject({ method: 'POST', url: '/' })
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
+})
+
+test('only a page with `?inspect` has the script of the inspector, before those of the shell', async () => {
+  const readScripts = async (url: string) =>
+    findTags((await get(url)).body, 'script').filter((tag) => tag.includes('/r/shell/'))
+  const [inspector, shell, ...further] = await readScripts('/?a=b&inspect')
+  expect(inspector).toContain(
+    `src="/r/shell/1.0.0-0a1b2c3d/inspect.js" integrity="${computeIntegrity('inspect()')}"`,
+  )
+  expect([shell, further]).toEqual([expect.stringContaining('index.js'), []])
+  for (const url of ['/', '/?inspected', '/?a=inspect']) expect(await readScripts(url)).toEqual([shell])
 })
 
 describe('inlined page data', () => {

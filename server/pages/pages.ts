@@ -7,6 +7,7 @@ import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { allowInline } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
+import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner } from './plan-page.ts'
 import type { KnownState } from './selection/may-preload.ts'
@@ -21,6 +22,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   const readVisitor = createVisitorReader(services)
   const plan = createPagePlanner(services)
   const bodies = createPageBodies()
+  const findInspector = createInspectorFinder(services)
   readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
 
   app.get('/*', async (request, reply) => {
@@ -33,6 +35,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       local: visitor.local,
       state: getState(session),
       theme: parseThemeCookie(request.headers.cookie),
+      inspector: await findInspector({ address: request.originalUrl, document, remotes }),
       address: request.url,
       originalAddress: request.originalUrl,
     })

@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getRedirect } from '@portico/shared/session/access.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Theme } from '@portico/shared/theme.ts'
@@ -34,6 +35,7 @@ export interface Wanted {
   readonly local: IdentifiedVisitor['local']
   readonly state: KnownState
   readonly theme: Theme | null
+  readonly inspector: ReleaseFile | null
   /** Path and query, decodable. */
   readonly address: string
   /** The same as the browser sent it. */
@@ -56,11 +58,11 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   let year = getYear()
 
   function plan(wanted: Wanted, selection: string): PagePlan {
-    const { document, remotes, local, state, theme, address, originalAddress } = wanted
+    const { document, remotes, local, state, theme, inspector, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
-    const request = { document, remotes, theme, matched, ...describe(wanted, matched, sources) }
+    const request = { document, remotes, theme, inspector, matched, ...describe(wanted, matched, sources) }
     const { metadata, preload, rendering, hasSearch, preview } = request
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
@@ -72,6 +74,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       preview,
       preload !== null,
       theme,
+      inspector !== null,
       rendering?.page,
       rendering?.frame,
       hasSearch,

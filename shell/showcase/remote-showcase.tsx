@@ -53,7 +53,7 @@ function RemoteShowcase(props: ShowcaseProps & RemoteShowcaseOptions & { readonl
   const handleError = (thrown: unknown) =>
     setState({ status: loader.reportFailure(remote, thrown).hasFallback ? 'waiting' : 'absent' })
   return (
-    <div ref={place}>
+    <div ref={place} data-remote={remote.name}>
       {state.status === 'loaded' ? (
         <RenderBoundary onError={handleError}>
           <state.Showcase />

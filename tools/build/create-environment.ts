@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sharedModules } from '@portico/shared/contract/shared-modules.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type EnvironmentConfig, type RsbuildPlugin, rspack } from '@rsbuild/core'
 import { getFontFileName } from './basic-font.ts'
@@ -27,6 +28,9 @@ const federationSwitches = {
 
 /** Without an extension: the kit has it as JavaScript. */
 const emptyEntry = join(import.meta.dirname, 'entries', 'empty')
+
+/** The shell's second entry: the server adds it to the pages that show the inspector. */
+const inspectChunk = inspectFile.replace('.js', '')
 
 /** Longer names are shortened by the bundler, with a hash. */
 const maxChunkName = 100
@@ -77,7 +81,13 @@ export function createEnvironment(
     : './shell/main.tsx'
   return {
     source: isShell
-      ? { entry: { index: shellEntry }, define: federationSwitches }
+      ? {
+          entry: {
+            index: shellEntry,
+            ...(development ? {} : { [inspectChunk]: './shell/inspect/main.ts' }),
+          },
+          define: federationSwitches,
+        }
       : { entry: { [app.name]: emptyEntry } },
     html: { crossorigin: 'anonymous' },
     output: {

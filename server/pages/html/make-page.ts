@@ -28,7 +28,7 @@ export interface PageTemplate extends SplitHtml {
 }
 
 /** What to render. */
-interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch'> {
+interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' | 'inspector'> {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
   /** null: no page matches the path. */
@@ -51,7 +51,18 @@ const notFound: ResolvedMetadata = {
 
 /** Renders a page. */
 export function renderPage(
-  { document, remotes, matched, metadata: known, preview, preload, theme, rendering, hasSearch }: PageRequest,
+  {
+    document,
+    remotes,
+    matched,
+    metadata: known,
+    preview,
+    preload,
+    theme,
+    rendering,
+    hasSearch,
+    inspector,
+  }: PageRequest,
   sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
 ): PageTemplate {
@@ -81,6 +92,7 @@ export function renderPage(
     theme,
     hasSearch,
     embedded,
+    inspector,
     noScript: renderNoScript({
       frame: readNoScriptFrame(shell, ownerHtml, year),
       metadata,

@@ -33,6 +33,8 @@ export interface PageParts {
   readonly hasSearch: boolean
   /** The prerendered page; null: the browser renders it. */
   readonly embedded: EmbeddedPage | null
+  /** The script of the inspector; null: this page shows none. */
+  readonly inspector: ReleaseFile | null
   /** What a visitor without JavaScript reads where nothing is prerendered, as HTML. */
   readonly noScript: string
 }
@@ -53,6 +55,7 @@ export function renderHtml({
   theme,
   hasSearch,
   embedded,
+  inspector,
   noScript,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
@@ -70,7 +73,7 @@ ${renderThemeColors(theme)}
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
 ${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
-${shell.js.map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
+${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}

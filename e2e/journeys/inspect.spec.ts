@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
+import { test } from '../site/fixtures.ts'
+import { expectAccessible } from '../steps/accessibility.ts'
+
+test('a tester sees which release each part of a page comes from, with the keyboard alone', async ({
+  page,
+  site,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(requested.filter((url) => url.includes(inspectFile))).toEqual([])
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/?inspect')
+  const panel = page.getByRole('region', { name: 'Inspector' })
+  const { portfolio } = site.releases.remotes
+  await expect(panel.getByRole('listitem').nth(1)).toContainText(
+    `portfolio ${portfolio?.stable.version}-${portfolio?.stable.hash} · ${portfolio?.team}`,
+  )
+  await expect(panel).toContainText('Not on this page')
+  await expectAccessible(page)
+  const show = panel.getByRole('button', { name: 'Page', exact: true })
+  await show.focus()
+  await page.keyboard.press('Enter')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})

@@ -1,0 +1,32 @@
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { inspectFile, inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { readShell } from '../delivery/shell-fit.ts'
+import type { Services } from '../services.ts'
+import type { RemoteSelection } from './selection/match-page.ts'
+
+interface Request {
+  /** Path and query, as the browser sent them. */
+  readonly address: string
+  readonly document: DiscoveryDocument
+  readonly remotes: readonly RemoteSelection[]
+}
+
+const asksForIt = new RegExp(`[?&]${inspectParameter}(?:[=&]|$)`)
+
+/** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
+export function createInspectorFinder({ db }: Pick<Services, 'db'>) {
+  let known: { readonly shell: string; readonly file: ReleaseFile | null } | undefined
+  return async ({ address, document, remotes }: Request): Promise<ReleaseFile | null> => {
+    const isShown = asksForIt.test(address) || remotes.some(({ release }) => isDevVersion(release.version))
+    if (!isShown || document.shell === null) return null
+    const shell = getReleaseId(document.shell)
+    if (known?.shell !== shell) {
+      const found = (await readShell(db, document))?.files[inspectFile]
+      known = { shell, file: found === undefined ? null : { file: inspectFile, integrity: found.integrity } }
+    }
+    return known.file
+  }
+}

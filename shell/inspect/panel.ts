@@ -1,0 +1,126 @@
+import { createOutline } from './outline.ts'
+import { panelStyles } from './panel-styles.ts'
+
+/** A part of the page with its explanation, as the panel lists it. */
+export interface Row {
+  readonly name: string
+  /** `catalogue 1.2.0-0a1b2c3d` */
+  readonly release: string
+  /** null: the shell. */
+  readonly team: string | null
+  readonly arm: string
+  readonly why: string
+  /** Empty: it is not on this page. */
+  readonly elements: readonly Element[]
+}
+
+/** The inspector's panel. */
+export interface Panel {
+  update(rows: readonly Row[]): void
+}
+
+/** Adds the panel to the page. `onClose` is called when it has been removed. */
+export function openPanel(
+  page: Document,
+  { isOpen, onClose }: { isOpen: boolean; onClose: () => void },
+): Panel {
+  const host = page.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(panelStyles)
+  root.adoptedStyleSheets = [styles]
+  const outline = createOutline(root)
+  const list = create('div', { id: 'list', hidden: !isOpen })
+  const toggle = create('button', { type: 'button', textContent: isOpen ? 'Hide' : 'Show' })
+  toggle.setAttribute('aria-controls', 'list')
+  toggle.setAttribute('aria-expanded', String(isOpen))
+  const close = create('button', { type: 'button', textContent: 'Close' })
+  const top = create('div', { className: 'top' }, [
+    create('h2', { id: 'title', textContent: 'Inspector' }),
+    toggle,
+    close,
+  ])
+  const panel = create('section', { className: 'panel' }, [top, list])
+  panel.setAttribute('aria-labelledby', 'title')
+  root.append(panel)
+  page.body.append(host)
+
+  const end = () => {
+    outline.stop()
+    host.remove()
+    onClose()
+  }
+  close.addEventListener('click', end)
+  toggle.addEventListener('click', () => {
+    list.hidden = !list.hidden
+    toggle.textContent = list.hidden ? 'Show' : 'Hide'
+    toggle.setAttribute('aria-expanded', String(!list.hidden))
+    if (list.hidden) outline.show([])
+  })
+  panel.addEventListener('keydown', ({ key }) => key === 'Escape' && end())
+
+  /** The rows as they are shown, so that an equal list keeps its buttons and their focus. */
+  let shown = ''
+  return {
+    update(rows) {
+      const text = JSON.stringify(rows.map(({ elements, ...row }) => [row, elements.length]))
+      if (text === shown) return
+      shown = text
+      outline.show([])
+      const onPage = rows.filter(({ elements }) => elements.length > 0)
+      const others = rows.filter(({ elements }) => elements.length === 0)
+      list.replaceChildren(
+        create(
+          'ul',
+          {},
+          onPage.map((row) => createItem(row, createShow(row, { list, outline }))),
+        ),
+        ...(others.length === 0
+          ? []
+          : [
+              create('h3', { textContent: 'Not on this page' }),
+              create(
+                'ul',
+                {},
+                others.map((row) => createItem(row, create('strong', { textContent: row.name }))),
+              ),
+            ]),
+      )
+    },
+  }
+}
+
+function createItem({ release, team, arm, why }: Row, name: Element): HTMLElement {
+  return create('li', {}, [
+    name,
+    create('p', {}, [create('code', { textContent: release }), team === null ? '' : ` · ${team}`]),
+    create('p', { className: 'why' }, [create('span', { className: 'arm', textContent: `${arm}. ` }), why]),
+  ])
+}
+
+/** The button that outlines a part on the page, and goes there. */
+function createShow(
+  { name, elements }: Row,
+  { list, outline }: { list: Element; outline: ReturnType<typeof createOutline> },
+): HTMLElement {
+  const button = create('button', { type: 'button', className: 'show', textContent: name })
+  button.setAttribute('aria-pressed', 'false')
+  button.addEventListener('click', () => {
+    const isShown = button.getAttribute('aria-pressed') === 'true'
+    for (const other of list.querySelectorAll('.show')) other.setAttribute('aria-pressed', 'false')
+    button.setAttribute('aria-pressed', String(!isShown))
+    outline.show(isShown ? [] : elements)
+    if (!isShown) elements[0]?.scrollIntoView({ block: 'nearest' })
+  })
+  return button
+}
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
