@@ -19,12 +19,13 @@ export function checkSources(remote: string, project = root): Promise<Finding[]>
   ])
 }
 
-async function checkTypes(folder: string, project: string): Promise<Finding> {
+/** What the type checker says of a remote's folder. */
+export async function checkTypes(folder: string, project: string): Promise<Finding> {
   if (!existsSync(join(project, folder, 'tsconfig.json')))
     return createFinding('types', [`${folder}/tsconfig.json is missing.`], {
       hint: 'Copy it from another remote: it says what is type-checked.',
     })
-  const output = await run('tsc', ['-b', folder, '--pretty', 'false'], project)
+  const output = await run('tsc', ['-b', '--checkers', '1', folder, '--pretty', 'false'], project)
   const errors = output.split('\n').filter((line) => /: error TS\d+:|^error TS\d+:/.test(line))
   return createFinding('types', output === '' || errors.length > 0 ? errors : [output], {
     hint: 'Correct the types; `npm run check` shows the same errors.',

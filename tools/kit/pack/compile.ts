@@ -20,7 +20,7 @@ export async function compileModules(folder: string): Promise<string> {
   mkdirSync(output, { recursive: true })
   const config = join(folder, 'tsconfig.json')
   writeFileSync(config, JSON.stringify(createConfig(output)))
-  await runCommand('tsc', ['-p', config], { output: 'capture' })
+  await runCommand('tsc', ['-p', config, '--checkers', '1'], { output: 'capture' })
   return output
 }
 
