@@ -1,6 +1,7 @@
 import { findBrowser } from '../system/find-browser.ts'
 import { findEngines } from '../system/find-engines.ts'
 import { findLanguages } from '../system/find-languages.ts'
+import { findProxies } from '../system/find-proxies.ts'
 import { runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
@@ -16,6 +17,7 @@ export async function runSoakTests(): Promise<void> {
   const browser = await findBrowser()
   const engines = findEngines()
   findLanguages()
+  findProxies()
   const postgres = await startPostgres()
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url }
   const repetitions = process.env.SOAK_REPETITIONS ?? '10'
@@ -26,6 +28,7 @@ export async function runSoakTests(): Promise<void> {
     ['properties', () => runCommand('vitest', units('properties'), { env })],
     ['engines', () => runCommand('playwright', journeys('e2e/engines'), { env: engines })],
     ['kit', () => runCommand('playwright', journeys('e2e/kit'), { env })],
+    ['archive', () => runCommand('playwright', journeys('e2e/archive'), { env })],
     ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
     ['journeys', () => runCommand('playwright', [...journeys('e2e'), '--repeat-each', repetitions], { env })],
   ]

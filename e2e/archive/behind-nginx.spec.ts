@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import * as v from 'valibot'
+import { hasNginx } from '../site/shared-cache.ts'
+import { type Http2Response, openHttp2 } from './http2-client.ts'
+import { type ArchiveServer, startArchive } from './start-archive.ts'
+import { type Nginx, startNginx } from './start-nginx.ts'
+import { readShellId, unpackArchive } from './unpack-archive.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.skip(!hasNginx, 'nginx is not installed')
+
+const metricsToken = 'a-token-of-at-least-thirty-two-characters'
+const ProblemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }))
+const mebibyte = 1024 * 1024
+// The archive belongs to somebody else, and only the data folder can be written to.
+const uid = process.getuid?.() === 0 ? 65_534 : undefined
+
+let folder: string
+let dataDir: string
+let server: ArchiveServer
+let nginx: Nginx
+let direct: string
+let before: string
+
+test.beforeAll(async () => {
+  const archive = await unpackArchive()
+  folder = archive.folder
+  chmodSync(folder, 0o555)
+  before = describeFiles()
+  dataDir = mkdtempSync(join(tmpdir(), 'portico-data-'))
+  chmodSync(dataDir, 0o777)
+  const port = await getFreePort()
+  const env = {
+    PUBLIC_URL: 'https://example.com',
+    TRUST_PROXY: 'loopback',
+    METRICS_TOKEN: metricsToken,
+    DRAIN_MS: '0',
+  }
+  server = await startArchive(folder, { port, dataDir, env, ...(uid !== undefined && { uid }) })
+  direct = `http://127.0.0.1:${port}`
+  nginx = await startNginx(folder, [port, port])
+})
+test.afterAll(async () => {
+  await nginx?.stop()
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
+})
+
+function describeFiles(): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  return files.map((file) => `${file} ${statSync(join(folder, file)).mtimeMs}`).join('\n')
+}
+
+async function request(path: string, headers = {}, { from, body }: { from?: string; body?: Buffer } = {}) {
+  const client = openHttp2(nginx.origin, from)
+  return client.request(path, headers, body).finally(client.close)
+}
+
+test('a page comes over TLS and HTTP/2, compressed once and with the security headers of the site', async () => {
+  const { status, headers, body } = await request('/', { 'accept-encoding': 'br' })
+  expect(status).toBe(200)
+  expect(headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(body).toString()).toContain('</html>')
+  expect(headers['strict-transport-security']).toContain('max-age=')
+  expect(headers['content-security-policy']).toContain('script-src')
+  expect(headers['set-cookie']?.join()).toContain('Secure')
+})
+
+test('plain HTTP is redirected', async () => {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  get(`${nginx.plainOrigin}/api?q=1`, { headers: { host: 'example.com' } }, (response) => {
+    resolve(`${response.statusCode} ${response.headers.location}`)
+  }).on('error', reject)
+  expect(await promise).toBe('308 https://example.com/api?q=1')
+})
+
+test('nginx keeps release files: the site is asked once', async () => {
+  const file = `/r/shell/${readShellId(folder)}/index.js`
+  const first = await request(file, { 'accept-encoding': 'br' })
+  const asked = await countRequests('release-file')
+  const second = await request(file, { 'accept-encoding': 'br' })
+  expect(second.headers['content-encoding']).toBe('br')
+  expect(second.body.equals(first.body)).toBe(true)
+  expect(await countRequests('release-file')).toBe(asked)
+  // What else was asked for has a variant of its own.
+  const plain = await request(file, { 'accept-encoding': 'identity' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body.equals(brotliDecompressSync(first.body))).toBe(true)
+})
+
+async function countRequests(route: string): Promise<number> {
+  const response = await fetch(direct + paths.metrics, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  })
+  const lines = (await response.text()).split('\n')
+  const counted = lines.filter((line) => line.startsWith(`portico_http_requests_total{route="${route}"`))
+  return counted.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+test('the site explains which upload is too large, and nginx rejects what is far too large', async () => {
+  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  const upload = (bytes: number) => {
+    const headers = { ':method': 'PUT', authorization: `Bearer ${token}`, 'content-type': 'application/gzip' }
+    return request('/-/releases/catalogue/9.9.9', headers, { body: Buffer.alloc(bytes) })
+  }
+  const largest = await upload(20 * mebibyte)
+  expect([largest.status, readCode(largest)]).not.toContain('payload-too-large')
+  expect(largest.status).toBeLessThan(500)
+  const tooLarge = await upload(20 * mebibyte + 1)
+  expect([tooLarge.status, readCode(tooLarge)]).toEqual([413, 'payload-too-large'])
+  const farTooLarge = await upload(21 * mebibyte + 1)
+  expect([farTooLarge.status, farTooLarge.body.toString()]).toEqual([413, expect.stringContaining('nginx')])
+})
+
+const readCode = ({ body }: Http2Response) => v.parse(ProblemSchema, body.toString()).code
+
+test('the site sees the address of each client, whatever the client says about itself', async () => {
+  const readRemaining = async (from: string, headers = {}) => {
+    const response = await request(paths.sandbox, headers, { from })
+    return Number(response.headers['ratelimit-remaining'])
+  }
+  const first = await readRemaining('127.0.5.1')
+  expect(await readRemaining('127.0.5.1')).toBe(first - 1)
+  expect(await readRemaining('127.0.6.1')).toBe(first)
+  const pretended = { 'x-forwarded-for': '127.0.6.1', 'x-real-ip': '127.0.6.1', forwarded: 'for=127.0.6.1' }
+  expect(await readRemaining('127.0.5.1', pretended)).toBe(first - 2)
+})
+
+test('metrics are for this machine, and the mailbox for nobody; tokens work', async () => {
+  const authorization = `Bearer ${metricsToken}`
+  expect((await request(paths.metrics, { authorization }, { from: '127.0.5.1' })).status).toBe(403)
+  expect((await request(paths.metrics, { authorization })).status).toBe(200)
+  expect((await request(paths.metrics)).status).toBe(401)
+  expect((await request(paths.mailbox)).status).toBe(404)
+  expect((await request(paths.tokens)).status).toBe(401)
+  const admin = `Bearer ${readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()}`
+  expect((await request(paths.tokens, { authorization: admin })).status).toBe(200)
+})
+
+test('images are resized by the program for this platform', async () => {
+  const { status, headers } = await request('/-/sandbox/images/earth.png')
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('it stops with 0 and has changed nothing in its folder', async () => {
+  expect(await server.stop()).toMatchObject({ exitCode: 0 })
+  expect(describeFiles()).toBe(before)
+})

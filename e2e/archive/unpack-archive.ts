@@ -1,0 +1,23 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
+import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { packSite } from '@portico/tools/package/pack-site.ts'
+import { runCommand } from '@portico/tools/system/run-command.ts'
+import * as v from 'valibot'
+
+/** Packs the site and unpacks it into a new folder. */
+export async function unpackArchive(): Promise<{ file: string; folder: string }> {
+  const file = await packSite(await packKit())
+  const folder = mkdtempSync(join(tmpdir(), 'portico-archive-'))
+  await runCommand('tar', ['-xzf', file, '-C', folder, '--strip-components', '1'], { output: 'capture' })
+  return { file, folder }
+}
+
+/** The id of the shell in an unpacked archive. */
+export function readShellId(folder: string): string {
+  const text = readFileSync(join(folder, 'apps/shell/release.json'), 'utf8')
+  return getReleaseId(v.parse(ShellRecordSchema, JSON.parse(text)))
+}
