@@ -39,17 +39,26 @@ export function useCategorySearch(category: Category, isEnabled: boolean): Categ
 /** Long enough for the first paint, for browsers without `requestIdleCallback` (Safari). */
 const idleDelayMs = 500
 
+/** Loads one module at a time, because each takes a while to start. */
 function prefetchWhenIdle({ rows }: Category): () => void {
-  const prefetch = () => {
-    if (!maySpendData(window)) return
-    const needed = rows.some(({ variants }) => variants) ? [variantListModule] : []
+  const needed = rows.some(({ variants }) => variants) ? [variantListModule] : []
+  const waiting = [detailModule, searchModule, ...needed]
+  const loadNext = () => {
+    const module = waiting.shift()
+    if (module === undefined || !maySpendData(window)) return
     // Ignored: the component that needs a module retries and handles the error.
-    for (const module of [detailModule, searchModule, ...needed]) module.load().catch(() => {})
+    module.load().catch(() => {})
+    cancel = runWhenIdle(loadNext)
   }
+  let cancel = runWhenIdle(loadNext)
+  return () => cancel()
+}
+
+function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(prefetch, { timeout: 2000 })
+    const id = requestIdleCallback(work, { timeout: 2000 })
     return () => cancelIdleCallback(id)
   }
-  const timer = setTimeout(prefetch, idleDelayMs)
+  const timer = setTimeout(work, idleDelayMs)
   return () => clearTimeout(timer)
 }

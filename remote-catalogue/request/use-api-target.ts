@@ -2,7 +2,7 @@ import { withoutFragment } from '@portico/shared/api/api-base.ts'
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { paths } from '@portico/shared/paths.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydratingRows } from '@portico/shared/use-is-hydrating.ts'
 
 /** Where requests go. */
 export interface ApiTarget {
@@ -15,7 +15,7 @@ export interface ApiTarget {
 
 /** The target of all requests on the page, whether shown, copied or sent. */
 export function useApiTarget(): ApiTarget {
-  const isHydrating = useIsHydrating()
+  const isHydrating = useIsHydratingRows()
   return getApiTarget(useHost().site.apiBase, isHydrating ? '' : location.origin)
 }
 

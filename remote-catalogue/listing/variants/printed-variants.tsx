@@ -1,4 +1,4 @@
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydratingRows } from '@portico/shared/use-is-hydrating.ts'
 import type { Variants } from '../../data/schema.ts'
 import styles from './printed-variants.module.css'
 
@@ -8,7 +8,7 @@ const longCount = 30
 /** The variants of a row in a few lines, for printing a category with collapsed rows. */
 export function PrintedVariants({ variants: { param, noun, items } }: { readonly variants: Variants }) {
   // Hundreds of names that nobody sees before printing: not in the prerendered page.
-  if (useIsHydrating()) return null
+  if (useIsHydratingRows()) return null
   // Non-breaking: no line starts with a dot, and no number is separated from its name.
   const names = items.map(({ value, name }) => `${value}\u00a0${name}`).join('\u00a0· ')
   return (
