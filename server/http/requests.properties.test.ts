@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readAdminToken } from '../testing/api-client.ts'
 import { describeWithServer } from '../testing/describe-databases.ts'
-import { anyJson, settings } from '../testing/properties.ts'
+import { anyJson, patience, settings } from '../testing/properties.ts'
 
 const { session, providers, profile, signOut, reset, sendCode, deleteAccount, ...withBody } = accountPaths
 const routes = [
@@ -21,7 +21,7 @@ const routes = [
 ]
 
 describeWithServer('a request', (server) => {
-  test.each(routes)('to %s with any body gets a problem document', async (url) => {
+  test.each(routes)('to %s with any body gets a problem document', patience, async (url) => {
     const origin = new URL(server().configuration.publicUrl).origin
     const headers = {
       'content-type': 'application/json',

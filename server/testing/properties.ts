@@ -6,6 +6,9 @@ const soakRuns = Number(process.env.PROPERTY_RUNS ?? 0)
 /** The same values each time in `npm test`, in seconds; with PROPERTY_RUNS, others each time. A failure prints its seed. */
 export const settings = soakRuns > 0 ? { numRuns: soakRuns } : { numRuns: 30, seed: 1 }
 
+/** For a test of a property: many tries take longer than a suite's own limit. */
+export const patience = { timeout: 600_000 }
+
 /** Anything that JSON can say, with keys that have a meaning to JavaScript. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
