@@ -13,6 +13,7 @@ const bounds: Readonly<Record<string, string>> = {
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
   'delivery/telemetry/count-loads.ts sums': oneCall,
   'delivery/telemetry/drops.ts counts': 'reasons of active rollouts, since the last write',
+  'delivery/lifecycle/record-servings.ts days': 'releases of which a file was served, on one day',
   'delivery/previews/previewed-releases.ts found': oneCall,
   'delivery/releases/unpack-archive.ts files': oneCall,
   'delivery/releases/unpack-archive.ts taken': oneCall,
