@@ -41,9 +41,8 @@ async function runBackup({ args, flags }: Given, terminal: Terminal): Promise<Co
   })
   const { releases, tables, missing } = backup.manifest
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  const size = `${(backup.bytes / 1024 / 1024).toFixed(1)} MiB`
   const text = [
-    `${backup.file}: ${size}, ${formatCount(rows, 'row')}, ${formatCount(releases.count, 'release')} with ${formatCount(releases.files, 'file')}.`,
+    `${backup.file}: ${formatSize(backup.bytes)}, ${formatCount(rows, 'row')}, ${formatCount(releases.count, 'release')} with ${formatCount(releases.files, 'file')}.`,
     ...missing.map((reason) => `Left out: ${reason}`),
     'Keep SITE_SECRET (or DATA_DIR/site-secret) in another place: without it nobody can restore this as it was.',
   ].join('\n')
@@ -145,4 +144,9 @@ function getKeys(flags: Given['flags']): readonly string[] {
       ?.split(',')
       .map((key) => key.trim()) ?? []
   )
+}
+
+function formatSize(bytes: number): string {
+  const mebibytes = bytes / 1024 / 1024
+  return mebibytes < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${mebibytes.toFixed(1)} MiB`
 }
