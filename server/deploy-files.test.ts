@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadLimits } from '@portico/shared/api/image-upload.ts'
 import { paths } from '@portico/shared/paths.ts'
+import { serverEnvironment, serverOptions } from '@portico/tools/system/server-options.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { EnvironmentSchema, readConfiguration } from './configuration/configuration.ts'
@@ -62,7 +63,9 @@ test.each([
     list.split(' ').map((pair) => pair.split('=')),
   )
   const environment: Record<string, string> = Object.fromEntries(pairs)
-  const forNode = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
+  const { NODE_COMPILE_CACHE: _, ...memory } = serverEnvironment
+  expect(environment).toMatchObject(memory)
+  const forNode = ['NODE_ENV', ...Object.keys(serverEnvironment)]
   for (const name of Object.keys(environment)) {
     if (!forNode.includes(name)) expect(EnvironmentSchema.entries).toHaveProperty(name)
   }
@@ -71,6 +74,16 @@ test.each([
     root,
   )
   expect(drainMs).toBeGreaterThan(0)
+})
+
+test('the server is started with the same options everywhere', () => {
+  const program = readFileSync(join(root, 'tools/package/archive/portico.js'), 'utf8')
+  const options = serverOptions.join(' ')
+  expect(program).toContain(`#!/usr/bin/env -S node ${options}\n`)
+  expect(unit).toContain(`ExecStart=/usr/bin/node ${options} /opt`)
+  expect(container).toContain(
+    `ENTRYPOINT ${JSON.stringify(['node', ...serverOptions, 'portico.js']).replaceAll(',', ', ')}`,
+  )
 })
 
 test('the container has the Node with which the site is tested', () => {
