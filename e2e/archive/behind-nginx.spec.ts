@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import { runCommand } from '@portico/tools/system/run-command.ts'
 import * as v from 'valibot'
 import { hasNginx } from '../site/shared-cache.ts'
 import { type Http2Response, openHttp2 } from './http2-client.ts'
@@ -49,6 +50,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await nginx?.stop()
+  await server?.stop()
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
 
@@ -146,6 +148,18 @@ test('metrics are for this machine, and the mailbox for nobody; tokens work', as
 test('images are resized by the program for this platform', async () => {
   const { status, headers } = await request('/-/sandbox/images/earth.png')
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('the archive backs up its site while it runs, and verifies the back-up', async () => {
+  const file = join(dataDir, 'backup.tar')
+  const data = (...args: string[]) =>
+    runCommand(process.execPath, ['portico.js', 'data', ...args], {
+      cwd: folder,
+      env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://example.com' },
+      output: 'capture',
+    })
+  await data('backup', file)
+  await data('verify', file)
 })
 
 test('it stops with 0 and has changed nothing in its folder', async () => {

@@ -53,9 +53,8 @@ function readContainerfile(folder: string) {
     return found
   }
   const readCommand = (list: string): string[] => JSON.parse(list)
-  const pairs = find(/^ENV (.+)$/m)
-    .split(' ')
-    .map((pair) => pair.split('='))
+  const settings = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, list = '']) => list.split(' '))
+  const pairs = settings.map((pair) => pair.split('='))
   const env: Record<string, string> = Object.fromEntries(pairs)
   return {
     env,

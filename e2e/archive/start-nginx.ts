@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ export interface Nginx {
   readonly origin: string
   /** Where plain HTTP is redirected to TLS. */
   readonly plainOrigin: string
+  /** Takes a server out, as the guide does before an upgrade; null: both are in. */
+  takeOut(port: number | null): void
   stop(): Promise<void>
 }
 
@@ -47,17 +49,17 @@ export async function startNginx(archive: string, servers: readonly [number, num
   )
   const file = join(folder, 'nginx.conf')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  writeFileSync(
-    file,
-    `daemon off; worker_processes 2; pid ${folder}/pid; error_log stderr; ${user}
-events {}
-http {
-access_log off;
-${temporary.join('\n')}
-${site}
-}
-`,
-  )
+  const write = (text: string) => {
+    const lines = [
+      'daemon off; worker_processes 2; error_log stderr;',
+      `pid ${folder}/pid; ${user}`,
+      'events {}',
+    ]
+    const http = ['http {', 'access_log off;', ...temporary, text, '}']
+    writeFileSync(`${file}.new`, [...lines, ...http, ''].join('\n'))
+    renameSync(`${file}.new`, file) // nginx may be reading it
+  }
+  write(site)
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(nginx, 'exit')
   const failed = ended.then(() => Promise.reject(new Error('nginx did not start; its output says why.')))
@@ -66,6 +68,10 @@ ${site}
   return {
     origin: `https://127.0.0.1:${port}`,
     plainOrigin: `http://127.0.0.1:${plainPort}`,
+    takeOut(server) {
+      write(server === null ? site : site.replace(`127.0.0.1:${server} `, `127.0.0.1:${server} down `))
+      nginx.kill('SIGHUP')
+    },
     async stop() {
       nginx.kill('SIGTERM')
       await ended

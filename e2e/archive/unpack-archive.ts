@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -7,6 +7,7 @@ import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { packSite } from '@portico/tools/package/pack-site.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import * as v from 'valibot'
+import { deriveShell } from '../releases/derive-release.ts'
 
 /** Packs the site and unpacks it into a new folder. */
 export async function unpackArchive(): Promise<{ file: string; folder: string }> {
@@ -14,6 +15,15 @@ export async function unpackArchive(): Promise<{ file: string; folder: string }>
   const folder = mkdtempSync(join(tmpdir(), 'portico-archive-'))
   await runCommand('tar', ['-xzf', file, '-C', folder, '--strip-components', '1'], { output: 'capture' })
   return { file, folder }
+}
+
+/** The next version of an unpacked archive, next to it: with another shell. */
+export function deriveNextVersion(folder: string): string {
+  const next = `${folder}-next`
+  mkdirSync(next)
+  cpSync(folder, next, { recursive: true })
+  deriveShell(join(folder, 'apps/shell'), join(next, 'apps/shell'), '/* the next version */')
+  return next
 }
 
 /** The id of the shell in an unpacked archive. */

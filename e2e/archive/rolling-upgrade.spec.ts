@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import * as v from 'valibot'
+import { hasNginx } from '../site/shared-cache.ts'
+import { createTestDatabase } from '../site/test-database.ts'
+import { openHttp2 } from './http2-client.ts'
+import { type ArchiveServer, startArchive } from './start-archive.ts'
+import { startNginx } from './start-nginx.ts'
+import { deriveNextVersion, readShellId, unpackArchive } from './unpack-archive.ts'
+
+test.skip(!hasNginx, 'nginx is not installed')
+
+let older: string
+let newer: string
+test.beforeAll(async () => {
+  const { folder } = await unpackArchive()
+  older = folder
+  newer = deriveNextVersion(folder)
+})
+test.afterAll(() => {
+  for (const folder of [older, newer]) rmSync(folder, { recursive: true, force: true })
+})
+
+// What a test has started, which ends in reverse order.
+const started: (() => Promise<unknown>)[] = []
+test.afterEach(async () => {
+  for (const stop of started.splice(0).reverse()) await stop()
+})
+
+for (const database of ['SQLite', 'PostgreSQL'] as const)
+  test(`two servers on ${database} are upgraded and downgraded without a failed request`, async () => {
+    test.skip(database === 'PostgreSQL' && !process.env.TEST_DATABASE_URL, 'TEST_DATABASE_URL is not set')
+    const postgres = database === 'PostgreSQL' ? await createTestDatabase() : null
+    const dataDir = mkdtempSync(join(tmpdir(), 'portico-data-'))
+    const ports = [await getFreePort(), await getFreePort()] as const
+    const settings = {
+      PUBLIC_URL: 'https://example.com',
+      TRUST_PROXY: 'loopback',
+      ADDRESS_LIMIT_FACTOR: '10000', // all requests come from one address
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    }
+    const start = (folder: string, port: number, env = {}) =>
+      startArchive(folder, { port, dataDir, env: { ...settings, ...env } })
+    started.push(async () => postgres?.remove())
+    started.push(async () => rmSync(dataDir, { recursive: true }))
+    const running: [ArchiveServer, ArchiveServer] = [
+      await start(older, ports[0]),
+      await start(older, ports[1]),
+    ]
+    started.push(() => Promise.all(running.map((server) => server.stop())))
+    const nginx = await startNginx(older, ports)
+    started.push(nginx.stop)
+    const traffic = startTraffic(nginx.origin)
+    started.push(traffic.stop)
+    /** Replaces one server after the other, as the guide says. */
+    const replaceBoth = async (folder: string, env = {}) => {
+      for (const at of [0, 1] as const) {
+        nginx.takeOut(ports[at])
+        await traffic.flows()
+        expect(await running[at].stop()).toMatchObject({ exitCode: 0 })
+        running[at] = await start(folder, ports[at], env)
+        nginx.takeOut(null)
+        await traffic.flows()
+      }
+    }
+
+    expect(await readShell(nginx.origin)).toBe(readShellId(older))
+    await replaceBoth(newer)
+    expect(await readShell(nginx.origin)).toBe(readShellId(newer))
+    await replaceBoth(older)
+    expect(await readShell(nginx.origin), 'an older server must not change the shell').toBe(
+      readShellId(newer),
+    )
+    await replaceBoth(older, { FORCE_SHELL: 'true' })
+    expect(await readShell(nginx.origin)).toBe(readShellId(older))
+
+    const { failures, count } = await traffic.stop()
+    console.log(`${count} requests on ${database} during six restarts, ${failures.length} failed`)
+    expect(failures).toEqual([])
+  })
+
+async function readShell(origin: string): Promise<string | null> {
+  const client = openHttp2(origin)
+  const { body } = await client.request(paths.discovery).finally(client.close)
+  const { shell } = v.parse(DiscoveryDocumentSchema, JSON.parse(body.toString()))
+  return shell && getReleaseId(shell)
+}
+
+/** Requests pages, release files, and what must not be repeated, until it is stopped. */
+function startTraffic(origin: string) {
+  const requests: readonly Sent[] = [
+    { path: '/' },
+    { path: '/api' },
+    { path: paths.discovery },
+    { path: `/r/shell/${readShellId(older)}/index.js` },
+    { path: paths.healthLive },
+    // Rejected by the site, with 4xx, after it has read the database.
+    { path: paths.sandbox, method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+    { path: paths.tokens, headers: { authorization: 'Bearer none' } },
+  ]
+  let isStopped = false
+  let count = 0
+  const failures: string[] = []
+  async function repeat(sent: Sent): Promise<void> {
+    while (!isStopped) {
+      const outcome = await send(origin, sent).catch(String)
+      count += 1
+      if (typeof outcome === 'string' || outcome >= 500) failures.push(`${sent.path}: ${outcome}`)
+      await wait(5) // the servers start on the same machine
+    }
+  }
+  const clients = requests.map(repeat)
+  return {
+    /** Waits until further requests have been sent. */
+    async flows() {
+      const reached = count + 200
+      await expect.poll(() => count, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(reached)
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(clients)
+      return { failures, count }
+    },
+  }
+}
+
+interface Sent {
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Sends one request over a connection of its own. Resolves with its status when the whole response has arrived. */
+async function send(origin: string, { path, method = 'GET', headers = {}, body }: Sent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const options = {
+    method,
+    headers: { host: 'example.com', ...headers },
+    agent: false,
+    rejectUnauthorized: false,
+  }
+  request(new URL(path, origin), options, resolve).on('error', reject).end(body)
+  const response = await promise
+  await response.resume().toArray()
+  return response.statusCode ?? 0
+}
