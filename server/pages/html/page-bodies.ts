@@ -22,7 +22,10 @@ interface FilledPage extends Pick<RequestValues, 'next'> {
   readonly visitor: string
 }
 
-/** The bodies of responses. Each is compressed once, in zlib's threads, and those that were used last are kept. */
+/**
+ * The bodies of responses, compressed in zlib's threads; those that were used last are kept. One that is requested again
+ * is replaced by the smallest, while nobody waits for it.
+ */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
   fill(template: PageTemplate, values: RequestValues): FilledPage
@@ -42,6 +45,20 @@ export function createPageBodies(): PageBodies {
   const keptWithNext = createStore(maxBytesOfNext)
   const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)
   const running = new Map<string, Promise<Buffer>>()
+  const smallest = new WeakSet<Buffer>()
+  let isShrinking = false
+
+  /** One at a time, so that compressing for those who wait is not delayed. */
+  async function shrink(page: FilledPage, key: string): Promise<void> {
+    isShrinking = true
+    try {
+      const body = await compress(fillIn(page), 'br', 'best')
+      smallest.add(body)
+      kept.set(key, body)
+    } finally {
+      isShrinking = false
+    }
+  }
 
   return {
     fill(template, { session, next }) {
@@ -52,12 +69,18 @@ export function createPageBodies(): PageBodies {
       tags.set(key, etag)
       return { etag, template, visitor, next }
     },
-    find: (page, encoding) => storeOf(page).get(`${page.etag} ${encoding}`) ?? null,
+    find(page, encoding) {
+      const key = `${page.etag} ${encoding}`
+      const body = storeOf(page).get(key) ?? null
+      const canShrink = encoding === 'br' && page.next === null
+      if (canShrink && body !== null && !isShrinking && !smallest.has(body)) shrink(page, key).catch(() => {}) // the larger one works as well
+      return body
+    },
     encode(page, encoding) {
       const key = `${page.etag} ${encoding}`
       const shared = running.get(key)
       if (shared !== undefined) return shared
-      const own = encode(page, encoding)
+      const own = compress(fillIn(page), encoding)
         .then((body) => {
           storeOf(page).set(key, body)
           return body
@@ -78,7 +101,7 @@ function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-async function encode({ template, visitor, next }: FilledPage, encoding: Encoding): Promise<Buffer> {
+function fillIn({ template, visitor, next }: FilledPage): Buffer {
   const after = next === null ? template.after : insertNext(template.after, next)
-  return compress(Buffer.from(template.before + visitor + after), encoding)
+  return Buffer.from(template.before + visitor + after)
 }

@@ -1,0 +1,28 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { createPageBodies } from './page-bodies.ts'
+
+const rows = Array.from({ length: 400 }, (_, at) => `<li id="row-${at}">Endpoint ${(at * 7_919) % 401}</li>`)
+const template = {
+  before: `<!doctype html><title>Rows</title>{"revision":1`,
+  after: `}<ul>${rows.join('')}</ul>`,
+  hash: 'rows',
+  inlineCode: { scripts: [], styles: [] },
+}
+const values = { session: { visitor: null }, next: null } as const
+
+test('a page that is requested again becomes smaller, with the same content', async () => {
+  const bodies = createPageBodies()
+  const page = bodies.fill(template, values)
+  expect(bodies.find(page, 'br')).toBeNull()
+  const first = await bodies.encode(page, 'br')
+  expect(bodies.find(page, 'br')).toBe(first)
+  const later = await vi.waitFor(() => {
+    const body = bodies.find(page, 'br')
+    expect(body?.length).toBeLessThan(first.length)
+    return body ?? first
+  })
+  expect(brotliDecompressSync(later).equals(brotliDecompressSync(first))).toBe(true)
+  expect(brotliDecompressSync(later).toString()).toContain('"visitor":null}<ul>')
+  expect(bodies.find(page, 'br')).toBe(later)
+})
