@@ -64,7 +64,9 @@ function listPages(
   { remotes, loader, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'window'>,
 ): string[][] {
   const linked = listLinkedPaths(window)
-  const isLinked = ({ path }: { path: string }) => linked.some((link) => matchPath(path, link) !== null)
+  // Most paths have no parameter, and matching each of them with each link is a long task.
+  const isLinked = ({ path }: { path: string }) =>
+    linked.has(path) || (path.includes(':') && [...linked].some((link) => matchPath(path, link) !== null))
   const pages = remotes.flatMap((selected) => {
     const { name, release, off } = loader.getActive(selected).remote
     const { stable, fallback, canary } = document.remotes[name] ?? {}
@@ -89,9 +91,9 @@ function listInlineStyles({ document }: PrefetchOptions['window']): string[] {
   )
 }
 
-function listLinkedPaths({ document, location }: PrefetchOptions['window']): string[] {
+function listLinkedPaths({ document, location }: PrefetchOptions['window']): ReadonlySet<string> {
   const visible = [...document.links].filter(
     (link) => link.origin === location.origin && link.checkVisibility(),
   )
-  return [...new Set(visible.map(({ pathname }) => pathname))]
+  return new Set(visible.map(({ pathname }) => pathname))
 }
