@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { packSite } from '@portico/tools/package/pack-site.ts'
 import { root } from '@portico/tools/system/run-command.ts'
 
 const deploy = join(root, 'tools/package/deploy')
@@ -27,4 +29,11 @@ test('systemd accepts the unit, and rates what it may do as little', () => {
   const rated = analyze('security', '--offline=true', '--threshold=20')
   expect(rated.status, rated.stdout).toBe(0)
   rmSync(folder, { recursive: true })
+})
+
+test('equal sources give an archive with equal bytes', async () => {
+  const kit = await packKit()
+  const pack = async () => readFileSync(await packSite(kit))
+  const first = await pack()
+  expect((await pack()).equals(first)).toBe(true)
 })
