@@ -19,7 +19,7 @@ export async function runSoakTests(): Promise<void> {
   findLanguages()
   findProxies()
   const postgres = await startPostgres()
-  const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url }
+  const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url, SOAK: '1' }
   const repetitions = process.env.SOAK_REPETITIONS ?? '10'
   const units = (project: string) => ['run', '--config', 'vitest.soak.config.ts', '--project', project]
   const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.config.ts`]
