@@ -2,6 +2,8 @@ import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type Project, UsageError } from '../release-cli/command.ts'
 import { findDeprecations } from '../release-cli/find-deprecations.ts'
 import { suggest } from '../release-cli/suggest.ts'
+import { checkImports } from './check-imports.ts'
+import { readKit } from './read-kit.ts'
 
 /** The repository of one remote. */
 export function createKitProject(root: string): Project {
@@ -20,7 +22,7 @@ export function createKitProject(root: string): Project {
     },
     async checkSources(): Promise<Finding[]> {
       const { checkTypes } = await import('./check-types.ts')
-      return Promise.all([checkTypes(root), findDeprecations(root)])
+      return Promise.all([checkTypes(root), checkImports(root, readKit().imports), findDeprecations(root)])
     },
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
+import { ImportRuleSchema } from './import-rule.ts'
 
 /** The folder of the installed kit. */
 export const kitFolder = join(import.meta.dirname, '..', '..')
@@ -17,6 +18,7 @@ const KitSchema = v.pipe(
       id: v.string(),
       contractVersion: v.number(),
       provides: v.record(v.string(), v.string()),
+      imports: ImportRuleSchema,
     }),
   }),
 )

@@ -6,13 +6,14 @@ import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release
 import { hasFailed, openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
 import { type Command, type CommandContext, getArgument } from '../release-cli/command.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
+import { checkBudget } from './check-budget.ts'
 import { testVariables } from './test-variables.ts'
 
 /** `test`: everything that can be said of the remote before it is published. */
 export const test: Command = {
   usage: 'test <remote>',
   summary:
-    'builds the remote, checks types and imports, opens every page in the shell of the site and runs the tests; with a token the site validates it, too',
+    'builds the remote; checks types, imports, deprecations and bytes; opens every page in the shell of the site and checks that it is accessible and conforms to the contract; and runs the tests. With a token the site validates it, too',
   maxArguments: 1,
   notes: ['Exits with 3 if something fails, or if there is no Chromium.'],
   async run(context) {
@@ -20,10 +21,11 @@ export const test: Command = {
     context.progress('Checking types ...')
     const sources = await context.project.checkSources(built.record.remote)
     const { RELEASE_TOKEN = '' } = context.environment
-    const site = RELEASE_TOKEN === '' ? [unvalidated] : await validate(context, built)
+    const site = RELEASE_TOKEN === '' ? [checkBudget(built), unvalidated] : await validate(context, built)
     const findings = [...sources, ...site]
     if (hasFailed(findings)) return report(built, { findings, browser: null })
-    const browser = await openInShell(context, built)
+    const { createPageCheck } = await import('./check-page.ts')
+    const browser = await openInShell(context, built, createPageCheck())
     if (!browser.isOk) return report(built, { findings, browser })
     context.progress('Running the tests ...')
     const tests = await runTests(built, { root: process.cwd(), site: context.address() })

@@ -5,10 +5,16 @@ const kit = {
   id: '1.0.0-0a1b2c3d',
   contractVersion: 1,
   provides: { react: '19.3.1', 'react-router': '8.5.1' },
+  imports: { group: [], message: '' },
 }
 
 test('an upgrade says what the shell provides now, and the contract', () => {
-  const after = { id: '1.1.0-11111111', contractVersion: 2, provides: { react: '19.4.0', valibot: '2.0.0' } }
+  const after = {
+    ...kit,
+    id: '1.1.0-11111111',
+    contractVersion: 2,
+    provides: { react: '19.4.0', valibot: '2.0.0' },
+  }
   expect(describeChanges(kit, after)).toEqual([
     'The contract is version 2 now, before 1: see docs/contract/2.md in node_modules/@portico/shared. A remote for version 1 is accepted until the next one.',
     'The shell provides react 19.4.0, before 19.3.1.',

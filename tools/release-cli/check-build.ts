@@ -3,6 +3,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { type Finding, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { BrowserResult } from './browser/load-in-browser.ts'
+import type { PageCheck } from './browser/open-page.ts'
 import { type BuiltRelease, packRelease } from './built-release.ts'
 import { type CommandContext, type CommandResult, exitCodes } from './command.ts'
 
@@ -19,11 +20,15 @@ export async function validateOnSite(
 }
 
 /** Opens every page of a build in the shell of the site. */
-export async function openInShell(context: CommandContext, built: BuiltRelease): Promise<BrowserResult> {
+export async function openInShell(
+  context: CommandContext,
+  built: BuiltRelease,
+  check?: PageCheck,
+): Promise<BrowserResult> {
   const { length } = built.record.pages
   context.progress(`Opening ${formatCount(length, 'page')} in the shell of the site ...`)
   const { loadInBrowser } = await import('./browser/load-in-browser.ts') // a large library
-  return loadInBrowser(built, context.address())
+  return loadInBrowser({ built, address: context.address(), check })
 }
 
 /** What the checks on this machine, the site and a browser say of a build. */

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { findOverBudget } from '@portico/shared/release/byte-budget.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { isCatchAll } from '@portico/shared/release/page-paths.ts'
@@ -14,7 +15,6 @@ import type { ReadFile } from '../storage/release-store.ts'
 import { checkOwnerMarks } from './check-owner-marks.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 
-const maxPageBytes = 150 * 1024 // three times the largest page of this site; more would be felt on a slow network
 const recordFile = 'release.json'
 
 /** A build, and where its files are. */
@@ -170,13 +170,5 @@ function checkByteBudget(record: ReleaseRecord, files: Files): Failure {
     sizes.set(name, size)
     return size
   }
-  for (const { path, js, css } of record.pages) {
-    const bytes = [record.entry, ...js, ...css].reduce((sum, { file }) => sum + getSize(file), 0)
-    if (bytes > maxPageBytes)
-      return {
-        message: `${path} loads ${Math.ceil(bytes / 1024)} KiB up front (gzip); the limit is ${maxPageBytes / 1024} KiB.`,
-        hint: 'Load what the first screen does not need with import(), and check for packages that are bundled whole.',
-      }
-  }
-  return null
+  return findOverBudget(record, getSize)
 }

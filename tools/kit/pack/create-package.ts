@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { findPackage } from '../../build/find-package.ts'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { root } from '../../system/run-command.ts'
+import { readImportRule } from '../import-rule.ts'
 import { type KitFiles, listImportedPackages } from './list-files.ts'
 
 const SharedSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), version: v.string() }))
@@ -42,7 +43,10 @@ export function createPackage(files: KitFiles, id: string): object {
       './*.css': './shared/*.css',
     },
     dependencies: Object.fromEntries(names.map((one) => [one, findVersion(one)])),
-    portico: { id, contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
+    portico: {
+      ...{ id, contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
+      imports: readImportRule(),
+    },
   }
 }
 

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, relative, sep } from 'node:path'
+import { basename, dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../system/run-command.ts'
+import { axeFile } from '../check-page.ts'
 
 /** The files of the kit, by name in the package. */
 export type KitFiles = Map<string, Buffer>
 
 const ownPackage = '@portico/shared'
+/** Only the library: the package is five times as large. */
+const axeFolder = dirname(fileURLToPath(import.meta.resolve('axe-core')))
 const template = 'tools/kit/template'
 /** What each version of the contract changed. */
 const contractPages = 'docs/contract'
@@ -33,6 +36,8 @@ export function listKitFiles(compiled: string): KitFiles {
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
   for (const name of listFolder(join(root, contractPages)))
     files.set(`${contractPages}/${name}`, readFileSync(join(root, contractPages, name)))
+  for (const name of [axeFile, 'copied/axe-core/LICENSE'])
+    files.set(name, readFileSync(join(axeFolder, basename(name))))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
   return files
 }

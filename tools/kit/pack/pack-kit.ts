@@ -18,7 +18,7 @@ const kitFile = /^kit-.*\.tgz$/
  * do so at the same time.
  */
 export async function packKit(): Promise<string> {
-  const id = `${readPackage(root, 'shell').version}-${getReleaseHash(root, 'tools', { reads: ['docs/contract'] })}`
+  const id = `${readPackage(root, 'shell').version}-${getReleaseHash(root, 'tools', { reads: ['docs/contract', 'biome.json'] })}`
   const file = join(output, `kit-${id}.tgz`)
   if (existsSync(file)) return file
   const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))

@@ -1,9 +1,8 @@
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type Browser, chromium } from 'playwright-core'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
-import type { BuiltRelease } from '../built-release.ts'
 import { listExamples, type PageExample } from './list-examples.ts'
-import { openPage } from './open-page.ts'
+import { openPage, type SiteRelease } from './open-page.ts'
 
 /** The result of opening a release in a browser; a failure has a hint. */
 export interface BrowserResult {
@@ -23,13 +22,14 @@ const maxBroken = 3
  * Opens each page of an unpublished release, with an example for its parameters, in the shell of a running site. Requests
  * for the release are answered from its folder, and nothing reaches the site but GET requests.
  */
-export async function loadInBrowser(built: BuiltRelease, address: string): Promise<BrowserResult> {
+export async function loadInBrowser(release: SiteRelease): Promise<BrowserResult> {
+  const { built } = release
   const executablePath = await findInstalledBrowser()
   if (executablePath === null) return noBrowser
   const browser = await launchBrowser(executablePath)
   try {
     const { examples, findings: missing } = listExamples(built)
-    const { findings, opened } = await openPages(browser, examples, { built, address })
+    const { findings, opened } = await openPages(browser, examples, release)
     return createResult([...missing, ...findings], { opened, pages: built.record.pages.length })
   } finally {
     await browser.close()
@@ -55,7 +55,7 @@ const noBrowser: BrowserResult = {
 async function openPages(
   browser: Browser,
   examples: readonly PageExample[],
-  release: { readonly built: BuiltRelease; readonly address: string },
+  release: SiteRelease,
 ): Promise<{ findings: Finding[]; opened: number }> {
   const queue = [...examples]
   const findings: Finding[] = []

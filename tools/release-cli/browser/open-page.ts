@@ -12,9 +12,14 @@ const mountTimeoutMs = 60_000
 const quietTimeoutMs = 10_000 // a page with a stream never has a quiet network
 const headingTimeoutMs = 5_000
 
-interface SiteRelease {
+/** Checks a page that has mounted. Returns what is wrong; empty: nothing. */
+export type PageCheck = (tab: Page, example: PageExample) => Promise<Finding[]>
+
+/** A release, and the site in whose shell it is opened. */
+export interface SiteRelease {
   readonly built: BuiltRelease
   readonly address: string
+  readonly check?: PageCheck | undefined
 }
 
 /**
@@ -24,7 +29,7 @@ interface SiteRelease {
 export async function openPage(
   browser: Browser,
   example: PageExample,
-  { built, address }: SiteRelease,
+  { built, address, check }: SiteRelease,
 ): Promise<Finding[]> {
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'block' })
   try {
@@ -36,7 +41,8 @@ export async function openPage(
     const failure = await waitForPage(tab, example, { built, events })
     const late = failure === null ? describeFailure(example, events.all.at(-1)) : null
     const findings = problems.getFindings(example.address, failure ?? late)
-    return [...toFindings(failure ?? late), ...findings]
+    const isMounted = check !== undefined && (failure ?? late) === null
+    return [...toFindings(failure ?? late), ...findings, ...(isMounted ? await check(tab, example) : [])]
   } finally {
     await context.close()
   }

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { findOverBudget, getPageBytes } from '@portico/shared/release/byte-budget.ts'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { BuiltRelease } from '../release-cli/built-release.ts'
+
+/** Checks the bytes of each page, as the site does when the release is published. */
+export function checkBudget({ folder, record }: BuiltRelease): Finding {
+  const getSize = (file: string) => gzipSync(readFileSync(join(folder, file))).length
+  const failure = findOverBudget(record, getSize)
+  if (failure !== null) return { check: 'byte-budget', isOk: false, ...failure }
+  const largest = Math.max(...record.pages.map((page) => getPageBytes(record, page, getSize)))
+  const message = `the largest page loads ${Math.ceil(largest / 1024)} KiB up front (gzip)`
+  return { check: 'byte-budget', isOk: true, message, hint: '' }
+}

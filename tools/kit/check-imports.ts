@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { ImportRule } from './import-rule.ts'
+
+const maxShown = 10
+const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name)
+
+/** The names in imports and exports, whichever way they are written. */
+const specifiers =
+  /(?:^\s*(?:import|export)\b[^;'"`]*?\bfrom|^\s*import|\bimport\((?:\s*\/\*[^*]*\*\/)?)\s*(["'])([^"'\n]+)\1/gm
+
+/** Checks that a repository imports only what the remotes of the site may: by the rule of their lint, which the kit has. */
+export function checkImports(root: string, rule: ImportRule): Finding {
+  const forbidden = listSources(root).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return listImports(text)
+      .filter(({ name }) => isForbidden(name, rule.group))
+      .map(({ name, line }) => `${file}:${line} ${name}`)
+  })
+  if (forbidden.length === 0) return { check: 'imports', isOk: true, message: 'ok', hint: '' }
+  const more = forbidden.length > maxShown ? [`and ${forbidden.length - maxShown} more`] : []
+  const message = `\n        ${[...forbidden.slice(0, maxShown), ...more].join('\n        ')}\n       `
+  return { check: 'imports', isOk: false, message, hint: rule.message }
+}
+
+/** What a module imports, with the line of each name. */
+function listImports(text: string): { name: string; line: number }[] {
+  return [...text.matchAll(specifiers)].map((match) => ({
+    name: match[2] ?? '',
+    line: text.slice(0, match.index + match[0].length).split('\n').length,
+  }))
+}
+
+/** Whether an import matches the patterns, of which a later one with `!` allows again, as in a `.gitignore`. */
+export function isForbidden(name: string, patterns: readonly string[]): boolean {
+  let isMatch = false
+  for (const pattern of patterns) {
+    const allows = pattern.startsWith('!')
+    if (toExpression(allows ? pattern.slice(1) : pattern).test(name)) isMatch = !allows
+  }
+  return isMatch
+}
+
+function toExpression(pattern: string): RegExp {
+  const source = pattern
+    .replaceAll(/[.+^$(){}|[\]\\]/g, String.raw`\$&`)
+    .replaceAll('**/', '\0')
+    .replaceAll('**', '\x01')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\0', '(?:.*/)?')
+    .replaceAll('\x01', '.+')
+  return new RegExp(`^${source}$`)
+}
+
+function listSources(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file))
+    .toSorted()
+}
