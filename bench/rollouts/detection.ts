@@ -15,8 +15,8 @@ const limitMinutes = 5 * 24 * 60
 // 95th percentiles of the loads of a canary of 5 % until it is paused or rolled back.
 const regressions = [
   { from: 0.01, to: 0.05, limit: 500 },
-  { from: 0.001, to: 0.01, limit: 1_650 },
-  { from: 0.001, to: 0.05, limit: 230 },
+  { from: 0.001, to: 0.01, limit: 1_850 },
+  { from: 0.001, to: 0.05, limit: 300 },
   { from: 0.001, to: 1, limit: 20 },
 ]
 const maxLoads = 500

@@ -37,7 +37,11 @@ export function updateLogE(
   )
 }
 
-/** For each of `ratios`, the mean factor by which one network that fails only in the canary could have raised E so far. */
+/**
+ * For each of `ratios`, the factor by which one network that fails only in the canary could have raised E so far: its root
+ * mean square. After division by it, an attacker's luck alone raises E above x in at most one of x² rollouts; after
+ * division by the mean, it would be one of x.
+ */
 export const noAttack: readonly number[] = ratios.map(() => 1)
 
 /** Returns the factors after the share has grown. */
@@ -46,7 +50,9 @@ export function updateAttack(
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly number[] {
   if (to <= from) return attack
-  return attack.map((factor, at) => factor + (to - from) * (getGain(ratios[at] ?? 1, to) - 1))
+  return attack.map((factor, at) =>
+    Math.sqrt(factor ** 2 + (to - from) * (getGain(ratios[at] ?? 1, to) ** 2 - 1)),
+  )
 }
 
 function getGain(ratio: number, share: number): number {

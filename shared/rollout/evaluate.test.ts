@@ -139,9 +139,9 @@ describe('monitoring at 100 %', () => {
 })
 
 describe('a canary that is worse', () => {
-  const broken = seen([10, 8], [190, 0])
+  const broken = seen([10, 9], [190, 0])
 
-  test('is rolled back at the eighth failure if everything is broken', () => {
+  test('is rolled back at the ninth failure if everything is broken', () => {
     expect(evaluate({ ...ready, evidence: broken })).toMatchObject({ kind: 'rollback' })
     expect(evaluate({ ...ready, evidence: seen([10, 5], [190, 0]), stepLoads: 0 }).kind).toBe('hold')
   })
@@ -188,7 +188,7 @@ describe('a canary that is worse', () => {
 
   test('is described in one sentence', () => {
     expect(evaluate({ ...ready, evidence: broken })).toMatchObject({
-      reason: expect.stringMatching(/^8 of 10 loads failed, 80 points more than stable \(e-value [\d,]+\)$/),
+      reason: expect.stringMatching(/^9 of 10 loads failed, 90 points more than stable \(e-value [\d,]+\)$/),
     })
   })
 })

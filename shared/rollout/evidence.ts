@@ -20,9 +20,10 @@ const dayMs = 24 * 60 * 60_000
 /** How many loads of a visitor count in a day. */
 export const maxLoadsPerDay = 10
 
-// The error budget: a quarter for all failures, a quarter for those of first loads, half for at most ten families, each alone.
-const allWeight = 0.25
-const firstWeight = 0.25
+// The error budget: the greater part for all failures and for those of first loads, the rest for at most ten families, each
+// alone.
+const allWeight = 0.4
+const firstWeight = 0.4
 const maxFamilies = 10
 const familyWeight = (1 - allWeight - firstWeight) / maxFamilies
 
