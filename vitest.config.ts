@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'bench/**/*.test.ts']
+// Each of these files is by itself: packages read the variables that it changes when they are imported.
+const changeEnvironment = ['tools/system/find-*.test.ts', 'tools/release-cli/publish-commands.test.ts']
 // Browser code that needs no document, such as rules, formats and requests.
 const logicTests = ['{shell,remote-*}/**/*.test.ts']
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts', 'shared/**/*.everywhere.test.ts']
@@ -27,8 +29,15 @@ export default defineConfig({
     globalSetup: 'tools/testing/temporary-folder.ts',
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
-      // Each file by itself: packages read variables that these tests change when they are imported.
-      { test: { ...inNode, name: 'tools', include: ['tools/**/*.test.ts'] } },
+      { test: { ...inNode, name: 'environment', include: changeEnvironment } },
+      {
+        test: {
+          ...sharedModules,
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          exclude: [...inNode.exclude, ...changeEnvironment],
+        },
+      },
       { test: { ...sharedModules, name: 'node', include: nodeTests } },
       {
         test: {
