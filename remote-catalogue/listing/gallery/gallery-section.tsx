@@ -9,14 +9,17 @@ import { GalleryTile } from './gallery-tile.tsx'
 interface GallerySectionViewProps {
   readonly section: GallerySection
   readonly initialCount: number
-  /** By the name of the parameter. */
+  /** By the name of the parameter: what the details are filled with. */
   readonly texts: Values
+  /** What the samples show: not yet what was just typed. */
+  readonly drawnTexts: Values
   /** Id of the entry that is open. */
   readonly openId: string | null
 }
 
 /** The first entries of a section, and a button that shows the others. */
-export function GallerySectionView({ section, initialCount, texts, openId }: GallerySectionViewProps) {
+export function GallerySectionView(props: GallerySectionViewProps) {
+  const { section, initialCount, texts, drawnTexts, openId } = props
   const { id, heading, size, entries } = section
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -45,7 +48,7 @@ export function GallerySectionView({ section, initialCount, texts, openId }: Gal
           return (
             <Fragment key={entry.id}>
               <li className={styles.item} data-number={index} data-open={isOpen || undefined}>
-                <GalleryTile entry={entry} texts={texts} isOpen={isOpen} panelId={panelId} />
+                <GalleryTile entry={entry} texts={drawnTexts} isOpen={isOpen} panelId={panelId} />
               </li>
               {isOpen && (
                 <li id={panelId} className={styles.open}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../../testing/render-category.tsx'
 import { galleryModule } from './lazy-gallery.tsx'
@@ -44,6 +44,17 @@ test('a style opens in the gallery with the text of the visitor, and closes agai
   fireEvent.keyDown(details, { key: 'Escape' })
   expect(screen.queryByRole('region', { name: 'Electric blue tube' })).toBeNull()
   expect(document.activeElement).toBe(link)
+})
+
+test('a style that is clicked right after typing opens with what was typed', async () => {
+  await renderCategory('/api/text_effect_i')
+  const gallery = await findGallery()
+  act(() => {
+    type('Your text', 'Ada') // The samples are drawn with it later.
+    fireEvent.click(within(gallery).getByText('Electric blue tube'))
+  })
+  const details = await within(gallery).findByRole('region', { name: 'Electric blue tube' })
+  expect(within(details).getByLabelText<HTMLInputElement>('text (required)').value).toBe('Ada')
 })
 
 test('a URL opens its entry in the table, not in the gallery as well', async () => {

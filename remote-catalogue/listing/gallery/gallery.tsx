@@ -41,7 +41,8 @@ export function Gallery({ category, openId, setOpenId }: GalleryProps) {
             key={section.heading}
             section={section}
             initialCount={getInitialCount(section.entries.length, sections.length)}
-            texts={drawnTexts}
+            texts={texts}
+            drawnTexts={drawnTexts}
             openId={openId}
           />
         ))}
