@@ -1,6 +1,6 @@
 import { earlyInputScript } from '@portico/shared/record-early-input.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
@@ -19,6 +19,7 @@ const initial = {
   row: '',
   keys: '',
   isExpanded: false,
+  page: '',
 }
 
 /** A layout with a button, and a page with controls whose values React knows. */
@@ -66,6 +67,10 @@ function Site() {
         >
           <option>S</option>
           <option>L</option>
+        </select>
+        <select aria-label="Go to" value="here" onChange={({ target }) => change({ page: target.value })}>
+          <option>here</option>
+          <option>there</option>
         </select>
         {['system', 'dark'].map((theme) => (
           <input
@@ -191,6 +196,21 @@ test('what was checked, chosen and opened before hydration reaches React', async
   expect(find<HTMLInputElement>('dark').checked).toBe(true)
   expect(size.value).toBe('L')
 })
+
+test('a choice that makes React hydrate is repeated after the last of its events', async () => {
+  const goTo = find<HTMLSelectElement>('Go to')
+  goTo.addEventListener('input', () => void hydrateAtOnce(), { once: true })
+  goTo.value = 'there'
+  goTo.dispatchEvent(new Event('input', { bubbles: true }))
+  goTo.dispatchEvent(new Event('change', { bubbles: true })) // React has just set the select to what it knows.
+  await waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).toContain('"page":"there"'))
+})
+
+function hydrateAtOnce() {
+  act(() => {
+    root = hydrateRoot(container, <Site />)
+  })
+}
 
 test('a choice that was taken back before hydration leaves nothing', async () => {
   find('Check').click()

@@ -61,6 +61,8 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
   for (const [at, input] of inputs.entries()) {
     const { type, target } = input
     if (!(target instanceof Element) || !target.isConnected) continue
+    // A choice may be what made React hydrate. Its second event is still to come, with the value that React has just set.
+    if (target instanceof HTMLSelectElement) await new Promise((resolve) => setTimeout(resolve))
     const subject = findSubject(input)
     const isRepeated = inputs
       .slice(at + 1)

@@ -21,7 +21,7 @@ export function CategoryNav({ path }: { readonly path: string }) {
         className={`${getInputClass()} ${styles.select}`}
         aria-label="Go to category"
         value={path}
-        onChange={({ target }) => navigate(target.value)}
+        onChange={({ target }) => target.value !== path && navigate(target.value)}
       >
         {categories.map(({ path, title, count }) => (
           <option key={path} value={path}>
