@@ -57,7 +57,13 @@ async function openHome(options: Partial<Parameters<typeof openSite>[0]>, path?:
   await screen.findByText('Instead')
   return site
 }
-const scrollTo = () => act(async () => [...waiting.values()].map((notify) => notify()))
+
+const enterView = () => act(async () => [...waiting.values()].map((notify) => notify()))
+
+async function scrollTo() {
+  await waitFor(() => expect(waiting.size).toBe(1)) // An effect observes the place, after it is in the document.
+  await enterView()
+}
 
 test('the showcase of a private page is shown to a visitor who is signed out, once it comes into view', async () => {
   const showcase = vi.fn(async () => ({ Component: Working }))
@@ -96,7 +102,7 @@ test.each([
   await scrollTo()
   // The stable release is loaded once the place is in view again.
   await waitFor(async () => {
-    await scrollTo()
+    await enterView()
     expect(screen.getByText('Stable showcase')).toBeTruthy()
   })
 })
