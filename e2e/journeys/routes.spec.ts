@@ -4,6 +4,7 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import {
+  getCode,
   getFolder,
   getRelease,
   getTitle,
@@ -45,12 +46,13 @@ for (const state of visitorStates) {
       await recordHeadings(page.context())
       const requested = recordRequests(page)
       const opened = new Set<string>()
-      for (const { path, access, title, js } of getRelease(site.releases, remote).pages) {
+      for (const released of getRelease(site.releases, remote).pages) {
+        const { path, access, title } = released
         const address = toAddress(path)
         const landing = landings[state][access](address, getTitle({ path, title }))
         const isRedirected = landing[0] !== address
         // The browser has followed the same redirect before, or run the same code on the data of another page.
-        const same = isRedirected ? access : [access, ...js.map(({ file }) => file).filter(isCode)].join(' ')
+        const same = isRedirected ? access : getCode(released)
         await test.step(address, async () => {
           if (isRedirected) await redirects(page, address, landing)
           if (!opened.has(same)) await landsOn(page, address, landing)
@@ -132,9 +134,6 @@ async function redirects(page: Page, address: string, [expected]: Destination): 
     '',
   ])
 }
-
-/** The chunks of the catalogue's data are named after their files. */
-const isCode = (file: string) => !file.endsWith('-json.js')
 
 /** Expects the server to send a page with its title and one heading. */
 async function isSent(page: Page, [address, title]: Destination): Promise<void> {

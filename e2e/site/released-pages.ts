@@ -26,7 +26,16 @@ export function getFolder(releases: DiscoveryDocument, remote: string): string {
   return getReleaseFolder(remote, getReleaseId(getRelease(releases, remote)))
 }
 
-type Access = DiscoveryRelease['pages'][number]['access']
+/** A page of a published release. */
+export type ReleasedPage = DiscoveryRelease['pages'][number]
+
+type Access = ReleasedPage['access']
+
+/** What a page runs for whom: the same for pages that differ in their data alone. */
+export function getCode({ access, js }: ReleasedPage): string {
+  // The chunks of the catalogue's data are named after their files.
+  return [access, ...js.map(({ file }) => file).filter((file) => !file.endsWith('-json.js'))].join(' ')
+}
 
 /** The access groups of the pages each visitor sees (specification, section 2). */
 export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = {

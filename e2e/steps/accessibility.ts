@@ -45,13 +45,29 @@ export async function injectAxe(page: Page): Promise<void> {
 /** Expects the page to pass axe in both themes at every width and with double text size, and to never overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   await injectAxe(page)
+  await expectNoOverflowAnd(page, (state) => expectNoViolationsInBothThemes(page, state))
+}
+
+/**
+ * Expects a page to pass axe on a phone, and to never overflow: for a page of which another one with other data has passed
+ * `expectAccessible`.
+ */
+export async function expectAccessibleData(page: Page): Promise<void> {
+  await injectAxe(page)
+  await expectNoOverflowAnd(page, async () => {})
+  await page.setViewportSize({ width: widths[0], height })
+  await expectNoViolations(page, `${widths[0]} px`, { context: 'html', options: {} })
+}
+
+/** Expects the page to never overflow, and runs another check at every width and with double text size. */
+async function expectNoOverflowAnd(page: Page, check: (state: string) => Promise<void>): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page, `${width} px`)
-    await expectNoViolationsInBothThemes(page, `${width} px`)
+    await check(`${width} px`)
   }
   await setTextSize(page, doubleText)
-  await expectNoViolationsInBothThemes(page, 'double text size')
+  await check('double text size')
   for (const width of widths.toReversed()) {
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page, `${width} px with double text size`)
