@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '../system/find-browser.ts'
 import { root, runCommand } from '../system/run-command.ts'
+import { chooseTemporaryFolder } from '../testing/choose-temporary-folder.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { findTestReports, hasTestReports, printTestReport, type TestReports } from './print-test-report.ts'
 import { runChecks } from './run-checks.ts'
@@ -76,6 +77,7 @@ async function runJourneys({ reports, browser, database }: TestContext): Promise
   const env = {
     CHROMIUM_PATH: browser,
     TEST_DATABASE_URL: database,
+    TMPDIR: chooseTemporaryFolder(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.journeys,
   }
   await runCommand('playwright', ['test', '--config', journeyConfig, '--reporter=list,json'], { env })

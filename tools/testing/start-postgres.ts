@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { getFreePort } from '../system/get-free-port.ts'
-import { chooseParent } from './choose-parent.ts'
+import { chooseTemporaryFolder } from './choose-temporary-folder.ts'
 import { type Binaries, findPostgres } from './find-postgres.ts'
 
 const run = promisify(execFile)
@@ -42,7 +42,7 @@ export interface Postgres {
  */
 export async function startPostgres(): Promise<Postgres> {
   const binaries = await findPostgres()
-  const folder = mkdtempSync(join(chooseParent(), 'portico-postgres-'))
+  const folder = mkdtempSync(join(chooseTemporaryFolder(), 'portico-postgres-'))
   try {
     const user = getUnprivilegedUser()
     if (user) chownSync(folder, user.uid, user.gid)

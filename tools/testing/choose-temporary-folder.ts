@@ -10,7 +10,7 @@ const neededBytes = 2 * 1024 ** 3 // several times what a run has at once
  * Where the temporary files of tests belong: in memory, if there is room and programs can run from there, otherwise in the
  * temporary folder. Each commit of SQLite waits for the disk, and so does dropping a PostgreSQL database.
  */
-export function chooseParent(memory = inMemory, needed = neededBytes): string {
+export function chooseTemporaryFolder(memory = inMemory, needed = neededBytes): string {
   return hasRoom(memory, needed) && canRunPrograms(memory) ? memory : tmpdir()
 }
 
