@@ -2,6 +2,7 @@ import { findTampering } from '@portico/shared/rollout/audit-chain.ts'
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { readEvents } from '../delivery/audit.ts'
 import { readDiscovery } from '../delivery/discovery/discovery-repository.ts'
 import { getServedReleases } from '../delivery/storage/ensure-local.ts'
 
@@ -19,7 +20,7 @@ export async function checkDatabase(
   db: Kysely<Tables>,
   { keys, known }: CheckOptions,
 ): Promise<readonly string[]> {
-  const tampering = await findTampering({ events: readEvents(db), keys, known })
+  const tampering = await findTampering({ events: readAllEvents(db), keys, known })
   return [
     ...(await findBrokenReferences(db)),
     ...(await findUnknownReleases(db)),
@@ -27,17 +28,11 @@ export async function checkDatabase(
   ]
 }
 
-async function* readEvents(db: Kysely<Tables>): AsyncGenerator<AuditEvent> {
+async function* readAllEvents(db: Kysely<Tables>): AsyncGenerator<AuditEvent> {
   for (let since = 0; ; ) {
-    const rows = await db
-      .selectFrom('event')
-      .selectAll()
-      .where('seq', '>', since)
-      .orderBy('seq')
-      .limit(batch)
-      .execute()
-    for (const row of rows) yield { ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }
-    const last = rows.at(-1)
+    const events = await readEvents(db, { since, limit: batch })
+    yield* events
+    const last = events.at(-1)
     if (last === undefined) return
     since = last.seq
   }

@@ -80,7 +80,8 @@ function recordHeads(services: Services, onError: (error: unknown) => void): () 
   return runPeriodically(record, { everyMs: recordEveryMs, onError: onNewError })
 }
 
-async function readEvents(
+/** At most `limit` events after the one numbered `since`, oldest first. */
+export async function readEvents(
   db: Kysely<Tables>,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<AuditEvent[]> {
