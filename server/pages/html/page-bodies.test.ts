@@ -26,3 +26,15 @@ test('a page that is requested again becomes smaller, with the same content', as
   expect(brotliDecompressSync(later).toString()).toContain('"visitor":null}<ul>')
   expect(bodies.find(page, 'br')).toBe(later)
 })
+
+test('a page that only one visitor gets is compressed once', async () => {
+  const bodies = createPageBodies()
+  const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+  const page = bodies.fill(template, { session: { visitor }, next: null })
+  const shared = bodies.fill(template, values)
+  const first = await bodies.encode(page, 'br')
+  const firstShared = await bodies.encode(shared, 'br')
+  expect(bodies.find(page, 'br')).toBe(first)
+  await vi.waitFor(() => expect(bodies.find(shared, 'br')).not.toBe(firstShared)) // the next in turn
+  expect(bodies.find(page, 'br')).toBe(first)
+})

@@ -20,11 +20,13 @@ interface FilledPage extends Pick<RequestValues, 'next'> {
   readonly template: PageTemplate
   /** The visitor in the page data. */
   readonly visitor: string
+  /** Whether other visitors get the same. */
+  readonly isShared: boolean
 }
 
 /**
- * The bodies of responses, compressed in zlib's threads; those that were used last are kept. One that is requested again
- * is replaced by the smallest, while nobody waits for it.
+ * The bodies of responses, compressed in zlib's threads; those that were used last are kept. One that visitors share, and
+ * that is requested again, is replaced by the smallest, while nobody waits for it.
  */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
@@ -64,15 +66,16 @@ export function createPageBodies(): PageBodies {
     fill(template, { session, next }) {
       const visitor = session === 'unknown' ? '' : `,"visitor":${inlineJson(session.visitor)}`
       const key = template.hash + visitor
-      if (next !== null) return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next }
+      if (next !== null)
+        return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next, isShared: false }
       const etag = tags.get(key) ?? computeTag(key)
       tags.set(key, etag)
-      return { etag, template, visitor, next }
+      return { etag, template, visitor, next, isShared: session === 'unknown' || session.visitor === null }
     },
     find(page, encoding) {
       const key = `${page.etag} ${encoding}`
       const body = storeOf(page).get(key) ?? null
-      const canShrink = encoding === 'br' && page.next === null
+      const canShrink = encoding === 'br' && page.isShared
       if (canShrink && body !== null && !isShrinking && !smallest.has(body)) shrink(page, key).catch(() => {}) // the larger one works as well
       return body
     },
