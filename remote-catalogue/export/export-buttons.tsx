@@ -1,6 +1,7 @@
+import { useHost } from '@portico/shared/contract/contract.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
 import { useState } from 'react'
-import { useApiTarget } from '../request/use-api-target.ts'
+import { getApiTarget } from '../request/use-api-target.ts'
 import { getReleaseFileUrl, replaceBase } from './download.ts'
 import styles from './export-buttons.module.css'
 import { openApiFile, postmanFile } from './file-names.ts'
@@ -12,9 +13,10 @@ const formats = [
 
 /** The whole catalogue for other tools, with the API's base URL filled in. No file contains a key. */
 export function ExportButtons() {
-  const { base } = useApiTarget()
+  const { apiBase } = useHost().site
   const [failed, setFailed] = useState<string | null>(null)
   const save = async ({ file, name, fileName }: (typeof formats)[number]) => {
+    const { base } = getApiTarget(apiBase, location.origin) // a click may come before hydration has ended
     const isSaved = await saveExport(file, base, fileName)
     setFailed(isSaved ? null : name)
   }
