@@ -58,7 +58,7 @@ test('behind a proxy that TRUST_PROXY does not name nothing is decided, and the 
 test('behind a trusted proxy a broken canary is rolled back', async () => {
   test.slow() // starts its own site
   const site = await startBrokenCanary({ TRUST_PROXY: '127.0.0.1' })
-  expect(await site.visit(90)).toBeGreaterThan(25)
+  await site.visit(90) // about 45 of them fail, unless the canary is rolled back before
   await expect.poll(async () => (await site.readRollout()).status).toBe('rolled-back')
   const { networks, dropped } = await site.readRollout()
   expect(networks.failing).toBeGreaterThanOrEqual(networks.needed)
