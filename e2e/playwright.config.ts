@@ -57,8 +57,8 @@ export default defineConfig<object, SiteOptions>({
   workers: 3, // on two cores: a journey often waits for a page
   retries: 0,
   // Only for tests that hang: most take seconds, but longer on a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     launchOptions: {

@@ -1,4 +1,5 @@
 import { HostContext } from '@portico/shared/contract/contract.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { hydrateInBrowser, renderAsBuild } from '@portico/shared/testing/prerender.tsx'
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -33,7 +34,10 @@ test('an export that is requested during hydration has the URL of the API, too',
     </HostContext>
   )
   const { unmount } = await hydrateInBrowser(await renderAsBuild(() => page), page)
-  const text = await vi.waitFor(() => saved[0]?.text() ?? Promise.reject(new Error('nothing was saved')))
+  const text = await vi.waitFor(
+    () => saved[0]?.text() ?? Promise.reject(new Error('nothing was saved')),
+    patience,
+  )
   expect(JSON.parse(text).servers).toEqual([{ url: `${location.origin}/-/sandbox` }])
   await unmount()
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCachedDiscovery } from '../delivery/discovery/cached-discovery.ts'
@@ -14,7 +15,6 @@ import { createRolloutClient } from '../testing/rollout-site.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
 const onPostgres = testDatabases.filter(({ kind }) => kind === 'postgres')
 const account = { username: 'ada', email: 'ada@example.com', password: 'correct horse battery' }
 

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { genesisHash, getHeadMessage, hashEvent, isSignedWith } from '@portico/shared/rollout/audit-chain.ts'
 import { type AuditEvent, AuditHeadSchema, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../testing/api-client.ts'
@@ -12,8 +13,6 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { requireRecordedHead } from './changes/audit-head.ts'
 import { makeChange } from './changes/make-change.ts'
 import { readDiscovery } from './discovery/discovery-repository.ts'
-
-const patience = { timeout: 20_000, interval: 50 }
 
 function getJson(server: TestServer) {
   const client = createApiClient(server, readAdminToken(server))

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -78,7 +79,7 @@ test('a temporarily rejected email is sent again', async () => {
   const server = await startServer({ refuse: { code: 451, times: 1 } })
   const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), lost]).toEqual([1, []])
 }, 15_000)
@@ -87,7 +88,7 @@ test('a permanently rejected email is dropped, and the log does not reveal its r
   const server = await startServer({ refuse: { code: 550, times: 9 } })
   const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
-  await vi.waitFor(() => expect(lost).toHaveLength(1))
+  await vi.waitFor(() => expect(lost).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), server.received]).toEqual([1, []])
   expect(lost[0]?.message).toContain('response 550')
@@ -103,7 +104,7 @@ test('closing the outbox retries queued emails once and drops those that fail', 
   }
   const outbox = createOutbox({ send, onLost: (error) => lost.push(error) })
   outbox.send(message)
-  await vi.waitFor(() => expect(attempts).toHaveLength(1))
+  await vi.waitFor(() => expect(attempts).toHaveLength(1), patience)
   await outbox.close()
   expect([attempts.length, lost.length]).toEqual([2, 1])
 })
@@ -132,7 +133,7 @@ describeOnDatabases(
       const visitor = server().browser()
       const account = { username: 'mailed', email: 'mailed@example.com', password }
       expect((await visitor.post(accountPaths.signUp, account)).statusCode).toBe(201)
-      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 10_000, interval: 20 })
+      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience)
       const { text } = await PostalMime.parse(smtp.received[0]?.text ?? '')
       const code = /^\d{6}$/m.exec(text ?? '')?.[0]
       expect((await visitor.post(accountPaths.verify, { code })).json().visitor).toMatchObject({

@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.ts'
 
@@ -12,7 +13,7 @@ test('tasks run up to the limit, and the others in order', async () => {
       order.push(`end ${n}`)
     }),
   )
-  await vi.waitFor(() => expect(order).toEqual(['start 0', 'start 1']))
+  await vi.waitFor(() => expect(order).toEqual(['start 0', 'start 1']), patience)
   tasksDone[1]?.resolve()
   await tasks[1]
   tasksDone[2]?.resolve()

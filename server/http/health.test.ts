@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test } from 'vitest'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { writeShell } from '../testing/builds.ts'
@@ -26,7 +27,7 @@ describeWithServer('health', (server) => {
     writeShell(dist)
     await publishAtStartup(dist, server())
     const getStatus = async () => (await get('/-/health/ready')).statusCode
-    await expect.poll(getStatus, { timeout: 30_000 }).toBe(200) // the machine may be busy
+    await expect.poll(getStatus, patience).toBe(200) // the machine may be busy
     expect((await get('/-/health')).json()).toEqual({ status: 'ok' })
   })
 

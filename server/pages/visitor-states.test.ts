@@ -1,6 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDatabaseProxy } from '../testing/database-proxy.ts'
@@ -140,9 +141,7 @@ describe('prerendered pages', () => {
     const { cookie } = visitors['a revoked session'] ?? { cookie: '' }
     await vi.waitFor(
       async () => expect((await send({ path: '/about', headers: { cookie } })).status).toBe(303),
-      {
-        timeout: 20_000,
-      },
+      patience,
     )
   })
   afterAll(async () => {
@@ -371,15 +370,12 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
       const get = (path: string, headers = { cookie }) => sendRaw(server.app, { path, headers })
       expect((await get('/about')).body).toContain('Content of /about')
       await proxy[failure]()
-      await vi.waitFor(
-        async () => {
-          const { status, body } = await get('/about')
-          expect(status).toBe(200)
-          expect(body).not.toMatch(anyContent)
-          expect('visitor' in readPageData(body)).toBe(false)
-        },
-        { timeout: 30_000 },
-      )
+      await vi.waitFor(async () => {
+        const { status, body } = await get('/about')
+        expect(status).toBe(200)
+        expect(body).not.toMatch(anyContent)
+        expect('visitor' in readPageData(body)).toBe(false)
+      }, patience)
       for (const [name, visitor] of Object.entries(visitors)) {
         for (const { path } of pages) {
           const hasSession = /(?:^|-)portico\.session_token=/.test(visitor.cookie)
@@ -390,9 +386,10 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
       }
       expect((await get('/', { cookie: '' })).body).toContain('Content of / for signed-out')
       await proxy.open()
-      await vi.waitFor(async () => expect((await get('/about')).body).toContain('Content of /about'), {
-        timeout: 30_000,
-      })
+      await vi.waitFor(
+        async () => expect((await get('/about')).body).toContain('Content of /about'),
+        patience,
+      )
       await server.stop()
       await proxy.refuse()
       await database.remove()

@@ -1,9 +1,9 @@
 import './no-console-errors.ts'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { patience } from './patience.ts'
 
-// Only for what never appears: on a busy machine a render can take seconds.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: patience.timeout })
 
 // Otherwise it keeps the document of the first file of this worker.
 Object.assign(screen, within(document.body))

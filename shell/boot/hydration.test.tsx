@@ -7,6 +7,7 @@ import { getAuthenticated, type VisitorState } from '@portico/shared/session/vis
 import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
 import { createMarkedSite, markedYear } from '@portico/shared/site/marked-site.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
@@ -173,7 +174,7 @@ async function takeOver(visit: Visit = {}) {
     { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },
   ]
   const router = createBrowserRouter(routes, page ? { hydrationData: page.hydrationData } : {})
-  if (visit.isLate) await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  if (visit.isLate) await vi.waitFor(() => expect(router.state.initialized).toBe(true), patience)
   const recovered = vi.fn<(error: unknown) => void>()
   const hasMounted = new Promise((resolve) => document.addEventListener(pageEvent, resolve, { once: true }))
   if (prerendered !== null) {

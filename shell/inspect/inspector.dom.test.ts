@@ -1,5 +1,6 @@
 import { pageDataId, type SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { type PageEvent, pageEvent } from '@portico/shared/release/page-event.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { site } from '../testing/site.ts'
@@ -42,7 +43,7 @@ const tell = (detail: PageEvent) => document.dispatchEvent(new CustomEvent(pageE
 
 test('each part of the page has its remote, release, arm and reason, and so have remotes that are not on it', async () => {
   open('/things/one?inspect', [things, canary])
-  await vi.waitFor(() => expect(readRows().join()).toContain('1 %'))
+  await vi.waitFor(() => expect(readRows().join()).toContain('1 %'), patience)
   expect(readRows()).toEqual([
     'Header and footershell 2.0.0-22222222Stable. Everyone gets it.',
     'Pagethings 1.2.0-0a1b2c3d · New teamStable. Everyone gets it: no rollout is in progress.',
@@ -53,7 +54,7 @@ test('each part of the page has its remote, release, arm and reason, and so have
 test('a showcase is a part of its own, and a release that replaced a failed one says so', async () => {
   open('/?inspect', [things, canary], '<div data-remote="other"></div>')
   tell({ state: 'mounted', remote: 'other', release: '1.1.0-0a1b2c3d', path: '/other' })
-  await vi.waitFor(() => expect(readRows()[2]).toContain('Fallback. 1.2.0-0a1b2c3d failed'))
+  await vi.waitFor(() => expect(readRows()[2]).toContain('Fallback. 1.2.0-0a1b2c3d failed'), patience)
   expect(readRows()[2]).toMatch(/^Showcaseother 1\.1\.0-0a1b2c3d ·/)
 })
 

@@ -1,4 +1,5 @@
 import { createTestHost, renderPage } from '@portico/shared/testing/host.tsx'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Figures } from './figures.tsx'
@@ -43,7 +44,7 @@ test.each([
 ])('without figures the page stays as it is: the site %s', async (_, fail) => {
   fail()
   renderPage(<Figures names={['releases', 'size']} />)
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), patience)
   expect([getValue('Releases'), getValue('Size of the shell')]).toEqual(['–', '–'])
 })
 

@@ -1,4 +1,5 @@
 import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/shared/testing/host.tsx'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sampleProjects } from '../../testing/sample-content.ts'
@@ -77,7 +78,7 @@ test.each([
   })
   open('one')
   fireEvent.click(screen.getByRole('button', { name: button }))
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith(file))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith(file), patience)
   expect(createObjectURL.mock.calls[0]?.[0]).toMatchObject({ type: mediaType })
 })
 
@@ -119,8 +120,8 @@ test('the code opens in full screen, and closing it returns the focus', async ()
     dialog.getByRole('img', { name: 'QR code that opens a WhatsApp chat with Project one' }),
   ).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener), patience)
 })
 
 test('the print button prints the page', () => {
@@ -145,7 +146,7 @@ test('with a pairing stream, each code replaces the one before', async () => {
   expect(screen.getByText('Scan the code.')).toBeTruthy()
   const first = getQrPath()
   void stream.write('data: {"code":"2@second","seconds":60}\n\n')
-  await vi.waitFor(() => expect(getQrPath()).not.toBe(first))
+  await vi.waitFor(() => expect(getQrPath()).not.toBe(first), patience)
   void stream.write('event: paired\ndata: {}\n\n')
   expect(await screen.findByText('Paired. The bot is connected to your phone.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull()

@@ -1,4 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,6 @@ import { followSessionChanges } from './follow-session-changes.ts'
 import { createSessionReader } from './read-session.ts'
 import { createSessionCache } from './session-cache.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
 const never = 2 ** 31 - 1
 const newPassword = 'another horse battery'
 

@@ -1,4 +1,5 @@
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,7 +11,6 @@ import { readDiscovery } from './discovery-repository.ts'
 import { type FollowedDiscovery, followDiscovery } from './follow-discovery.ts'
 
 const never = 2 ** 31 - 1 // the longest delay of a timer, 25 days
-const patience = { timeout: 20_000, interval: 50 }
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -34,8 +34,7 @@ describeOnDatabases('a change made by another server', (server) => {
     return followed
   }
 
-  const waitUntil = (condition: () => Promise<boolean> | boolean) =>
-    vi.waitUntil(condition, { timeout: 30_000, interval: 10 })
+  const waitUntil = (condition: () => Promise<boolean> | boolean) => vi.waitUntil(condition, patience)
 
   const findListeners = async () => {
     const { rows } = await sql<{ pid: number }>`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { type CommandContext, exitCodes } from '@portico/tools/release-cli/command.ts'
 import { promote } from '@portico/tools/release-cli/promote-command.ts'
 import { createSiteClient } from '@portico/tools/release-cli/site-client.ts'
@@ -97,7 +98,7 @@ describe('promoting a release from one site to another', () => {
     await vi.waitFor(async () => {
       const { remotes } = await createRolloutClient(production).document()
       expect(remotes.one?.stable.version).toBe('1.0.0')
-    }, 10_000)
+    }, patience)
   })
 
   test('a release that does not fit the other site is refused by it', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
@@ -17,7 +18,6 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const token = 'm'.repeat(32)
 const timeout = 60_000
-const soon = { timeout: 15_000, interval: 50 }
 const authorization = `Bearer ${token}`
 
 async function scrape(address: string) {
@@ -117,7 +117,7 @@ describeOnDatabases(
         expect(after.names.filter((name) => name.startsWith('portico_build_info'))).toEqual([
           expect.stringMatching(/^portico_build_info\{node="v.+",shell="\d.+"\}$/),
         ])
-      }, soon)
+      }, patience)
       expect(after.get('portico_database_up')).toBe(1)
       expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
       const pool = after.names.filter((name) => name.startsWith('portico_database_pool_connections'))
@@ -142,7 +142,7 @@ describeOnDatabases(
         running = await scrape(site)
         expect(running.get('portico_loads_total', { ...of, arm: 'canary', outcome: 'failed' })).toBe(1)
         expect(running.get('portico_rollout_dropped_loads', { ...of, reason: 'no-token' })).toBe(1)
-      }, soon)
+      }, patience)
       expect(running.get('portico_rollout_share_ratio', of)).toBe(0.05)
       expect(running.get('portico_rollout_status', { ...of, plan: 'mid', status: 'running' })).toBe(1)
       expect(running.names).toContain(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,6 @@ import { createTestDatabase, openTestDatabase, testDatabases } from '../../testi
 import { startTestServer } from '../../testing/test-server.ts'
 
 const timeout = 90_000
-const soon = { timeout: 60_000, interval: 50 }
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', { timeo
     writeRemote(dist, 'one')
     const first = await startProcess(database, dist, toWebhook(receiver))
     cleanups.push(first.kill)
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), patience)
     await first.kill() // while the second attempt hangs
     const { db, close } = await openTestDatabase(database)
     // As if the time had passed in which nobody else may try.
@@ -61,14 +61,14 @@ describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', { timeo
     expect(numUpdatedRows).toBe(1n)
     const second = await startProcess(database, dist, toWebhook(receiver))
     cleanups.push(second.kill)
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), soon)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), patience)
     expect(receiver.payloads()).toEqual(
       Array.from({ length: 3 }, () => expect.objectContaining({ type: 'rollout.completed' })),
     )
     expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     await vi.waitFor(
       async () => expect(await db.selectFrom('notification').select('id').execute()).toEqual([]),
-      soon,
+      patience,
     )
     await close()
   })
@@ -79,7 +79,7 @@ describe('a notification that can’t be delivered', { timeout }, () => {
     const receiver = await startReceiver([302, 503])
     const server = await startServer(toWebhook(receiver))
     await publishSite(server, 'one')
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), soon)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), patience)
     expect(receiver.attempts.map(({ path }) => path)).toEqual(Array(3).fill('/hook?key=hunter2'))
     const [redirected, refused] = server.logged.map((line) => JSON.parse(line).msg)
     expect(redirected).toMatch(
@@ -94,7 +94,7 @@ describe('a notification that can’t be delivered', { timeout }, () => {
     const database = await createDatabase()
     const server = await startTestServer(database, toWebhook(receiver))
     await publishSite(server, 'one')
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(1), patience)
     await server.stop()
     const { db, close } = await openTestDatabase(database)
     const rows = await db.selectFrom('notification').select(['channel', 'next_attempt_at']).execute()
@@ -118,7 +118,7 @@ describe('a notification that can’t be delivered', { timeout }, () => {
     const receiver = await startReceiver()
     const server = await startTestServer(database, toWebhook(receiver))
     cleanups.push(server.stop)
-    await vi.waitFor(() => expect(server.logged).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(server.logged).toHaveLength(1), patience)
     expect(server.logged[0]).toContain('4 notifications by webhook are dropped')
     const kept = await db.selectFrom('notification').select('id').execute()
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(rows.slice(0, 1_000).map(({ id }) => id)))
@@ -132,7 +132,7 @@ describe('a notification that can’t be delivered', { timeout }, () => {
     })
     cleanups.push(async () => void smtp.stop()) // ends when the site closes its connection
     await publishSite(server, 'one')
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience)
     expect(smtp.refusals()).toBe(1)
     expect(server.logged.join()).toContain('response 451')
     expect(server.logged.join()).not.toContain('@example.com')
@@ -186,7 +186,7 @@ test('a site that notifies nobody logs what is urgent, and nothing else', { time
     expect(
       await server.db.selectFrom('notification').select('id').where('channel', '=', 'log').execute(),
     ).toEqual([])
-  await vi.waitFor(isEmpty, soon)
+  await vi.waitFor(isEmpty, patience)
   expect(server.logged.map((line) => JSON.parse(line).msg)).toEqual([
     expect.stringMatching(/rollout PAUSED.*it blinks.*NOTIFY_WEBHOOK_URL.*to be notified\.$/),
   ])

@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
@@ -8,7 +9,6 @@ import { createBrowsers } from '../../testing/load-reports.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const soon = { timeout: 15_000, interval: 20 }
 let count = 0
 
 /** Publishes two releases of a new remote; returns the client and the second one. */
@@ -39,7 +39,7 @@ describeOnDatabases(
       await client.step(id, 'pause', { reason: 'it blinks <!channel>' })
       await client.step(id, 'rollback', { reason: 'still blinking' })
       const types = ['rollout.completed', 'rollout.started', 'rollout.paused', 'rollout.rolled_back']
-      await vi.waitFor(() => expect(read(remote).map(({ type }) => type)).toEqual(types), soon)
+      await vi.waitFor(() => expect(read(remote).map(({ type }) => type)).toEqual(types), patience)
       const [, , paused, rolledBack] = read(remote)
       expect(paused?.data).toMatchObject({
         ...{
@@ -70,7 +70,10 @@ describeOnDatabases(
       expect(rolledBack?.data.text).toContain('Every visitor gets 1.0.0-0a1b2c3d now')
 
       const isAboutPause = (text: string) => text.includes(`${remote} ${to}: rollout PAUSED`)
-      await vi.waitFor(() => expect(slack.attempts.some(({ body }) => isAboutPause(body))).toBe(true), soon)
+      await vi.waitFor(
+        () => expect(slack.attempts.some(({ body }) => isAboutPause(body))).toBe(true),
+        patience,
+      )
       const message = JSON.parse(slack.attempts.find(({ body }) => isAboutPause(body))?.body ?? '')
       expect(Object.keys(message)).toEqual(['text'])
       expect(message.text).toContain('it blinks &lt;!channel&gt;')
@@ -78,7 +81,7 @@ describeOnDatabases(
 
       const findEmail = () =>
         smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
-      await vi.waitFor(() => expect(findEmail()).toBeDefined(), soon)
+      await vi.waitFor(() => expect(findEmail()).toBeDefined(), patience)
       const email = await PostalMime.parse(findEmail()?.text ?? '')
       expect(email.to).toEqual([{ name: 'operator', address: 'on-call@example.com' }])
       expect(email.text).toContain(`    npm run release -- resume ${remote}`)
@@ -89,7 +92,7 @@ describeOnDatabases(
       const { remote, client, to } = await publishTwice(server())
       await client.start(remote, to, 'now')
       await client.post(`/-/remotes/${remote}/rollback`, { reason: 'too green' })
-      await vi.waitFor(() => expect(read(remote)).toHaveLength(3), soon)
+      await vi.waitFor(() => expect(read(remote)).toHaveLength(3), patience)
       const [, completed, rolledBack] = read(remote)
       expect(completed).toMatchObject({
         type: 'rollout.completed',
@@ -116,7 +119,7 @@ describeOnDatabases(
         const load = browsers.load(arm, arm === 'canary' ? { outcome: 'timeout' } : {})
         await browsers.send([load], { visitor })
       }
-      await vi.waitFor(() => expect(read(remote).at(-1)?.type).toBe('rollout.rolled_back'), soon)
+      await vi.waitFor(() => expect(read(remote).at(-1)?.type).toBe('rollout.rolled_back'), patience)
       const rolledBack = read(remote).at(-1)
       expect(rolledBack?.data).toMatchObject({
         by: 'site',
@@ -133,7 +136,7 @@ describeOnDatabases(
       await client.post(`/-/remotes/${remote}/freeze`, { reason: 'holidays' })
       await client.start(remote, to)
       await client.post(`/-/remotes/${remote}/unfreeze`, { reason: 'back' })
-      await vi.waitFor(() => expect(read(remote)).toHaveLength(3), soon)
+      await vi.waitFor(() => expect(read(remote)).toHaveLength(3), patience)
       expect(read(remote).map(({ type, data }) => [type, data.commands[0]])).toEqual([
         ['rollout.completed', expect.any(String)],
         ['rollout.started', `npm run release -- unfreeze ${remote} --reason "<why>"`],
@@ -150,7 +153,7 @@ describeOnDatabases(
       await client.step(id, 'pause', { reason: 'again' })
       await client.step(id, 'cancel')
       const { remote: next } = await publishTwice(server())
-      await vi.waitFor(() => expect(read(next)).toHaveLength(1), soon)
+      await vi.waitFor(() => expect(read(next)).toHaveLength(1), patience)
       const types = read(remote).map(({ type }) => type)
       expect(types.toSorted()).toEqual([
         'rollout.completed',
@@ -196,7 +199,7 @@ describeOnDatabases(
             .execute()
           expect(rows).toEqual([])
         }
-        await vi.waitFor(isDone, soon)
+        await vi.waitFor(isDone, patience)
         expect(read(remote)).toHaveLength(6)
       } finally {
         await other.stop()

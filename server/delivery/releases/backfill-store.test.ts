@@ -1,5 +1,6 @@
 import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
@@ -9,7 +10,6 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { backfillStore, startBackfill } from './backfill-store.ts'
 
-const patience = { timeout: 60_000, interval: 20 }
 const signal = new AbortController().signal
 let database: TestDatabase
 let bucket: TestBucket

@@ -4,6 +4,7 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeRemote, writeShell } from '../../testing/builds.ts'
@@ -15,7 +16,6 @@ import { followDiscovery } from '../discovery/follow-discovery.ts'
 import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 
 const pollMs = 2_000
-const patience = { timeout: 10_000 } // the machine may be busy
 
 describe.each(testDatabases)('the discovery document on $kind', ({ create }) => {
   let database: TestDatabase

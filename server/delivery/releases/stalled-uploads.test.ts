@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { CreatedTokenSchema } from '@portico/shared/release/token-api.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readAdminToken } from '../../testing/api-client.ts'
@@ -135,7 +136,7 @@ describeWithServer(
 
     test('that were aborted leave their slots', async () => {
       const token = readAdminToken(server())
-      await expect.poll(() => publish('stalled', token), { timeout: 30_000 }).toBe(201) // the machine may be busy
+      await expect.poll(() => publish('stalled', token), patience).toBe(201) // the machine may be busy
     })
   },
   { environment: async () => ({ UPLOAD_IDLE_MS: never, UPLOAD_DEADLINE_MS: never }) },

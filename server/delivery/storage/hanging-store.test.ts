@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
@@ -11,7 +12,6 @@ import { getServedReleases } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
 import type { ReleaseName } from './release-store.ts'
 
-const patience = { timeout: 30_000, interval: 20 }
 let bucket: TestBucket
 const environment = async () => {
   bucket = await createTestBucket()

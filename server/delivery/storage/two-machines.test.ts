@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
@@ -12,7 +13,6 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
 const secret = { SITE_SECRET: 's'.repeat(32) }
 // Machines can share PostgreSQL, but not a SQLite file.
 const shared = testDatabases.filter(({ kind }) => kind === 'postgres')

@@ -1,5 +1,6 @@
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
@@ -11,7 +12,6 @@ import { evaluateRollouts } from '../rollouts/evaluate-rollouts.ts'
 import { deleteExpiredNetworks } from './delete-expired.ts'
 import { maxNetworks } from './store-claims.ts'
 
-const patience = { timeout: 20_000 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const nothingDropped = v.parse(DroppedSchema, {})
 const dropReasons = Object.keys(nothingDropped).length

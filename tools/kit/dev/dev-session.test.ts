@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSiteClient } from '../../release-cli/site-client.ts'
 import { runNewest } from './run-newest.ts'
@@ -80,7 +81,7 @@ test('builds during an upload cause one more upload, of the newest', async () =>
   for (const _ of ['second', 'third', 'fourth']) run()
   expect(runs.length).toBe(1)
   runs[0]?.resolve()
-  await vi.waitFor(() => expect(runs.length).toBe(2))
+  await vi.waitFor(() => expect(runs.length).toBe(2), patience)
   runs[1]?.resolve()
   await new Promise((resolve) => setImmediate(resolve))
   expect(runs.length).toBe(2)
