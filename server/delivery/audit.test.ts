@@ -201,7 +201,6 @@ describeOnDatabases('audit log', (server) => {
 
 test.each(testDatabases)(
   'a log from the time before signatures is signed at the next start, and so is one with another key, on $kind',
-  { timeout: 60_000 },
   async ({ create }) => {
     const database = await create()
     const restart = async (environment: Record<string, string> = {}) => {

@@ -82,7 +82,7 @@ test('a temporarily rejected email is sent again', async () => {
   await vi.waitFor(() => expect(server.received).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), lost]).toEqual([1, []])
-}, 15_000)
+})
 
 test('a permanently rejected email is dropped, and the log does not reveal its recipient', async () => {
   const server = await startServer({ refuse: { code: 550, times: 9 } })

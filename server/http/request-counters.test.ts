@@ -11,7 +11,7 @@ async function countQueries(): Promise<number> {
   return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0
 }
 
-describe.each(testDatabases)('request counters on $kind', { timeout: 30_000 }, ({ create }) => {
+describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   let database: TestDatabase
   let opened: Database
   beforeAll(async () => {

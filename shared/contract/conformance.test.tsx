@@ -92,7 +92,7 @@ async function mount(Page: ComponentType, { path, access }: RemotePage, pages: r
     </HostContext>,
     { onCaughtError: (error) => error instanceof PageNotFound || console.error(error) },
   )
-  await waitFor(() => expect(mounted.container.querySelector('h1')).not.toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(mounted.container.querySelector('h1')).not.toBeNull())
   const unmount = () => {
     mounted.unmount()
     router.dispose() // It also listens on the window.

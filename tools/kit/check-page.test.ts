@@ -14,7 +14,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 let browser: Browser
 beforeAll(async () => {
   if (executablePath !== null) browser = await launchBrowser(executablePath)
-}, 60_000)
+})
 afterAll(() => browser?.close())
 
 async function check(main: string): Promise<string[]> {
@@ -56,7 +56,7 @@ test.runIf(executablePath !== null).each([
     found: [/^accessibility: \/weather is 80 px too wide for a window of 320 px\.$/],
   },
   { what: 'with nothing wrong', main: `${heading}<p>Rain</p>`, found: [] },
-])('a page $what', { timeout: 60_000 }, async ({ main, found }) => {
+])('a page $what', async ({ main, found }) => {
   const findings = await check(main)
   expect(findings).toEqual(found.map((message) => expect.stringMatching(message)))
 })

@@ -90,4 +90,4 @@ test('-w prints each change once, outlives a restart of the site, and ends with 
   ])
   expect(printed).toContain('1.1.0-11111111 completed, plan low')
   expect(exitCode).toBe(0)
-}, 30_000)
+})

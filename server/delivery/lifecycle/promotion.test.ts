@@ -28,7 +28,7 @@ describe('promoting a release from one site to another', () => {
     const [staging, production] = getServers()
     from = await staging.app.listen({ port: 0, host: '127.0.0.1' })
     to = await production.app.listen({ port: 0, host: '127.0.0.1' })
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const server of servers) await server.stop()
     for (const database of databases) await database.remove()
