@@ -74,6 +74,8 @@ test('every variable is read', () => {
     REQUEST_DEADLINE_MS: '550',
     UPLOAD_IDLE_MS: '600',
     UPLOAD_DEADLINE_MS: '700',
+    REMOTE_ORIGINS:
+      'weather=https://cdn.example.com, news=https://news.example:8443\nnews=http://localhost:1',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
     FORCE_SHELL: 'true',
@@ -101,10 +103,25 @@ test('every variable is read', () => {
     loadDeadlineMs: 500,
     requestDeadlineMs: 550,
     uploadDeadlines: { idleMs: 600, totalMs: 700 },
+    remoteOrigins: [
+      { remote: 'weather', origin: 'https://cdn.example.com' },
+      { remote: 'news', origin: 'https://news.example:8443' },
+      { remote: 'news', origin: 'http://localhost:1' },
+    ],
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
     forceShell: true,
   })
+})
+
+test.each([
+  ...['https://a.example', 'weather', 'weather=*', 'weather=https://*.example', 'weather=http://a.example'],
+  ...['weather=https://a.example/', 'weather=https://a:b@c.example', 'weather=https://A.example'],
+  ...['weather=https://a.example;', 'shell=https://a.example'],
+])('%s is no other origin of a remote', (origin) => {
+  expect(() => read({ REMOTE_ORIGINS: origin })).toThrow(
+    'REMOTE_ORIGINS: expected remotes, each with the origin',
+  )
 })
 
 test('one secret may consist of words', () => {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { BaseUrlSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { getSiteSecret } from './site-secret.ts'
 
@@ -97,6 +99,30 @@ const StoreSchema = v.pipe(
   }),
 )
 
+// Whoever may publish must not choose the origins in the policy of the site.
+const RemoteOriginsSchema = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((part) => {
+        const [remote = '', ...rest] = part.split('=')
+        return { remote, origin: rest.join('=') }
+      }),
+  ),
+  v.check(
+    (entries) =>
+      entries.every(
+        ({ remote, origin }) =>
+          v.is(RemoteManifestSchema.entries.name, remote) &&
+          v.is(BaseUrlSchema, `${origin}/`) &&
+          URL.parse(origin)?.origin === origin,
+      ),
+    'remotes, each with the origin of its files, such as weather=https://cdn.example.com',
+  ),
+)
+
 const minSecretLength = 32
 
 /** Several secrets with spaces between them; a text whose parts are too short to be secrets is one. */
@@ -184,6 +210,7 @@ export const EnvironmentSchema = v.object({
     '500',
   ),
   REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
+  REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   SITE_IMAGE: v.optional(text),
   PUBLISH_FROM: v.optional(text),
@@ -254,6 +281,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     drainMs: env.DRAIN_MS,
     /** How much each remote may have stored. */
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
+    /** Other origins from which remotes may load their files. */
+    remoteOrigins: env.REMOTE_ORIGINS,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** The site's Open Graph image; null: links to the site are shown without one. */
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),

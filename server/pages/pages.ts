@@ -5,13 +5,14 @@ import { issueReportToken } from '../delivery/telemetry/issue-report-token.ts'
 import { setVisitorId } from '../delivery/visitors/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
-import { allowInline } from '../http/security-headers/security-headers.ts'
+import { allowForPage } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
 import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner } from './plan-page.ts'
 import type { KnownState } from './selection/may-preload.ts'
 import { createVisitorReader } from './selection/read-visitor.ts'
+import { selectFolders } from './selection/select-folders.ts'
 import { selectReleases } from './selection/select-releases.ts'
 
 const encodings = { br: true, gzip: true } as const
@@ -28,7 +29,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   app.get('/*', async (request, reply) => {
     const [visitor, session] = await Promise.all([readVisitor(request), readSession(request, reply)])
     const document = discovery.read()
-    const remotes = selectReleases(document, visitor)
+    const remotes = selectFolders(selectReleases(document, visitor), services.configuration)
     const planned = plan({
       document,
       remotes,
@@ -48,7 +49,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .header('cache-control', 'private, no-cache')
       .header('etag', page.etag)
       .header('vary', 'accept-encoding, cookie')
-    allowInline(reply, template.inlineCode)
+    allowForPage(reply, template.needs)
     if (isFound && isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

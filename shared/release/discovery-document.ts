@@ -3,11 +3,22 @@ import { paths } from '../paths.ts'
 import { SessionRecordSchema } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
 import { RemotePageSchema } from './manifest.ts'
-import { ReleaseRecordSchema } from './release-record.ts'
+import { BaseUrlSchema, ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
 
-const { remote, team, version, hash, contractVersion, global, entry, pages, prerendered, apiDescription } =
-  ReleaseRecordSchema.entries
+const {
+  remote,
+  team,
+  version,
+  hash,
+  contractVersion,
+  global,
+  entry,
+  pages,
+  prerendered,
+  apiDescription,
+  baseUrl,
+} = ReleaseRecordSchema.entries
 
 /** Schema of a release in the discovery document: only what a browser needs to load it. */
 export const DiscoveryReleaseSchema = v.strictObject({
@@ -19,6 +30,7 @@ export const DiscoveryReleaseSchema = v.strictObject({
   pages,
   prerendered,
   apiDescription,
+  baseUrl,
 })
 
 /** A release in the discovery document. */
@@ -76,8 +88,8 @@ const SelectedReleaseSchema = v.strictObject({
   global,
   entry,
   pages: pagesWithoutFiles,
-  /** The folder of its files, in a local preview. */
-  folder: v.exactOptional(v.pipe(v.string(), v.startsWith(paths.local))),
+  /** Where its files are: in a local preview, or on another origin, from which only the first attempt loads them. */
+  folder: v.exactOptional(v.union([v.pipe(v.string(), v.startsWith(paths.local)), BaseUrlSchema])),
 })
 
 /** A release as the shell receives it. */

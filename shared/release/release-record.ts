@@ -12,6 +12,16 @@ const ReleasePageSchema = v.strictObject({
   css: v.array(ReleaseFileSchema),
 })
 
+/** Schema of a folder on another origin that has a release's files. No part of it starts with a dot, so it can't be `..`. */
+export const BaseUrlSchema = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(
+    /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?\/(?:[\w-][\w.-]*\/)*$/,
+    'expected a folder such as https://cdn.example/weather/1.2.0/, with a slash at its end',
+  ),
+)
+
 /** Schema of `release.json`, which the build writes into each remote's folder. */
 export const ReleaseRecordSchema = v.strictObject({
   schemaVersion: v.literal(1),
@@ -37,6 +47,8 @@ export const ReleaseRecordSchema = v.strictObject({
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
+  /** Where browsers load its files first, besides the site. The build doesn't write it; `publish --at` does. */
+  baseUrl: v.exactOptional(BaseUrlSchema),
   files: v.record(
     FileNameSchema,
     v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),

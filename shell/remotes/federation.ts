@@ -29,7 +29,10 @@ async function fetchModule(
   attempt: number,
   { federation, policy }: { federation: Federation; policy: ScriptPolicy },
 ): Promise<unknown> {
-  const releaseFolder = release.folder ?? getReleaseFolder(name, getReleaseId(release))
+  const siteFolder = getReleaseFolder(name, getReleaseId(release))
+  const { folder: firstFolder = siteFolder } = release
+  // The site has all files of another origin, too.
+  const releaseFolder = attempt > 1 && firstFolder.startsWith('http') ? siteFolder : firstFolder
   const folder = new URL(getRetryFolder(releaseFolder, attempt), location.origin)
   policy.allow(folder)
   const entry = new URL(release.entry.file, folder).href
@@ -37,7 +40,7 @@ async function fetchModule(
   if (attempt > 1) {
     // The runtime would reuse an existing container, including its hanging chunks.
     Reflect.set(globalThis, release.global, undefined)
-    removeScripts(new URL(releaseFolder, location.origin))
+    for (const earlier of [firstFolder, releaseFolder]) removeScripts(new URL(earlier, location.origin))
   }
   // The runtime remembers failures by name, so every attempt gets a name of its own.
   const attemptName = `${name}-${release.hash}-${attempt}`

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import {
+  BaseUrlSchema,
+  type ReleaseRecord,
+  ReleaseRecordSchema,
+} from '@portico/shared/release/release-record.ts'
 import { packTar } from 'modern-tar'
 import * as v from 'valibot'
 import { type CommandContext, getFlag, UsageError } from './command.ts'
@@ -12,8 +16,8 @@ export interface BuiltRelease {
   readonly record: ReleaseRecord
 }
 
-/** Flag of the commands that accept a built folder. */
-export const folderFlag = { folder: { type: 'string' } } as const
+/** Flags of the commands that accept a built folder, and its address on another origin. */
+export const buildFlags = { folder: { type: 'string' }, at: { type: 'string' } } as const
 
 // The site neither serves source maps nor needs compressed copies; both would count against the upload limit.
 const excluded = /\.(?:map|br|gz)$/
@@ -21,7 +25,7 @@ const excluded = /\.(?:map|br|gz)$/
 const recordFile = 'release.json'
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
-/** Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version. Throws a UsageError when it is not a build of `remote`. */
+/** Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version, and `--at` the origin from which browsers load it. Throws a UsageError when it is not a build of `remote`. */
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
   const flag = getFlag(context, 'folder')
   const folder =
@@ -31,7 +35,18 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
   const built = readBuiltRelease(folder)
   if (built.record.remote !== remote)
     throw new UsageError(`${folder} holds the remote ${built.record.remote}, not ${remote}.`)
-  return toPrerelease(built, getFlag(context, 'prerelease'))
+  return withBaseUrl(toPrerelease(built, getFlag(context, 'prerelease')), getFlag(context, 'at'))
+}
+
+/** The same build, which browsers load from another origin. */
+function withBaseUrl({ folder, record }: BuiltRelease, at: string | undefined): BuiltRelease {
+  if (at === undefined) return { folder, record }
+  const parsed = v.safeParse(BaseUrlSchema, at)
+  if (!parsed.success)
+    throw new UsageError(
+      `--at must be a folder such as https://cdn.example/weather/1.2.0/, with a slash at its end, got "${at}".`,
+    )
+  return { folder, record: { ...record, baseUrl: parsed.output } }
 }
 
 /** The same build under a version of its own, so that it can be published before its version is final. */

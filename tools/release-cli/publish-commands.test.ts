@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
@@ -25,6 +27,7 @@ const record: ReleaseRecord = {
 let folder = ''
 let site: Server
 let requests: string[] = []
+let uploaded = Promise.resolve(Buffer.alloc(0))
 let refusal: object | null = null
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-publish-'))
@@ -36,12 +39,12 @@ beforeEach(async () => {
   refusal = null
   site = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    request.resume()
+    uploaded = buffer(request)
     const { remote, version, hash } = record
     const published = { outcome: 'published', id: 'things@1.1.0-0a1b2c3d', remote, version, hash, bytes: 9 }
     const body = request.method === 'PUT' ? published : { isOk: true, findings: [] }
     if (refusal !== null) response.statusCode = 422
-    request.on('end', () => response.end(JSON.stringify(refusal ?? body)))
+    void uploaded.then(() => response.end(JSON.stringify(refusal ?? body)))
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 })
@@ -53,13 +56,14 @@ afterEach(async () => {
 
 async function release(...args: string[]) {
   const printed: string[] = []
+  const errors: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
   const exitCode = await runReleaseCli([...args, '--folder', folder], {
     environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'secret' },
     print: (text) => printed.push(text),
-    printError: () => {},
+    printError: (text) => errors.push(text),
   })
-  return { exitCode, printed: printed.join('\n') }
+  return { exitCode, printed: printed.join('\n'), errors: errors.join('\n') }
 }
 
 // On macOS browsers are found outside PATH.
@@ -98,6 +102,36 @@ test('publish --no-browser uploads once and passes the reason to the site', asyn
     'things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine; types and imports not checked).',
   )
   expect(requests).toEqual(['PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine'])
+})
+
+const unchecked = ['--no-browser', '--reason', 'a test']
+
+test('publish --at names the folder on another origin in the record', async () => {
+  const { exitCode } = await release(
+    'publish',
+    'things',
+    ...unchecked,
+    '--at',
+    'https://cdn.example/things/1.1.0/',
+  )
+  expect(exitCode).toBe(0)
+  const archive = gunzipSync(await uploaded).toString()
+  expect(archive).toContain('"baseUrl":"https://cdn.example/things/1.1.0/"')
+})
+
+test.each([
+  ...[
+    'https://cdn.example/things/1.1.0',
+    'http://cdn.example/',
+    'https://cdn.example/../',
+    'https://cdn.example/?a/',
+  ],
+  ...['https://user@cdn.example/', '//cdn.example/', 'things/'],
+])('publish --at %s is refused, and nothing is uploaded', async (at) => {
+  const { exitCode, errors } = await release('publish', 'things', ...unchecked, '--at', at)
+  expect(exitCode).toBe(2)
+  expect(errors).toContain('--at must be')
+  expect(requests).toEqual([])
 })
 
 test('a refused upload prints the findings of the site and exits with 3', async () => {

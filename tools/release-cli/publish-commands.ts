@@ -1,5 +1,5 @@
 import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
-import { type BuiltRelease, folderFlag, getBuiltRelease, packRelease } from './built-release.ts'
+import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
 import {
   formatFinding,
   getName,
@@ -23,19 +23,22 @@ const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
 const folderNote =
   '--folder <dir>  uses the build in this folder instead of building; types and imports are not checked then'
+const atNote =
+  '--at <url>      browsers load the files from this folder on another origin, where they already are'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
-  usage: 'check <remote> [--folder <dir>] [--no-browser]',
+  usage: 'check <remote> [--folder <dir>] [--at <url>] [--no-browser]',
   summary:
     'builds the remote, checks types and imports, validates it and opens it in the real shell; publishes nothing',
   maxArguments: 1,
   notes: [
     folderNote,
+    atNote,
     '--no-browser    skips the browser',
     'Exits with 3 if the release is invalid, or if there is no Chromium to open it in.',
   ],
-  flags: { ...folderFlag, ...browserFlag },
+  flags: { ...buildFlags, ...browserFlag },
   async run(context) {
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
@@ -47,18 +50,20 @@ export const check: Command = {
 
 /** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
 export const publish: Command = {
-  usage: 'publish <remote> [--folder <dir>] [--prerelease <label>] [--no-browser --reason <text>]',
+  usage:
+    'publish <remote> [--folder <dir>] [--at <url>] [--prerelease <label>] [--no-browser --reason <text>]',
   summary:
     'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,
   notes: [
     folderNote,
+    atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
     '--no-browser    skips the browser; the audit log keeps the reason',
     'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
   flags: {
-    ...folderFlag,
+    ...buildFlags,
     ...browserFlag,
     reason: { type: 'string' },
     prerelease: { type: 'string' },

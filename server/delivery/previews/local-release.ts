@@ -35,10 +35,11 @@ async function readLocal(remote: string, from: string): Promise<LocalRelease['re
   }
   if (parsed.output.remote !== remote)
     throw new LocalSourceError(`${from} serves ${parsed.output.remote}, not ${remote}`)
-  // Previews don't use its prerendered pages or its API description.
+  // Previews don't use its prerendered pages or its API description, and load everything from this machine.
   const {
     prerendered: _prerendered,
     apiDescription: _apiDescription,
+    baseUrl: _baseUrl,
     ...release
   } = toDiscoveryRelease(parsed.output)
   return { ...release, folder: getLocalFolder(remote) }

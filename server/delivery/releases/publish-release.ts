@@ -82,7 +82,13 @@ export async function publishRelease(
         .values({ ...name, record: JSON.stringify(build.record), ...row })
         .onConflict((conflict) => conflict.columns(['app', 'id']).doUpdateSet(row)) // its files were collected
         .execute()
-      const after = { ...result, ...(browser && { browser }), ...(promoted && { promoted }) }
+      const baseUrl = build.kind === 'remote' ? build.record.baseUrl : undefined
+      const after = {
+        ...result,
+        ...(baseUrl && { baseUrl }),
+        ...(browser && { browser }),
+        ...(promoted && { promoted }),
+      }
       audit({ by, what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })

@@ -10,6 +10,7 @@ import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
+import { checkOriginFiles } from '../origins/check-origin-files.ts'
 import { readPathClaims } from '../path-claims.ts'
 import { readShell } from '../shell-fit.ts'
 import { removeAbandonedFiles } from '../storage/temporary-path.ts'
@@ -30,6 +31,8 @@ const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true
 
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
+
+type Upload = ReturnType<typeof readUpload>
 
 /** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
 export async function releases(app: FastifyInstance, services: Services): Promise<void> {
@@ -54,7 +57,10 @@ export async function releases(app: FastifyInstance, services: Services): Promis
   const receive = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    handle: (upload: ReturnType<typeof readUpload>, by: string) => Promise<T>,
+    handle: (
+      upload: Upload,
+      options: { readonly by: string; readonly context: ValidationContext },
+    ) => Promise<T>,
   ): Promise<T> => {
     const address = parseBody(ParamsSchema, request.params)
     const token = await requireToken(db, request, { verb: 'publish', remote: address.remote })
@@ -64,7 +70,19 @@ export async function releases(app: FastifyInstance, services: Services): Promis
     return withSlot({ token, remote: address.remote }, async () => {
       const packed = await receiveArchive(body, configuration.uploadDeadlines)
       uploadBytes.inc(packed.length)
-      return limitUnpacking(async () => handle(readUpload(await unpackArchive(packed), address), token.name))
+      const unpack = <R>(use: (upload: Upload, context: ValidationContext) => Promise<R>) =>
+        limitUnpacking(async () =>
+          use(readUpload(await unpackArchive(packed), address), await readContext(db)),
+        )
+      const by = token.name
+      const first = await unpack(async (upload, context) => {
+        const elsewhere = await findFilesElsewhere(db, upload, context)
+        return elsewhere === null ? { result: await handle(upload, { by, context }) } : { elsewhere }
+      })
+      if (first.elsewhere === undefined) return first.result
+      // Nothing is unpacked meanwhile, so a slow origin holds up no other archive.
+      const originFiles = await checkOriginFiles(first.elsewhere, configuration)
+      return unpack((upload, context) => handle(upload, { by, context: { ...context, originFiles } }))
     }).catch((error: unknown) => {
       throw body.readableEnded ? error : closeConnection(reply, error)
     })
@@ -72,20 +90,29 @@ export async function releases(app: FastifyInstance, services: Services): Promis
 
   app.put(`${paths.publish}/:remote/:version`, uploadRoute, async (request, reply) => {
     const query = parseBody(PublishQuerySchema, request.query)
-    const result = await receive(request, reply, async (upload, by) => {
+    const result = await receive(request, reply, async (upload, options) => {
       if ('findings' in upload) throw createRefusal(upload)
-      return publishRelease(services, upload, { context: await readContext(db), by, ...query })
+      return publishRelease(services, upload, { ...options, ...query })
     })
     return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
   })
 
   app.post(`${paths.publish}/:remote/:version/check`, uploadRoute, (request, reply) =>
-    receive(request, reply, async (upload) =>
-      'findings' in upload ? upload : checkRelease(db, upload, { context: await readContext(db) }),
+    receive(request, reply, async (upload, { context }) =>
+      'findings' in upload ? upload : checkRelease(db, upload, { context }),
     ),
   )
 
   app.addHook('onClose', startBackfill(services, { log: app.log }))
+}
+
+/** The record of a release whose files are on another origin as well, if everything else about it is valid. */
+async function findFilesElsewhere(db: Kysely<Tables>, upload: Upload, context: ValidationContext) {
+  if ('findings' in upload || upload.build.kind === 'shell') return null
+  const { baseUrl, ...record } = upload.build.record
+  if (baseUrl === undefined) return null
+  const { isOk } = await checkRelease(db, upload, { context: { ...context, originFiles: null } })
+  return isOk ? { ...record, baseUrl } : null
 }
 
 async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {

@@ -29,6 +29,8 @@ export interface ValidationContext {
   readonly shell: ShellRecord | null
   /** The paths of all remotes, including this one's. */
   readonly claims: readonly PathClaim[]
+  /** What is wrong with the files that the release has on another origin; null: nothing. Missing: not checked. */
+  readonly originFiles?: Failure
 }
 
 /** What is wrong with a release, and how to fix it; null: nothing. */
@@ -68,6 +70,9 @@ export async function validateRelease(
     ['bundled-packages', checkBundledPackages(files)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
+    ...(record.baseUrl === undefined
+      ? []
+      : [['origin-files', checkOrigin(record.baseUrl, context)] as const]),
   ]
   return createReport(results, new Map([['contract-version', findEndingContract(record, context.shell)]]))
 }
@@ -149,6 +154,11 @@ function checkPages({ remote, pages }: ReleaseRecord, { claims }: ValidationCont
     }
   const stable = claims.find((claim) => claim.remote === remote && claim.state === 'stable')
   return findPathConflict(remote, { paths, ownPaths: stable?.paths ?? [] }, claims)
+}
+
+function checkOrigin(baseUrl: string, { originFiles }: ValidationContext): Failure {
+  if (originFiles !== undefined) return originFiles
+  return { message: `The files at ${baseUrl} were not checked.`, hint: 'Fix the rest first.' }
 }
 
 function checkBundledPackages(files: Files): Failure {

@@ -22,7 +22,7 @@ const trustedTypes = "; require-trusted-types-for 'script'; trusted-types defaul
 const oneYearSeconds = 31_536_000
 
 /**
- * Sets the security headers of every response of `app`. A route may only tighten them, or allow inline code with `allowInline`.
+ * Sets the security headers of every response of `app`. A route may only tighten them, or allow what one page needs with `allowForPage`.
  * Pages may connect to their own origin and to those in the owner's configuration (pairing streams, the API), no others.
  */
 export function setSecurityHeaders(
@@ -69,25 +69,41 @@ export function allowNothing(reply: FastifyReply): void {
   reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
 }
 
-/** Inline code of a page: hashes as `sha256-<base64>`. */
-export interface InlineCode {
+/** What one page needs besides the site's policy. */
+export interface PageNeeds {
+  /** Hashes of its inline scripts, as `sha256-<base64>`. */
   readonly scripts: readonly string[]
+  /** Hashes of its inline styles. */
   readonly styles: readonly string[]
+  /** Folders on other origins from which it loads remotes. */
+  readonly folders: readonly string[]
 }
 
-/** Allows a response these inline scripts and styles. The policy is computed once for each object and policy. */
-export function allowInline(reply: FastifyReply, code: InlineCode): void {
+/** Allows a response what its page needs. The policy is computed once for each object and policy. */
+export function allowForPage(reply: FastifyReply, needs: PageNeeds): void {
   const current = String(reply.getHeader('content-security-policy'))
-  const known = policies.get(code)
-  const allowed = known?.current === current ? known.allowed : withInline(current, code)
-  policies.set(code, { current, allowed })
+  const known = policies.get(needs)
+  const allowed = known?.current === current ? known.allowed : withNeeds(current, needs)
+  policies.set(needs, { current, allowed })
   reply.header('content-security-policy', allowed)
 }
 
-const policies = new WeakMap<InlineCode, { readonly current: string; readonly allowed: string }>()
+const policies = new WeakMap<PageNeeds, { readonly current: string; readonly allowed: string }>()
 
-function withInline(current: string, { scripts, styles }: InlineCode): string {
-  const allow = (text: string, directive: string, hashes: readonly string[]) =>
-    text.replace(directive, [directive, ...hashes.map((hash) => `'${hash}'`)].join(' '))
-  return allow(allow(current, "script-src 'self'", scripts), "style-src 'self'", styles)
+function withNeeds(current: string, { scripts, styles, folders }: PageNeeds): string {
+  const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]
+  const quote = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
+  // Scripts only from the folder: an origin may have files of others, too.
+  const needed = {
+    'script-src': [...quote(scripts), ...new Set(folders)],
+    'style-src': [...quote(styles), ...origins],
+    'img-src': origins,
+    'font-src': origins,
+    'connect-src': origins,
+  }
+  return Object.entries(needed).reduce(
+    (text, [directive, sources]) =>
+      text.replace(`${directive} 'self'`, [`${directive} 'self'`, ...sources].join(' ')),
+    current,
+  )
 }

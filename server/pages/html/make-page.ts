@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { InlineCode } from '../../http/security-headers/security-headers.ts'
+import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
@@ -24,7 +24,7 @@ const earlyScriptHash = computeIntegrity(earlyScript)
 export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
   readonly hash: string
-  readonly inlineCode: InlineCode
+  readonly needs: PageNeeds
 }
 
 /** What to render. */
@@ -101,7 +101,10 @@ export function renderPage(
   })
   const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
   const styles = embedded?.styles.map((style) => style.hash) ?? []
-  return { ...html, hash, inlineCode: { scripts: [earlyScriptHash], styles } }
+  const folders = remotes
+    .flatMap(({ release }) => release.folder ?? [])
+    .filter((folder) => !folder.startsWith('/'))
+  return { ...html, hash, needs: { scripts: [earlyScriptHash], styles, folders } }
 }
 
 function readNoScriptFrame(

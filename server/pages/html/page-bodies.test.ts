@@ -8,7 +8,7 @@ const template = {
   before: `<!doctype html><title>Rows</title>{"revision":1`,
   after: `}<ul>${rows.join('')}</ul>`,
   hash: 'rows',
-  inlineCode: { scripts: [], styles: [] },
+  needs: { scripts: [], styles: [], folders: [] },
 }
 const values = { session: { visitor: null }, next: null } as const
 

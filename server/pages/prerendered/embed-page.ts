@@ -19,7 +19,7 @@ export interface EmbeddedPage {
 
 /** A style sheet inside the page. */
 export interface InlineStyles {
-  /** The path of its file: the shell tells the page's code that this one has been loaded. */
+  /** The path of its file, or its URL on another origin: the shell tells the page's code that this one has been loaded. */
   readonly path: string
   readonly css: string
   /** Its hash for the Content-Security-Policy: `sha256-<base64>`. */
@@ -58,8 +58,8 @@ export function embedPage({ shell, matched, rendering, html: owner, year }: Embe
   // The browser fetches the styles of a page that is loading together with its code.
   const pageCss = isLoading ? [] : page.css
   const styles = [
-    ...shell.css.map((file) => readStyles(texts, shellRelease, file)),
-    ...pageCss.map((file) => readStyles(texts, release, file)),
+    ...shell.css.map((file) => readStyles(texts, shellRelease, { file })),
+    ...pageCss.map((file) => readStyles(texts, release, { file, folder: remote.release.folder })),
   ]
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
   if (html === null || after === undefined || more.length > 0) return null
@@ -84,11 +84,13 @@ export function embedPage({ shell, matched, rendering, html: owner, year }: Embe
 function readStyles(
   texts: ReleaseTexts,
   release: NamedVersion,
-  file: Parameters<ReleaseTexts['read']>[1],
+  {
+    file,
+    folder = getReleaseFolder(release.app, getReleaseId(release)),
+  }: { readonly file: Parameters<ReleaseTexts['read']>[1]; readonly folder?: string | undefined },
 ): InlineStyles | null {
   const text = texts.read(release, file)
   if (text === null || /<\/style/i.test(text)) return null
-  const folder = getReleaseFolder(release.app, getReleaseId(release))
   const css = resolveUrls(text, folder)
   return { path: folder + file.file, css, hash: computeIntegrity(css) }
 }

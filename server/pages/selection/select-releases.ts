@@ -100,6 +100,7 @@ export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelecti
 function toSelectedRelease({
   prerendered: _prerendered,
   apiDescription: _apiDescription,
+  baseUrl: _baseUrl,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
   return { ...release, pages: toPagesWithoutFiles(release.pages) }

@@ -30,6 +30,14 @@ test.each([
   )
 })
 
+test('the URL of another origin is found, and no link to documentation', () => {
+  const message =
+    'Script load failed. #RUNTIME-008 https://module-federation.io/guide/troubleshooting/runtime#runtime-008 args: {"resourceUrl":"https://cdn.example/new/1.2.0/remote.js"}'
+  const timings = (of: string) =>
+    of === 'https://cdn.example/new/1.2.0/remote.js' ? [{ responseStatus: 404 }] : []
+  expect(getNetworkOutcome(new Error(message), timings)).toBe('http')
+})
+
 test.each([
   { file: 'remote.js', contentType: 'text/javascript', outcome: 'integrity' },
   { file: 'remote.js', contentType: 'text/html', outcome: 'content-type' },

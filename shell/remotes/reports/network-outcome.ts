@@ -17,7 +17,7 @@ export function getNetworkOutcome(
   thrown: unknown,
   timings: Timings = readTimings,
 ): 'network' | 'http' | 'content-type' | 'integrity' {
-  const url = /(?:https?:\/\/[^\s"'()]+)?\/r\/[^\s"'()]+/.exec(getMessage(thrown))?.[0]
+  const url = /(?:https?:\/)?\/[^\s"'()]+\.(?:js|css)\b/.exec(getMessage(thrown))?.[0]
   if (url === undefined) return 'network'
   const { responseStatus: status = 0, contentType } = timings(url).at(-1) ?? {}
   if (status >= 400) return 'http'

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isPublicAddress } from './public-address.ts'
+
+test.each(['93.184.215.14', '172.32.0.1', '192.1.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
+
+test.each([
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.255.255', '192.168.1.1'],
+  ...['198.18.0.1', '224.0.0.1', '255.255.255.255'],
+  ...[
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:93.184.215.14',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+  ],
+  ...['2001:0:1::1', '2002:7f00:1::1', '2001:db8::1', 'localhost', ''],
+])('%s is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
