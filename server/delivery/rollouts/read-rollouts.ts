@@ -14,14 +14,21 @@ import type { RolloutTable } from './tables.ts'
 
 const maxRollouts = 200
 
-/** Every rollout, newest first. */
+/** The newest rollouts, and the latest of every remote, however old it is: newest first. */
 export async function listRollouts(db: Kysely<Tables>): Promise<Rollout[]> {
-  const rows = await db
+  const newest = db
     .selectFrom('rollout')
-    .selectAll()
+    .select('id')
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .limit(maxRollouts)
+  const latest = db.selectFrom('remote').select('rollout').where('rollout', 'is not', null)
+  const rows = await db
+    .selectFrom('rollout')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', 'in', newest), eb('id', 'in', latest)]))
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
     .execute()
   return Promise.all(rows.map((row) => toRollout(db, row)))
 }

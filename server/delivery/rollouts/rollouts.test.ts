@@ -331,4 +331,21 @@ describeOnDatabases('rollouts', (server) => {
     const rows = await server().db.selectFrom('document').select('revision').orderBy('revision').execute()
     expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
   })
+
+  test('the latest rollout of every remote is listed, however many others there were since', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    const row = await server()
+      .db.selectFrom('rollout')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const ended = { remote: 'busy', status: 'cancelled', started_at: row.started_at + 1 }
+    const state = JSON.stringify({ ...JSON.parse(row.state), status: 'cancelled' })
+    const others = Array.from({ length: 200 }, (_, at) => ({ ...row, ...ended, id: `r-${at}`, state }))
+    await server().db.insertInto('rollout').values(others).execute()
+    const { rollouts } = v.parse(RolloutsSchema, (await client().get('/-/rollouts')).json())
+    expect(rollouts.find((rollout) => rollout.remote === remote)).toMatchObject({ id, status: 'running' })
+    expect(rollouts[0]?.remote).toBe('busy')
+  })
 })
