@@ -46,30 +46,40 @@ interface Address {
 
 /** The result of the browser check that came with the upload; null: published without one, or at a start. */
 async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Promise<string | null> {
-  const rows = await db
+  const event = await db
     .selectFrom('event')
     .select('after')
     .where('what', '=', 'release.publish')
     .where('remote', '=', remote)
+    .where('after', 'like', `%${toMember('id', `${remote}@${id}`)}%`)
     .orderBy('seq', 'desc')
-    .execute()
-  const event = rows.find(({ after }) => after.includes(`${remote}@${id}`))
+    .limit(1)
+    .executeTakeFirst()
   return event === undefined ? null : (v.parse(PublishedSchema, event.after).browser ?? null)
 }
 
 /** The last rollout of the release; null: it had none. */
 async function findRollout(db: Kysely<Tables>, { remote, id }: Address) {
-  const rows = await db
+  const row = await db
     .selectFrom('rollout')
     .select('state')
     .where('remote', '=', remote)
+    .where('state', 'like', `%${toMember('to', id)}%`)
     .orderBy('started_at', 'desc')
-    .execute()
-  const rollout = rows.map(({ state }) => parseRolloutState(state)).find(({ to }) => to === id)
-  if (rollout === undefined) return null
-  const { plan, status, evidence } = rollout
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id: rollout, plan, status, evidence } = parseRolloutState(row.state)
   const { canary, stable, reportingNetworks } = evidence
-  return { id: rollout.id, plan: plan.name, status, canary, stable, networks: reportingNetworks }
+  return { id: rollout, plan: plan.name, status, canary, stable, networks: reportingNetworks }
+}
+
+/**
+ * A member of a JSON object as it is stored, such as `"to":"1.1.0-0a1b2c3d"`: neither database needs a JSON function for it.
+ * A quotation mark in a text is stored with a backslash, so nothing else looks like it; ids contain no wildcard of LIKE.
+ */
+function toMember(name: string, value: string): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`
 }
 
 /** The published files of a release and its record, as a tar.gz that can be published again. Throws `release-unknown`. */
