@@ -1,6 +1,6 @@
 import { paths } from '@portico/shared/paths.ts'
 import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
-import type { CommandContext } from './command.ts'
+import { type CommandContext, UsageError } from './command.ts'
 import { SiteError } from './site-client.ts'
 import { suggest } from './suggest.ts'
 
@@ -21,4 +21,10 @@ export async function suggestRemote(context: CommandContext, remote: string): Pr
   const { remotes } = await context.site().send({ path: paths.remotes, response: RemotesSchema })
   const names = remotes.map(({ remote: name }) => name)
   return names.includes(remote) ? '' : suggest(remote, names)
+}
+
+/** The error for a remote that is none of `names`, which are those of the site. */
+export function createUnknownRemote(remote: string, names: readonly string[]): UsageError {
+  const known = names.join(', ') || 'none'
+  return new UsageError(`This site has no remote "${remote}".${suggest(remote, names)} It has: ${known}.`)
 }

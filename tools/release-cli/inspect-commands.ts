@@ -7,6 +7,7 @@ import {
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { formatTable } from '../system/format-table.ts'
 import { type Command, type CommandContext, getArgument, UsageError } from './command.ts'
+import { createUnknownRemote } from './describe-failure.ts'
 
 /** `explain`: the release that a bucket gets, and why. */
 export const explain: Command = {
@@ -23,8 +24,7 @@ export const explain: Command = {
       .site()
       .send({ path: paths.discovery, response: DiscoveryDocumentSchema })
     const remote = remotes[name]
-    if (remote === undefined)
-      throw new UsageError(`This site has no remote ${name}. It has: ${Object.keys(remotes).join(', ')}.`)
+    if (remote === undefined) throw createUnknownRemote(name, Object.keys(remotes))
     const { canary, stable, off } = remote
     const isIn = canary !== undefined && bucket < canary.share
     const release = off === undefined ? getReleaseId(isIn ? canary.release : stable) : null

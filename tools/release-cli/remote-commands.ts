@@ -68,6 +68,8 @@ export const preview: Command = {
     }
     const site = context.site()
     if (context.flags.revoke === true) {
+      if (version !== undefined || from !== undefined || getFlag(context, 'with') !== undefined)
+        throw new UsageError(`--revoke ends every preview of ${body.remote}. Pass nothing else with it.`)
       const path = `${paths.previews}/${encodeURIComponent(body.remote)}`
       await site.send({ method: 'DELETE', path, response: v.null() })
       return { json: { revoked: body.remote }, text: `Revoked all previews of ${body.remote}.` }

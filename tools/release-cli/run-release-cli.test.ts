@@ -61,6 +61,10 @@ describe('a usage error exits with 2 and a message', () => {
     { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
+    {
+      args: ['preview', 'things', '1.0.0', '--revoke'],
+      says: '--revoke ends every preview of things. Pass nothing else with it.',
+    },
     { args: ['publish', 'catalog'], says: 'There is no folder remote-catalog. Did you mean "catalogue"?' },
     { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote.' },
     { args: ['publish', 'things', '--no-browser'], says: 'Missing flag: --reason' },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 
@@ -48,7 +49,7 @@ async function getError(environment: Record<string, string>, ...args: readonly s
     printError: (text) => errors.push(text),
   })
   expect(errors.join()).not.toContain('portico_secret')
-  return { exitCode, error: errors[0] }
+  return { exitCode, error: errors[0], errors }
 }
 
 test.each([
@@ -102,6 +103,23 @@ test('a connection that is reset is reported, before a response and within one',
   }
   const { error } = await getError({ RELEASE_URL: `http://${before}` }, 'off', 'things', '--reason', 'a test')
   expect(error).toContain('Check with status whether the request was carried out')
+})
+
+test('a connection that is reset during a download is reported', async () => {
+  const evidence = { publishedAt: 0, publishedBy: 'CI', browser: null, stableAt: null, rollout: null }
+  const host = await serve((request, response) => {
+    if (!request.url?.endsWith('/archive'))
+      return response.end(JSON.stringify({ id: '1.0.0-0a1b2c3d', quarantined: null, evidence }))
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    response.socket?.destroySoon()
+  })
+  const sites = { RELEASE_FROM_TOKEN: 'portico_secret', RELEASE_URL: 'http://127.0.0.1:1' }
+  const flags = ['--from', `http://${host}`, '--to', 'http://127.0.0.1:1']
+  const { exitCode, errors } = await getError(sites, 'promote', 'things', '1.0.0', ...flags)
+  expect(exitCode).toBe(1)
+  expect(errors.at(-1)).toContain(
+    `http://${host} closed the connection before its response was complete. Try again.`,
+  )
 })
 
 test('a port that does not speak HTTP is reported', async () => {
@@ -172,3 +190,18 @@ test.each(['remote-unknown', 'insufficient-scope'])(
     expect((await get('weather')).error).toBe('Unknown remote.')
   },
 )
+
+test('explain names the remote that was probably meant', async () => {
+  const stable = {
+    ...{ version: '1.0.0', hash: '0a1b2c3d', contractVersion: 2, global: 'portico_catalogue', pages: [] },
+    entry: { file: 'remote.js', integrity: computeIntegrity('') },
+  }
+  const remotes = { catalogue: { team: 'catalogue team', stable } }
+  const document = { schemaVersion: 1, revision: 1, shell: null, remotes }
+  const host = await serve((_request, response) => response.end(JSON.stringify(document)))
+  const { exitCode, error } = await getError({ RELEASE_URL: `http://${host}` }, 'explain', 'catalouge', '1')
+  expect([exitCode, error]).toEqual([
+    2,
+    'This site has no remote "catalouge". Did you mean "catalogue"? It has: catalogue.',
+  ])
+})

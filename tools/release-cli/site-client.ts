@@ -61,14 +61,14 @@ export function createSiteClient(address: string, token: string): SiteClient {
     address,
     async download(path) {
       const headers = { authorization: `Bearer ${token}` }
-      const response = await fetchFrom(address, path, { headers, redirect: 'manual' })
-      if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      throw toError(address, response, await response.text())
+      const { response, bytes } = await request(address, path, { headers, redirect: 'manual' })
+      if (response.ok) return bytes
+      throw toError(address, response, decode(bytes))
     },
     async send({ method = 'GET', path, body, response: schema }) {
       const isArchive = body instanceof Uint8Array
       const type = isArchive ? 'application/gzip' : 'application/json'
-      const { response, text } = await request(address, path, {
+      const { response, bytes } = await request(address, path, {
         method,
         redirect: 'manual', // a redirect would lose the token, or turn POST into GET
         headers: {
@@ -78,6 +78,7 @@ export function createSiteClient(address: string, token: string): SiteClient {
         },
         ...(body === undefined ? {} : { body: isArchive ? body : JSON.stringify(body) }),
       })
+      const text = decode(bytes)
       if (!response.ok) throw toError(address, response, text)
       const json = text === '' ? null : parseJson(text)
       if (json === undefined)
@@ -94,20 +95,16 @@ export function createSiteClient(address: string, token: string): SiteClient {
 }
 
 async function request(address: string, path: string, init: RequestInit) {
-  const response = await fetchFrom(address, path, init)
   try {
-    return { response, text: await response.text() }
+    const response = await fetch(new URL(path, address), init)
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
     throw createUnreachable(cause, address, init)
   }
 }
 
-async function fetchFrom(address: string, path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(new URL(path, address), init)
-  } catch (cause) {
-    throw createUnreachable(cause, address, init)
-  }
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
 }
 
 /** What went wrong, from a response that is not a success. */

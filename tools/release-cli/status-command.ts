@@ -10,10 +10,10 @@ import {
   getNumberFlag,
   UsageError,
 } from './command.ts'
+import { createUnknownRemote } from './describe-failure.ts'
 import { formatProgress } from './format-rollout.ts'
 import { formatStatus, type RemoteStatus } from './format-status.ts'
 import { SiteError, UnreachableError } from './site-client.ts'
-import { suggest } from './suggest.ts'
 
 const pollMs = 2_000
 const maxFailedPolls = 30 // a minute: a restart of the site, or of a proxy in front of it
@@ -96,9 +96,9 @@ async function fetchStatus(context: CommandContext, remote: string | undefined):
   if (remote === undefined) return statuses
   const own = statuses.filter((state) => state.remote === remote)
   if (own.length > 0) return own
-  const names = remotes.map((state) => state.remote)
-  throw new UsageError(
-    `This site has no remote "${remote}".${suggest(remote, names)} It has: ${names.join(', ') || 'none'}.`,
+  throw createUnknownRemote(
+    remote,
+    remotes.map((state) => state.remote),
   )
 }
 
