@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../testing/describe-databases.ts'
 import { password } from '../testing/sign-up.ts'
 import { renderEmail } from './email-template.ts'
+import { emailAttempts, emailsQueued } from './metrics.ts'
 import { openOutbox } from './open-outbox.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -75,22 +76,36 @@ test('a line break in an address or a name adds no recipient and no header', asy
   expect(server.received[0]?.to).toEqual(['ada@example.com'])
 })
 
-test('a temporarily rejected email is sent again', async () => {
+/** Counts attempts from now on, by outcome. */
+async function countAttempts() {
+  const read = async (outcome: string) =>
+    (await emailAttempts.get()).values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0
+  const outcomes = ['sent', 'failed', 'lost']
+  const before = await Promise.all(outcomes.map(read))
+  return async () => (await Promise.all(outcomes.map(read))).map((count, at) => count - (before[at] ?? 0))
+}
+
+test('a temporarily rejected email is sent again, and the metrics count both attempts', async () => {
+  const getAttempts = await countAttempts()
   const server = await startServer({ refuse: { code: 451, times: 1 } })
   const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
   await vi.waitFor(() => expect(server.received).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), lost]).toEqual([1, []])
+  expect(await getAttempts(), 'sent, failed, lost').toEqual([1, 1, 0])
+  expect((await emailsQueued.get()).values).toMatchObject([{ value: 0 }])
 })
 
 test('a permanently rejected email is dropped, and the log does not reveal its recipient', async () => {
+  const getAttempts = await countAttempts()
   const server = await startServer({ refuse: { code: 550, times: 9 } })
   const { outbox, lost } = createTestOutbox(server.url)
   outbox.send(message)
   await vi.waitFor(() => expect(lost).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), server.received]).toEqual([1, []])
+  expect(await getAttempts(), 'sent, failed, lost').toEqual([0, 1, 1])
   expect(lost[0]?.message).toContain('response 550')
   expect(`${lost[0]?.stack}`).not.toContain('@example.com')
 })
