@@ -56,7 +56,7 @@ const benches: Readonly<Record<string, Bench>> = {
     run: benchRollouts,
   },
   rollback: {
-    flags: '[--runs 20]',
+    flags: '[--runs 20] [--part rollbacks|pages|document]',
     summary: 'Time until a bad canary is gone; cost of the discovery document',
     needsBuild: true,
     run: benchRollback,

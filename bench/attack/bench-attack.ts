@@ -18,6 +18,7 @@ const networkCounts = [0, 1, 4, 16, 64]
 const harmlessNetworks = 16
 const settleMs = 4_000 // reports are stored twice a second and evaluated once
 const clockSpeed = 120
+const version = '9.0.0'
 
 interface Attempt {
   readonly goal: Goal
@@ -41,6 +42,7 @@ export async function benchAttack(args: string[]): Promise<void> {
   const attempts: Attempt[] = []
   try {
     const remote = Object.keys((await fetchDiscovery(site.origin)).remotes)[0] ?? ''
+    await createRolloutClient(site).publish(remote, version)
     for (const goal of goals)
       for (const networks of networkCounts) {
         const run = attempts.length + 1
@@ -81,7 +83,7 @@ async function runAttempt(
   const { rollOut, send } = createRolloutClient(site)
   const crowd = { run, networks, organic }
   const attackers = await collectIds(site, crowd)
-  const started = await rollOut(remote, `9.${run}.0`, goal)
+  const started = await rollOut(remote, version, goal)
   await attack(site, { goal, rollout: started, attackers, crowd })
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const path = `${paths.rollouts}/${started.id}`

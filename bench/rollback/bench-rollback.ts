@@ -3,7 +3,7 @@ import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
-import { startSite } from '../site/start-site.ts'
+import { type Site, startSite } from '../site/start-site.ts'
 import { type DiscoveryCost, measureDiscovery } from './measure-discovery.ts'
 import { type TimedPage, timeOpenPages } from './time-open-pages.ts'
 import { type TimedRollback, timeRollbacks } from './time-rollbacks.ts'
@@ -21,30 +21,61 @@ type Timed = TimedRollback | TimedPage
 const remoteCounts = [3, 30, 300]
 const smallDocumentBytes = 2_048 // for three remotes; proportionally more for others
 
+const parts: Readonly<Record<string, (runs: number) => Promise<ResultRow[]>>> = {
+  rollbacks: benchRollbacks,
+  pages: benchOpenPages,
+  document: benchDocument,
+}
+
 /** Times rollbacks on a site with two servers and in open pages, and measures the discovery document. */
 export async function benchRollback(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: defaultRuns } } })
+  const options = { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
   const runs = parseRuns(values.runs)
+  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || name === values.part)
+  if (chosen.length === 0)
+    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
+  const rows: ResultRow[] = []
+  for (const [, measure] of chosen) rows.push(...(await measure(runs)))
+  writeResults(values.part === undefined ? 'rollback' : `rollback-${values.part}`, rows)
+}
+
+async function benchRollbacks(runs: number): Promise<ResultRow[]> {
   const first = await startSite()
   const second = await startSite({ dataDir: first.dataDir })
-  const rows: ResultRow[] = []
-  let remote = ''
   try {
-    remote = Object.keys((await fetchDiscovery(first.origin)).remotes)[0] ?? ''
     console.log(`${runs} rollbacks by reports and ${runs} by request ...`)
-    const timed = await timeRollbacks([first, second], { remote, runs })
-    rows.push(toRollbackRow(timed, 'reports'), toRollbackRow(timed, 'request'))
-    console.log(`${runs} pages that stay open during a rollback ...`)
-    rows.push(toRollbackRow(await timeOpenPages(first, runs), 'page'))
+    const timed = await timeRollbacks([first, second], { remote: await findRemote(first), runs })
+    return [toRollbackRow(timed, 'reports'), toRollbackRow(timed, 'request')]
   } finally {
     await second.stop()
     await first.stop()
   }
+}
+
+async function benchOpenPages(runs: number): Promise<ResultRow[]> {
+  const site = await startSite()
+  try {
+    console.log(`${runs} pages that stay open during a rollback ...`)
+    return [toRollbackRow(await timeOpenPages(site, runs), 'page')]
+  } finally {
+    await site.stop()
+  }
+}
+
+async function benchDocument(): Promise<ResultRow[]> {
+  const site = await startSite()
+  const remote = await findRemote(site).finally(site.stop)
+  const rows: ResultRow[] = []
   for (const remotes of remoteCounts) {
     console.log(`A page with ${remotes} remotes ...`)
     rows.push(...toCostRows(await measureDiscovery(remote, remotes)))
   }
-  writeResults('rollback', rows)
+  return rows
+}
+
+async function findRemote({ origin }: Site): Promise<string> {
+  return Object.keys((await fetchDiscovery(origin)).remotes)[0] ?? ''
 }
 
 function toRollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {

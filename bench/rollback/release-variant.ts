@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { copyProject } from '@portico/tools/testing/copy-project.ts'
+import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
 import * as v from 'valibot'
 import { root } from '../root.ts'
 
@@ -24,40 +24,17 @@ export function writeVariant(remote: string, folder: string, record: ReleaseReco
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, global }))
 }
 
-/** Packs a built remote under another version. Browsers can't run it, because its files still contain the old version. */
+/** Packs another release of a built remote, which browsers can run. */
 export async function packVariant(remote: string, version: string): Promise<Archive> {
-  return withTemporaryFolder(async (folder) => {
-    writeVariant(remote, join(folder, 'built'), { ...readBuiltRecord(remote), version, hash: '11111111' })
-    return pack(join(folder, 'built'), folder)
-  })
-}
-
-/** Builds and packs a remote under another version. */
-export async function buildVariant(remote: string, version: string): Promise<Archive> {
-  const project = copyProject()
-  try {
-    const file = join(project.root, `remote-${remote}`, 'package.json')
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }))
-    const bin = join(root, 'node_modules/.bin/rsbuild')
-    await run(bin, ['build', '--environment', remote], { cwd: project.root })
-    return await withTemporaryFolder((folder) => pack(join(project.root, 'dist', remote), folder))
-  } finally {
-    project.remove()
-  }
-}
-
-type Archive = Uint8Array<ArrayBuffer>
-
-async function pack(built: string, folder: string): Promise<Archive> {
-  await run('tar', ['-czf', join(folder, 'release.tgz'), '-C', built, '.'])
-  return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
-}
-
-async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-release-'))
   try {
-    return await work(folder)
+    const derived = join(folder, 'derived')
+    deriveRelease(join(root, 'dist', remote), derived, { version, script: '' })
+    await run('tar', ['-czf', join(folder, 'release.tgz'), '-C', derived, '.'])
+    return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+type Archive = Uint8Array<ArrayBuffer>

@@ -6,8 +6,10 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type PlanName, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
-import { visitorCookie, visitPage, visitUntil } from '../site/visit-page.ts'
+import { type PageVisit, visitorCookie, visitPage } from '../site/visit-page.ts'
 import { packVariant } from './release-variant.ts'
+
+const reason = 'benchmark'
 
 /** A client for the release and rollout API of a site. */
 export function createRolloutClient(site: Site) {
@@ -30,42 +32,40 @@ export function createRolloutClient(site: Site) {
 
   return {
     send,
-    /** Publishes a version and rolls it out to a share of the visitors, by default to half of them. */
+    /** Publishes another version of a built remote. */
+    async publish(remote: string, version: string): Promise<void> {
+      await send('PUT', `${paths.publish}/${remote}/${version}`, await packVariant(remote, version))
+    },
+    /** Rolls a version out to a share of the visitors, by default to half of them, even if it was rolled back before. */
     async rollOut(
       remote: string,
       version: string,
-      {
-        archive = null,
-        plan = 'mid',
-        share = 5_000,
-      }: {
-        readonly archive?: Uint8Array<ArrayBuffer> | null
-        readonly plan?: PlanName
-        readonly share?: number
-      } = {},
+      { plan = 'mid', share = 5_000 }: { readonly plan?: PlanName; readonly share?: number } = {},
     ): Promise<Rollout> {
-      const packed = archive ?? (await packVariant(remote, version))
-      await send('PUT', `${paths.publish}/${remote}/${version}`, packed)
-      let rollout = v.parse(RolloutSchema, await send('POST', paths.rollouts, { remote, to: version, plan }))
+      const start = { remote, to: version, plan, force: true, reason }
+      let rollout = v.parse(RolloutSchema, await send('POST', paths.rollouts, start))
       while (rollout.share < share)
         rollout = v.parse(
           RolloutSchema,
-          await send('POST', `${paths.rollouts}/${rollout.id}/advance`, { reason: 'benchmark' }),
+          await send('POST', `${paths.rollouts}/${rollout.id}/advance`, { reason }),
         )
       return rollout
     },
   }
 }
 
-/** Reports one load by a visitor, as a browser would. */
+/** Reports how the page of a visit loaded, as its browser would. */
 export async function sendLoadReport(
   { origin }: Site,
   rollout: Rollout,
-  load: Pick<LoadReport, 'outcome'> & { readonly arm: 'canary' | 'stable' },
+  {
+    visit: { visitor, token },
+    arm,
+    outcome,
+  }: Pick<LoadReport, 'outcome'> & { readonly visit: PageVisit; readonly arm: 'canary' | 'stable' },
 ): Promise<void> {
-  const release = (load.arm === 'canary' ? rollout.to : rollout.from) ?? ''
+  const release = (arm === 'canary' ? rollout.to : rollout.from) ?? ''
   const common = { remote: rollout.remote, rollout: rollout.id, phase: 'entry', ms: 100, fellBackTo: null }
-  const { visitor, token } = await visitUntil(origin, { remote: rollout.remote, arm: load.arm })
   await fetch(origin + paths.beacon, {
     method: 'POST',
     headers: {
@@ -76,7 +76,7 @@ export async function sendLoadReport(
       schemaVersion: 2,
       token,
       revision: 1,
-      loads: [{ ...common, ...load, release }],
+      loads: [{ ...common, arm, outcome, release }],
     }),
   })
 }

@@ -7,7 +7,6 @@ import { openBrowser } from '../browser/open-browser.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import type { Site } from '../site/start-site.ts'
 import { visitorCookie, visitUntil } from '../site/visit-page.ts'
-import { buildVariant } from './release-variant.ts'
 import { createRolloutClient } from './rollout-client.ts'
 
 const version = '10.0.0'
@@ -26,8 +25,9 @@ export interface TimedPage {
  */
 export async function timeOpenPages(site: Site, count: number): Promise<TimedPage[]> {
   const { remote, path } = await findSignInPage(site)
-  const { rollOut, send } = createRolloutClient(site)
-  const rollout = await rollOut(remote, version, { archive: await buildVariant(remote, version) })
+  const { publish, rollOut, send } = createRolloutClient(site)
+  await publish(remote, version)
+  const rollout = await rollOut(remote, version)
   const browser = await openBrowser()
   try {
     const open = async () => openPage(await browser.newContext(), site, rollout)
@@ -67,8 +67,11 @@ async function openPage(context: BrowserContext, { origin }: Site, rollout: Roll
   await context.addCookies([{ name: visitorCookie, value: visitor, url: origin }])
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
+  // An idle page fetches the document once to prefetch code. That doesn't tell it of a rollback, so it has to be over.
+  const prefetching = page.waitForResponse((response) => response.url().endsWith(paths.discovery))
   await page.goto(origin)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await prefetching
   return page
 }
 
@@ -94,8 +97,9 @@ async function waitForRollback(page: Page, remote: string): Promise<void> {
 }
 
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Get Start' }).click()
-  await page.locator(`a[href="${path}"]`).first().click()
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: 'Get Start' }).click()
+  await banner.locator(`a[href="${path}"]`).click()
 }
 
 /** Waits for a page of the release, which its style sheets identify. */

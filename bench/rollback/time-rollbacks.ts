@@ -6,7 +6,7 @@ import { createRolloutClient, fetchSelectedRelease, sendLoadReport } from './rol
 
 const pollMs = 50
 const timeoutMs = 60_000
-const reportPauseMs = 1_000
+const version = '9.0.0'
 const loadsPerArm = 30 // more than the evaluation needs if every load of the canary fails
 
 /** What triggered a rollback, and how long it took until new pages of both servers were on stable, in milliseconds. */
@@ -21,51 +21,41 @@ export async function timeRollbacks(
   { remote, runs }: { readonly remote: string; readonly runs: number },
 ): Promise<TimedRollback[]> {
   const timed: TimedRollback[] = []
-  const { rollOut, send } = createRolloutClient(servers[0])
+  const { publish, rollOut, send } = createRolloutClient(servers[0])
+  await publish(remote, version)
   for (let run = 1; run <= runs; run += 1) {
-    const reported = await rollOut(remote, `9.${run}.0`)
-    const report = (pairs: number) => sendReports(servers, reported, pairs)
-    const ms = await timeRollback(servers, reported, {
-      trigger: () => report(loadsPerArm),
-      repeat: () => report(1),
-    })
-    timed.push({ by: 'reports', ms })
-    const requested = await rollOut(remote, `9.${run}.1`)
-    const rollBack = () => send('POST', `${paths.rollouts}/${requested.id}/rollback`, { reason: 'measured' })
-    timed.push({ by: 'request', ms: await timeRollback(servers, requested, { trigger: rollBack }) })
+    const reported = await rollOut(remote, version)
+    const loads = await collectLoads(servers[0], reported)
+    const report = async () => {
+      for (const [at, load] of loads.entries()) await load(servers[at % 2] ?? servers[0])
+    }
+    timed.push({ by: 'reports', ms: await timeRollback(servers, reported, report) })
+    const requested = await rollOut(remote, version)
+    const request = () => send('POST', `${paths.rollouts}/${requested.id}/rollback`, { reason: 'measured' })
+    timed.push({ by: 'request', ms: await timeRollback(servers, requested, request) })
+    console.log(
+      timed
+        .slice(-2)
+        .map(({ by, ms }) => `by ${by} after ${Math.round(ms)} ms`)
+        .join(', '),
+    )
   }
   return timed
-}
-
-interface Actions {
-  trigger(): Promise<unknown>
-  /** Repeated every second until new pages are on stable. */
-  repeat?(): Promise<unknown>
 }
 
 /** Measures from the end of `trigger` until new pages of every server are on stable. */
 async function timeRollback(
   servers: readonly [Site, ...Site[]],
   rollout: Rollout,
-  { trigger, repeat = async () => {} }: Actions,
+  trigger: () => Promise<unknown>,
 ): Promise<number> {
   const { visitor } = await visitUntil(servers[0].origin, { remote: rollout.remote, arm: 'canary' })
   await Promise.all(servers.map((server) => waitForPage(server, rollout, { visitor, release: rollout.to })))
   await trigger()
   const from = performance.now()
-  let isOver = false
-  const settled = Promise.all(
-    servers.map((server) => waitForPage(server, rollout, { visitor, release: rollout.from ?? '' })),
-  )
-    .then(() => performance.now() - from)
-    .finally(() => {
-      isOver = true
-    })
-  while (!isOver) {
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, reportPauseMs))])
-    if (!isOver) await repeat()
-  }
-  return settled
+  const stable = { visitor, release: rollout.from ?? '' }
+  await Promise.all(servers.map((server) => waitForPage(server, rollout, stable)))
+  return performance.now() - from
 }
 
 async function waitForPage(
@@ -82,13 +72,18 @@ async function waitForPage(
 }
 
 /**
- * Reports successful loads of stable and failed loads of the canary, alternating between the servers. Reports that don't
- * fill a batch wait for more, so they are repeated; the clock starts after the first ones, early rather than late.
+ * Visits as people of both arms. Each function reports how one of them fared, all of stable well and all of the canary
+ * badly. They have their pages before the first report, because after the last one there may be no canary any more.
  */
-async function sendReports(servers: readonly [Site, Site], rollout: Rollout, pairs: number): Promise<void> {
-  for (let load = 0; load < pairs; load += 1) {
-    const server = servers[load % 2] ?? servers[0]
-    await sendLoadReport(server, rollout, { arm: 'stable', outcome: 'ok' })
-    await sendLoadReport(server, rollout, { arm: 'canary', outcome: 'http' })
-  }
+async function collectLoads(server: Site, rollout: Rollout): Promise<((server: Site) => Promise<unknown>)[]> {
+  const loads: ((server: Site) => Promise<unknown>)[] = []
+  for (let load = 0; load < loadsPerArm; load += 1)
+    for (const [arm, outcome] of [
+      ['stable', 'ok'],
+      ['canary', 'http'],
+    ] as const) {
+      const visit = await visitUntil(server.origin, { remote: rollout.remote, arm })
+      loads.push((to) => sendLoadReport(to, rollout, { visit, arm, outcome }))
+    }
+  return loads
 }

@@ -5,6 +5,8 @@ import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 /** The cookie that keeps a visitor in the same arm of every rollout. */
 export const visitorCookie = 'portico_visitor'
 
+const maxVisits = 1_000
+
 /** What a visitor got with a page. */
 export interface PageVisit {
   /** The value of the visitor's cookie. */
@@ -30,15 +32,16 @@ export async function visitPage(
   return { visitor: issued, token: readSetCookie(response, reportTokenCookie) ?? null, remotes }
 }
 
-/** Visits as new visitors until one gets this arm of the remote's rollout. */
+/** Visits as new visitors until one gets this arm of the remote's rollout. Throws if nobody does. */
 export async function visitUntil(
   origin: string,
   { remote, arm }: { readonly remote: string; readonly arm: 'canary' | 'stable' },
 ): Promise<PageVisit> {
-  for (;;) {
+  for (let visits = 1; visits <= maxVisits; visits += 1) {
     const visit = await visitPage(origin)
     if (visit.remotes.some((selected) => selected.name === remote && selected.arm === arm)) return visit
   }
+  throw new Error(`None of ${maxVisits} visitors of ${origin} got the ${arm} of ${remote}.`)
 }
 
 function readSetCookie(response: Response, name: string): string | undefined {

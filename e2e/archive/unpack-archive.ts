@@ -6,8 +6,8 @@ import { ShellRecordSchema } from '@portico/shared/release/shell-record.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { packSite } from '@portico/tools/package/pack-site.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
+import { deriveShell } from '@portico/tools/testing/derive-release.ts'
 import * as v from 'valibot'
-import { deriveShell } from '../releases/derive-release.ts'
 
 /** Packs the site and unpacks it into a new folder. */
 export async function unpackArchive(): Promise<{ file: string; folder: string }> {

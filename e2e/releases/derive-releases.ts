@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as setup } from '@playwright/test'
+import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
 import { breakOnDemandScript as script } from '../faults/break-on-demand.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
-import { deriveRelease } from './derive-release.ts'
 import { canaryDist, canaryVersion, faultyDist, releasedRemote } from './derived-releases.ts'
 
 setup('remotes that break on demand are derived from the built ones', () => {
