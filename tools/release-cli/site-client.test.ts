@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
@@ -204,4 +205,15 @@ test('explain names the remote that was probably meant', async () => {
     2,
     'This site has no remote "catalouge". Did you mean "catalogue"? It has: catalogue.',
   ])
+})
+
+test('scopes may have a space after each comma', async () => {
+  let sent: unknown
+  const host = await serve(async (request, response) => {
+    sent = await json(request)
+    response.end('{}')
+  })
+  const flags = ['--name', 'CI', '--scopes', 'read, publish:catalogue']
+  await getError({ RELEASE_URL: `http://${host}` }, 'token', 'create', ...flags)
+  expect(sent).toMatchObject({ scopes: ['read', 'publish:catalogue'] })
 })

@@ -43,7 +43,9 @@ export const token: Command = {
       )
     const body = {
       name: getRequiredFlag(context, 'name', '"catalogue CI"'),
-      scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue').split(','),
+      scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue')
+        .split(',')
+        .map((scope) => scope.trim()),
       days: getNumberFlag(context, 'days', defaultDays),
     }
     const created = await site.send({
