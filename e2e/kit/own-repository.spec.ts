@@ -6,7 +6,7 @@ import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-docum
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
-import { createTeamRepository } from './team-repository.ts'
+import { createTeamRepository, readToken } from './team-repository.ts'
 
 const onePercent = 100 // in basis points
 
@@ -16,12 +16,14 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
   await packKit()
   const { site, openPageAs } = await newSite({})
   const team = createTeamRepository(site)
-  const getRemote = async () => {
-    const response = await fetch(site.origin + paths.discovery)
+  const getRemote = async (origin = site.origin) => {
+    const response = await fetch(origin + paths.discovery)
     return v.parse(DiscoveryDocumentSchema, await response.json()).remotes.weather
   }
   const started = Date.now()
   const report = (step: string) => console.log(`${step}: ${Math.round((Date.now() - started) / 1_000)} s`)
+  const changeTitle = (before: string, after: string) =>
+    team.edit('pages/home/route.tsx', `title="${before}"`, `title="${after}"`)
 
   await test.step('creates the repository, which has none of our files', async () => {
     await team.create('weather')
@@ -47,6 +49,21 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     console.log(`packages: ${Math.round((await team.measurePackages()) / 1_000_000)} MB`)
   })
 
+  await test.step('sees a change in the shell of the site, on its own machine', async () => {
+    const development = team.develop('--port', '0')
+    const page = await openPageAs('signed out')
+    await page.goto(await development.find(/http:\S+\/weather/))
+    await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
+    const saved = Date.now()
+    changeTitle('Weather', 'Rain')
+    await expect(page.getByRole('heading', { level: 1, name: 'Rain' })).toBeVisible()
+    console.log(`save to visible, local: ${Date.now() - saved} ms`)
+    changeTitle('Rain', 'Weather')
+    await page.context().close()
+    await development.stop()
+    report('developed')
+  })
+
   await test.step('tests and publishes the remote, and gives it to everyone', async () => {
     const output = await team.portico('test')
     expect(output).toContain('ok    types')
@@ -66,8 +83,26 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await expect(page.locator('output')).toHaveText('1')
   })
 
+  await test.step('sees a change on the deployed site, in one browser', async () => {
+    const development = team.develop('--on', site.origin)
+    const own = await openPageAs('signed out')
+    await own.goto(await development.find(/http:\S+\/-\/preview\/\S+/))
+    await own.goto('/weather')
+    await expect(own.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
+    const saved = Date.now()
+    changeTitle('Weather', 'Snow')
+    await expect(own.getByRole('heading', { level: 1, name: 'Snow' })).toBeVisible()
+    console.log(`save to visible, deployed: ${Date.now() - saved} ms`)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
+    changeTitle('Snow', 'Weather')
+    await own.context().close()
+    await development.stop()
+    report('developed on the deployed site')
+  })
+
   await test.step('publishes a change, which testers see and 1 % of the visitors get', async () => {
-    team.edit('pages/home/route.tsx', 'title="Weather"', 'title="Weather today"')
+    changeTitle('Weather', 'Weather today')
     team.edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
     await team.portico('publish')
     await team.portico('start', '1.1.0', '--plan', 'standard')
@@ -86,6 +121,17 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     const remote = await getRemote()
     expect([remote?.stable.version, remote?.canary]).toEqual(['1.0.0', undefined])
     report('rolled back')
+  })
+
+  await test.step('promotes what everyone has to a second site', async () => {
+    const { site: second } = await newSite({})
+    const token = { RELEASE_TOKEN: readToken(second) }
+    const addresses = ['--from', site.origin, '--to', second.origin]
+    await team.porticoWith({ ...token, RELEASE_FROM_TOKEN: readToken(site) }, 'promote', ...addresses)
+    await team.porticoWith({ ...token, RELEASE_URL: second.origin }, 'start', '1.0.0', '--plan', 'now')
+    const [first, promoted] = [await getRemote(), await getRemote(second.origin)]
+    expect(promoted?.stable).toEqual(first?.stable)
+    report('promoted')
   })
 
   await test.step('a wrong type, a failing test and a page that throws each fail the test', async () => {
@@ -108,6 +154,25 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
       code: 3,
       stdout: expect.stringContaining('no forecast'),
     })
+    team.edit('pages/home/route.tsx', 'if (location.href)', 'if (!location.href)')
+  })
+
+  await test.step('works on the remote while the site cannot be reached', async () => {
+    const online = team.develop('--port', '0')
+    await online.find(/Copied \S+ for when/)
+    await online.stop()
+    await page.context().close()
+    await site.stop()
+    const development = team.develop('--port', '0')
+    const address = await development.find(/(http:\S+)\/weather/)
+    const own = await openPageAs('signed out', { baseURL: address })
+    await own.goto('/weather')
+    await expect(own.getByRole('heading', { level: 1, name: 'Weather today' })).toBeVisible()
+    await own.goto('/projects')
+    await expect(own.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+    await development.find(/can’t be reached. Its shell and the other remotes are shown as of/)
+    await own.context().close()
+    await development.stop()
   })
   team.remove()
 })

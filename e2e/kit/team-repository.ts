@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,31 +11,71 @@ import type { Site } from '../site/start-site.ts'
 const execute = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
 
+/** A running `portico dev`. */
+interface Development {
+  /** Resolves with what matches in its output, as soon as it is there. Rejects if the program ends before. */
+  find(pattern: RegExp): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The token of a site's operator. */
+export function readToken({ dataDir }: Pick<Site, 'dataDir'>): string {
+  return readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+}
+
 /** An empty folder outside of this project, in which a team works with npm and the kit of a site alone. */
-export function createTeamRepository({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>) {
+export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-team-'))
-  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
   const browser = getConfiguredProgram('CHROMIUM_PATH')
   const env = {
     // Without npm's own variables: they name this project.
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name))),
     ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
-    RELEASE_TOKEN: token,
+    RELEASE_TOKEN: readToken(site),
   }
-  const run = async (program: string, ...args: string[]): Promise<string> => {
-    const { stdout } = await execute(program, args, { cwd: folder, env, maxBuffer })
+  const runWith = async (variables: Record<string, string>, program: string, ...args: string[]) => {
+    const { stdout } = await execute(program, args, { cwd: folder, env: { ...env, ...variables }, maxBuffer })
     return stdout
   }
+  const run = (program: string, ...args: string[]) => runWith({}, program, ...args)
   return {
     folder,
-    run,
     /** Creates the repository of a remote with the site's kit, as the guide says. */
     async create(name: string): Promise<void> {
-      await run('npx', '--yes', `${origin}/-/kit.tgz`, 'create', name)
+      await run('npx', '--yes', `${site.origin}/-/kit.tgz`, 'create', name)
       await run('npm', 'install', '--no-audit', '--no-fund')
     },
     /** Runs `portico`. Returns what it prints. */
     portico: (...args: string[]) => run('npx', 'portico', ...args),
+    /** The same with other variables, such as RELEASE_URL. */
+    porticoWith: (variables: Record<string, string>, ...args: string[]) =>
+      runWith(variables, 'npx', 'portico', ...args),
+    /** Starts `portico dev`. */
+    develop(...args: string[]): Development {
+      const program = spawn('npx', ['portico', 'dev', ...args], {
+        ...{ cwd: folder, env, detached: true }, // a group of its own, which a terminal would interrupt as a whole
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const ended = once(program, 'close')
+      let output = ''
+      program.stderr.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+      return {
+        async find(pattern) {
+          for (;;) {
+            const found = pattern.exec(output)
+            if (found !== null) return found[1] ?? found[0]
+            if (program.exitCode !== null) throw new Error(`portico dev ended: ${output}`)
+            await Promise.race([once(program.stderr, 'data'), ended])
+          }
+        },
+        async stop() {
+          if (program.pid !== undefined) process.kill(-program.pid, 'SIGINT')
+          await ended
+        },
+      }
+    },
     /** Replaces a text in a file. Throws if it is not there. */
     edit(file: string, before: string, after: string): void {
       const text = readFileSync(join(folder, file), 'utf8')

@@ -6,6 +6,7 @@ const kit = {
   contractVersion: 1,
   provides: { react: '19.3.1', 'react-router': '8.5.1' },
   imports: { group: [], message: '' },
+  modules: ['ui/button', 'ui/chart'],
 }
 
 test('an upgrade says what the shell provides now, and the contract', () => {
@@ -20,6 +21,12 @@ test('an upgrade says what the shell provides now, and the contract', () => {
     'The shell provides react 19.4.0, before 19.3.1.',
     'The shell provides react-router no longer, before 8.5.1.',
     'The shell provides valibot 2.0.0, before not.',
+  ])
+})
+
+test('an upgrade says what a remote can no longer import', () => {
+  expect(describeChanges(kit, { ...kit, modules: ['ui/button', 'ui/graph'] })).toEqual([
+    '@portico/shared/ui/chart is no longer in the kit.',
   ])
 })
 

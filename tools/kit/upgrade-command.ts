@@ -1,9 +1,15 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getContractSupport } from '@portico/shared/contract/contract-version.ts'
 import type { Command } from '../release-cli/command.ts'
 import { runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
-import { getKitUrl, type Kit, kitPackage, readKit } from './read-kit.ts'
+import { getKitUrl, type Kit, kitFolder, kitPackage, readKit } from './read-kit.ts'
+
+/** A kit, and the modules that a remote may import from it, without their endings. */
+interface InstalledKit extends Kit {
+  readonly modules: readonly string[]
+}
 
 /** `upgrade`: installs the newest kit of the site. */
 export const upgrade: Command = {
@@ -13,7 +19,7 @@ export const upgrade: Command = {
   async run(context) {
     const root = process.cwd()
     const site = context.address()
-    const before = readKit()
+    const before = readInstalledKit(kitFolder)
     const newest = await findNewestKit(site)
     if (newest === before.id)
       return { json: { id: newest, changes: [] }, text: `The kit ${newest} is the newest of ${site}.` }
@@ -26,7 +32,7 @@ export const upgrade: Command = {
       `${kitPackage}@${getKitUrl(site, newest)}`,
     ]
     await runCommand('npm', args, { cwd: root, output: 'capture' })
-    const changes = describeChanges(before, readKit(join(root, 'node_modules', kitPackage)))
+    const changes = describeChanges(before, readInstalledKit(join(root, 'node_modules', kitPackage)))
     return {
       json: { id: newest, changes },
       text: [`Upgraded the kit from ${before.id} to ${newest}.`, ...changes, 'Run `npx portico test`.'].join(
@@ -36,12 +42,19 @@ export const upgrade: Command = {
   },
 }
 
+function readInstalledKit(folder: string): InstalledKit {
+  const modules = readdirSync(join(folder, 'shared'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.(?:d\.ts|css)$/.test(file) && !file.startsWith('rollout/'))
+  return { ...readKit(folder), modules: modules.map((file) => file.replace(/\.d\.ts$/, '')) }
+}
+
 function isSupported(before: Kit, after: Kit): boolean {
   return getContractSupport(before.contractVersion, after.contractVersion) !== 'ended'
 }
 
 /** What another kit changes for a remote. */
-export function describeChanges(before: Kit, after: Kit): string[] {
+export function describeChanges(before: InstalledKit, after: InstalledKit): string[] {
   const contract =
     before.contractVersion === after.contractVersion
       ? []
@@ -49,8 +62,10 @@ export function describeChanges(before: Kit, after: Kit): string[] {
           `The contract is version ${after.contractVersion} now, before ${before.contractVersion}: see docs/contract/${after.contractVersion}.md in node_modules/${kitPackage}. A remote for version ${before.contractVersion} ${isSupported(before, after) ? 'is accepted until the next one' : 'is not accepted any more'}.`,
         ]
   const names = [...new Set([...Object.keys(before.provides), ...Object.keys(after.provides)])]
+  const removed = before.modules.filter((name) => !after.modules.includes(name)).toSorted()
   return [
     ...contract,
+    ...removed.map((name) => `${kitPackage}/${name} is no longer in the kit.`),
     ...names
       .filter((name) => before.provides[name] !== after.provides[name])
       .map(

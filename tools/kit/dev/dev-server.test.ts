@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryDocument, PageData } from '@portico/shared/release/discovery-document.ts'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { root } from '../../system/run-command.ts'
 import { readPageData } from '../../testing/read-page-data.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
 import type { DevSettings } from './settings.ts'
+import { openSiteCopy } from './site-copy.ts'
 
 const integrity = `sha256-${'A'.repeat(43)}=`
 const released = {
@@ -27,7 +28,28 @@ const data: PageData = {
   site: v.parse(SiteSchema, JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'))),
 }
 
+const shellFile = '/r/shell/1.0.0-22222222/index.js'
+const discovery: DiscoveryDocument = {
+  ...{ schemaVersion: 1, revision: 7 },
+  shell: { version: '1.0.0', hash: '22222222', js: [{ file: 'index.js', integrity }], css: [], fonts: [] },
+  remotes: {
+    portfolio: {
+      team: 'team of portfolio',
+      stable: {
+        ...released,
+        pages: [
+          {
+            ...{ path: '/projects', access: 'open', title: 'Projects', css: [] },
+            js: [{ file: 'projects.js', integrity }],
+          },
+        ],
+      },
+    },
+  },
+}
+
 let folder = ''
+let lines: string[] = []
 let site: Server
 let dev: DevServer
 let requests: { request: IncomingMessage; body: string }[] = []
@@ -35,6 +57,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-dev-'))
   writeFileSync(join(folder, 'remote.js'), 'the build')
   requests = []
+  lines = []
   site = createServer(async (request, response) => {
     requests.push({ request, body: await text(request) })
     response.setHeader('set-cookie', 'session=1; Path=/; HttpOnly; Secure; SameSite=Lax')
@@ -42,9 +65,10 @@ beforeEach(async () => {
     if (request.url === '/release-check/no-such-page') {
       response.statusCode = 404
       return response.end(
-        `<html><head></head><body><div id="root"></div><script type="application/json" id="page-data">${JSON.stringify(data)}</script></body></html>`,
+        `<html><head></head><body><div id="root"></div><script type="application/json" id="page-data">${JSON.stringify(request.headers.cookie ? data : { ...data, visitor: null })}</script></body></html>`,
       )
     }
+    if (request.url === '/-/discovery.json') return response.end(JSON.stringify(discovery))
     if (request.url === '/moved') return response.writeHead(302, { location: `${getOrigin()}/there` }).end()
     response.end(`the site's ${request.url}`)
   })
@@ -75,12 +99,20 @@ function createBuild(hash = '0a1b2c3d'): BuiltRelease {
 function start(settings: Partial<DevSettings> = {}): Promise<DevServer> {
   return startDevServer({
     ...{ site: getOrigin(), port: 0, build: createBuild() },
+    ...{ copy: openSiteCopy(folder, getOrigin()), progress: (line) => lines.push(line) },
     settings: { as: 'real', fault: 'none', ...settings },
   })
 }
 async function restart(settings: Partial<DevSettings>): Promise<void> {
   await dev.close()
   dev = await start(settings)
+}
+
+function stopSite(): Promise<unknown> {
+  return new Promise((resolve) => {
+    site.close(resolve)
+    site.closeAllConnections()
+  })
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -208,11 +240,69 @@ describe('everything else', () => {
 
   test('an unreachable site is named', async () => {
     const origin = getOrigin()
-    await new Promise((resolve) => {
-      site.close(resolve)
-      site.closeAllConnections()
-    })
+    await stopSite()
     const response = await getPage()
     expect([response.status, await response.text()]).toEqual([502, expect.stringContaining(origin)])
+  })
+})
+
+describe('a site that cannot be reached', () => {
+  test('is shown as it was copied, with the build, and the developer is told', async () => {
+    await dev.copySite()
+    await stopSite()
+    const response = await getPage()
+    const page = readPageData(await response.text())
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+      200,
+      "default-src 'none'; script-src 'self'",
+    ])
+    expect(page.remotes.map(({ name, release }) => [name, release.hash])).toEqual([
+      ['portfolio', '11111111'],
+      ['weather', '0a1b2c3d'],
+    ])
+    for (const path of [shellFile, '/r/portfolio/1.0.0-11111111/projects.js'])
+      expect([await (await get(path)).text(), path]).toEqual([`the site's ${path}`, path])
+    expect(lines).toEqual([
+      expect.stringContaining('3 new files'),
+      expect.stringMatching(/can’t be reached\. Its shell and the other remotes are shown as of /),
+    ])
+    expect(await (await get('/-/dev')).text()).toContain('can’t be reached')
+    expect((await get('/-/account/session')).status).toBe(503)
+  })
+
+  test('was copied without anything of a visitor', async () => {
+    await getPage()
+    await dev.copySite()
+    await stopSite()
+    const response = await getPage()
+    expect(readPageData(await response.text()).visitor).toBeNull()
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('has the files that a page has loaded later, and none of releases that are gone', async () => {
+    const lazy = '/r/portfolio/1.0.0-11111111/lazy.js'
+    const old = '/r/portfolio/0.9.0-33333333/remote.js'
+    for (const path of [lazy, old]) await get(path)
+    await dev.copySite()
+    await stopSite()
+    expect(await (await get(lazy.replace('lazy.js', '~2/lazy.js'))).text()).toBe(`the site's ${lazy}`)
+    await getPage()
+    expect((await get(old)).status).toBe(503)
+  })
+
+  test('keeps the copy from before when it sends something else, such as the error of a proxy', async () => {
+    await dev.copySite()
+    const before = openSiteCopy(folder, getOrigin()).readPage()
+    site.removeAllListeners('request')
+    site.on('request', (_request, response) => response.writeHead(502).end('Bad gateway'))
+    await dev.copySite()
+    expect(lines.at(-1)).toMatch(/could not be copied .* sent no page of a site \(status 502\)/)
+    expect(openSiteCopy(folder, getOrigin()).readPage()).toEqual(before)
+  })
+
+  test('without a copy, it says what to do', async () => {
+    await stopSite()
+    await dev.copySite()
+    expect(lines).toEqual([expect.stringContaining('run `npx portico dev` once while it can be reached')])
   })
 })

@@ -6,13 +6,15 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { emptyPage, insertRelease } from '../../release-cli/browser/insert-release.ts'
+import { insertRelease } from '../../release-cli/browser/insert-release.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
-import { copyHead, fetchFromSite, forwardRequest } from './forward-request.ts'
+import { copyHead, forwardRequest } from './forward-request.ts'
 import { createReloads, devPaths } from './reloads.ts'
 import { serveBuild } from './serve-build.ts'
 import { type DevSettings, DevSettingsSchema, getVisitor } from './settings.ts'
 import { renderSettings } from './settings-page.ts'
+import { createSiteConnection } from './site-connection.ts'
+import type { SiteCopy } from './site-copy.ts'
 
 interface DevServerOptions {
   /** Origin of the site, with the shell and the other remotes. */
@@ -20,6 +22,10 @@ interface DevServerOptions {
   readonly port: number
   readonly settings: DevSettings
   readonly build: BuiltRelease
+  /** For when the site can't be reached. */
+  readonly copy: SiteCopy
+  /** Tells the developer. */
+  readonly progress: (line: string) => void
 }
 
 /** A site on this machine with one remote from its sources. */
@@ -27,16 +33,26 @@ export interface DevServer {
   readonly address: string
   /** Shows a newer build, in open pages as well. */
   show(build: BuiltRelease): void
+  /** Copies the site for when it can't be reached. */
+  copySite(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Serves the pages of a site as if everyone had a build of one remote. Everything else comes from the site, except that
- * load reports are dropped, and that requests of a mock visitor's account are refused.
+ * Serves the pages of a site as if everyone had a build of one remote. Everything else comes from the site, or from a
+ * copy of it if it can't be reached, except that load reports are dropped, and that requests of a mock visitor's account are
+ * refused.
  */
-export async function startDevServer({ site, port, ...initial }: DevServerOptions): Promise<DevServer> {
+export async function startDevServer({
+  site,
+  port,
+  copy,
+  progress,
+  ...initial
+}: DevServerOptions): Promise<DevServer> {
   let { build, settings } = initial
   const reloads = createReloads()
+  const connection = createSiteConnection({ site, copy, progress })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', site)
@@ -56,11 +72,13 @@ export async function startDevServer({ site, port, ...initial }: DevServerOption
     if (isMock && request.method !== 'GET' && pathname.startsWith(paths.account))
       return sendJson(response, 503, { code: 'not-ready', title: 'This is a mock account', status: 503 })
     if (isPage(request, pathname)) return sendPage(request, response)
+    if (request.method === 'GET' && pathname.startsWith(`${paths.releases}/`))
+      return connection.sendFile(request, response, pathname)
     await forwardRequest(request, response, site)
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const received = await fetchFromSite(request, site, emptyPage)
+    const received = await connection.fetchPage(request)
     const html = insertRelease(await received.text(), { record: build.record, visitor: getVisitor(settings) })
     copyHead(received, response, site)
     response.statusCode = 200
@@ -76,7 +94,7 @@ export async function startDevServer({ site, port, ...initial }: DevServerOption
       return void response.writeHead(303, { location: devPaths.settings }).end()
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(renderSettings(build.record.remote, settings))
+    response.end(renderSettings(build.record.remote, settings, connection.getNotice()))
   }
 
   const server = createServer((request, response) => {
@@ -84,6 +102,8 @@ export async function startDevServer({ site, port, ...initial }: DevServerOption
     answer(request, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       if (response.headersSent) return void response.destroy()
+      const title = connection.getNotice()
+      if (title !== null) return sendJson(response, 503, { code: 'not-ready', title, status: 503 })
       response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
       response.end(`${site} could not be reached, or sent no page of a site: ${message}`)
     })
@@ -97,6 +117,7 @@ export async function startDevServer({ site, port, ...initial }: DevServerOption
       build = newer
       reloads.reload()
     },
+    copySite: connection.update,
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -29,6 +29,7 @@ export const dev: Command = {
     `--port <port>    instead of ${defaultPort}`,
     '--on <address>   shows it on the deployed site, only in the browser that opens the link; needs RELEASE_TOKEN',
     `The page ${devPaths.settings} changes visitor and fault while other pages are open.`,
+    'While the site can’t be reached, its shell and its remotes are shown as they were when this command last reached it.',
   ],
   flags: {
     as: { type: 'string' },
@@ -40,7 +41,7 @@ export const dev: Command = {
     const { buildRemote, readRemote } = await import('../build-remote.ts')
     const root = process.cwd()
     const { name } = await readRemote(root)
-    const target = createTarget(context, name)
+    const target = createTarget(context, { root, name })
     const { promise: failed, reject } = Promise.withResolvers<never>()
     let isShown = false
     const showNewest = runNewest(async () => {
@@ -71,14 +72,19 @@ export const dev: Command = {
   },
 }
 
-function createTarget(context: CommandContext, remote: string): Target {
+function createTarget(
+  context: CommandContext,
+  { root, name }: { readonly root: string; readonly name: string },
+): Target {
   const on = getFlag(context, 'on')
-  if (on !== undefined) return createSessionTarget(context.site({ address: on }), remote)
+  if (on !== undefined) return createSessionTarget(context.site({ address: on }), name)
   const settings: DevSettings = {
     as: choose(context, 'as', choices.as),
     fault: choose(context, 'fault', choices.fault),
   }
   return createLocalTarget({
+    root,
+    progress: context.progress,
     site: context.address(),
     port: getNumberFlag(context, 'port', defaultPort),
     settings,

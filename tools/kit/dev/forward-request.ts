@@ -16,14 +16,25 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-/** Sends a request to the site as if the browser were on the site; `path` may be another one than the browser's. */
-export async function fetchFromSite(request: IncomingMessage, site: string, path: string): Promise<Response> {
+interface SiteRequest {
+  /** May be another one than the browser's. */
+  readonly path: string
+  readonly signal?: AbortSignal
+}
+
+/** Sends a request to the site as if the browser were on the site. */
+export async function fetchFromSite(
+  request: IncomingMessage,
+  site: string,
+  { path, signal }: SiteRequest,
+): Promise<Response> {
   const { method = 'GET' } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return fetch(new URL(path, site), {
     method,
     headers: toSiteHeaders(request, site),
     redirect: 'manual',
+    ...(signal && { signal }),
     ...(hasBody && { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' }),
   })
 }
@@ -56,7 +67,7 @@ export async function forwardRequest(
   response: ServerResponse,
   site: string,
 ): Promise<void> {
-  const received = await fetchFromSite(request, site, request.url ?? '/')
+  const received = await fetchFromSite(request, site, { path: request.url ?? '/' })
   copyHead(received, response, site)
   if (received.body === null) return void response.end()
   await pipeline(Readable.fromWeb(received.body as ReadableStream<Uint8Array>), response)

@@ -5,6 +5,7 @@ import { type DevServer, startDevServer } from './dev-server.ts'
 import { createDevSession } from './dev-session.ts'
 import { devPaths } from './reloads.ts'
 import type { DevSettings } from './settings.ts'
+import { openSiteCopy } from './site-copy.ts'
 
 /** Where a developer sees the builds. */
 export interface Target {
@@ -14,11 +15,18 @@ export interface Target {
 }
 
 /** A site on this machine, which starts with the first build. */
-export function createLocalTarget(options: {
+export function createLocalTarget({
+  root,
+  ...options
+}: {
+  readonly root: string
   readonly site: string
   readonly port: number
   readonly settings: DevSettings
+  /** Tells the developer. */
+  readonly progress: (line: string) => void
 }): Target {
+  const copy = openSiteCopy(root, options.site)
   let server: DevServer | null = null
   return {
     async show(build) {
@@ -26,7 +34,8 @@ export function createLocalTarget(options: {
         server.show(build)
         return 'Reloaded.'
       }
-      server = await startDevServer({ ...options, build })
+      server = await startDevServer({ ...options, copy, build })
+      void server.copySite() // the page need not wait for it
       const page = build.record.pages.find(({ path }) => !hasParameters(path))?.path ?? '/'
       return [
         `${server.address}${page}  with the shell and the other remotes of ${options.site}`,

@@ -13,6 +13,11 @@ export const emptyPage = '/release-check/no-such-page'
 
 const emptyRoot = '<div id="root"></div>'
 
+/** Whether this is the page of a site at `emptyPage`. */
+export function isEmptyPage(html: string): boolean {
+  return html.includes(emptyRoot)
+}
+
 /** A release that is not published, and the visitor it is shown to. */
 interface Insertion {
   readonly record: ReleaseRecord
@@ -23,7 +28,7 @@ interface Insertion {
 /** The site's empty page as it would be for this visitor if everyone had this release. */
 export function insertRelease(html: string, { record, visitor }: Insertion): string {
   const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
-  if (!html.includes(emptyRoot))
+  if (!isEmptyPage(html))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
   const release = {
     ...{ version, hash, contractVersion, global, entry },

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({
+    version: v.string(),
+    portico: v.looseObject({ id: v.string(), provides: v.record(v.string(), v.string()) }),
+  }),
+)
+
+/** The id of the kit that `writeOlderKit` writes. */
+export const olderKit = '0.9.0-00000000'
+
+/**
+ * Writes a kit as an older site had it: for version 1 of the contract, with an older React in the shell, and with a module
+ * that is gone since.
+ */
+export function writeOlderKit(kit: string, folder: string): void {
+  const unpacked = join(folder, 'unpacked')
+  mkdirSync(unpacked)
+  execFileSync('tar', ['-xzf', kit, '-C', unpacked])
+  const place = join(unpacked, 'package')
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(place, file), change(readFileSync(join(place, file), 'utf8')))
+  edit('package.json', (text) => {
+    const { portico, ...rest } = v.parse(PackageSchema, text)
+    const provides = { ...portico.provides, react: '19.2.0' }
+    return JSON.stringify({
+      ...{ ...rest, version: '0.9.0' },
+      portico: { ...portico, id: olderKit, contractVersion: 1, provides },
+    })
+  })
+  edit('tools/kit/template/manifest.ts', (text) => text.replace('contractVersion: 2', 'contractVersion: 1'))
+  rmSync(join(place, 'docs/contract/2.md'))
+  writeFileSync(join(place, 'shared/ui/old-chart.js'), 'export {}\n')
+  writeFileSync(join(place, 'shared/ui/old-chart.d.ts'), 'export {}\n')
+  execFileSync('tar', ['-czf', join(folder, `kit-${olderKit}.tgz`), '-C', unpacked, 'package'])
+  rmSync(unpacked, { recursive: true })
+}

@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect } from '@playwright/test'
+import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { test } from '../site/fixtures.ts'
+import { root } from '../site/start-site.ts'
+import { olderKit, writeOlderKit } from './older-kit.ts'
+import { createTeamRepository } from './team-repository.ts'
+
+test('a repository with the kit of an older site gets that of the newer one, and learns what has changed', async ({
+  newSite,
+}) => {
+  const kit = await packKit()
+  const builds = mkdtempSync(join(tmpdir(), 'portico-older-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-site-'))
+  cpSync(join(root, 'dist'), builds, {
+    recursive: true,
+    filter: (file) => !/kit-[^/]+\.tgz$/.test(file),
+  })
+  writeOlderKit(kit, builds)
+  const { site: older } = await newSite({ publishFrom: builds, dataDir })
+  const team = createTeamRepository(older)
+  await team.create('weather')
+  const getKit = () =>
+    JSON.parse(readFileSync(join(team.folder, 'package.json'), 'utf8')).dependencies['@portico/shared']
+  expect(getKit()).toBe(`${older.origin}/-/kit/${olderKit}.tgz`)
+  expect(await team.portico('upgrade')).toContain(`The kit ${olderKit} is the newest of ${older.origin}.`)
+
+  await older.stop()
+  const { site: newer } = await newSite({ dataDir, port: Number(new URL(older.origin).port) })
+  const output = await team.portico('upgrade')
+  const id = basename(kit).slice('kit-'.length, -'.tgz'.length)
+  expect(output).toContain(`Upgraded the kit from ${olderKit} to ${id}.`)
+  expect(output).toContain('The contract is version 2 now, before 1: see docs/contract/2.md')
+  expect(output).toContain('@portico/shared/ui/old-chart is no longer in the kit.')
+  expect(output).toMatch(/The shell provides react \S+, before 19\.2\.0\./)
+  expect(getKit()).toBe(`${newer.origin}/-/kit/${id}.tgz`)
+  expect(existsSync(join(team.folder, 'node_modules/@portico/shared/docs/contract/2.md'))).toBe(true)
+  expect(await team.portico('upgrade')).toContain(`The kit ${id} is the newest of ${newer.origin}.`)
+  expect(await team.portico('build')).toContain('is in dist/weather.')
+  for (const folder of [builds, dataDir]) rmSync(folder, { recursive: true })
+  team.remove()
+})

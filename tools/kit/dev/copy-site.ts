@@ -1,0 +1,70 @@
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+  type DiscoveryRelease,
+} from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import * as v from 'valibot'
+import { emptyPage, isEmptyPage } from '../../release-cli/browser/insert-release.ts'
+import type { SiteCopy } from './site-copy.ts'
+
+const concurrency = 4
+
+/**
+ * Copies the site's page and what it loads: the shell, and of every other remote what its pages need when they open. What
+ * they load later is copied when a page loads it. Returns how many files were new. Throws when the site can't be reached.
+ */
+export async function copySite(site: string, copy: SiteCopy): Promise<number> {
+  // Without cookies, so that the copy has nothing of a visitor.
+  const page = await fetch(site + emptyPage, { headers: { accept: 'text/html' } })
+  const html = await page.text()
+  if (!isEmptyPage(html)) throw new Error(`${site} sent no page of a site (status ${page.status}).`)
+  const response = await fetch(site + paths.discovery)
+  const releases = listReleases(v.parse(DiscoveryDocumentSchema, await response.json()))
+  const missing = [...releases]
+    .flatMap(([folder, files]) => files.map((file) => folder + file))
+    .filter((path) => copy.readFile(path) === null)
+  await fetchFiles(missing, { site, copy })
+  // Last: the page before works with the files that it was copied with.
+  const headers = [...page.headers].filter(([name]) => name !== 'set-cookie')
+  await copy.writePage({ copiedAt: Date.now(), headers, html })
+  copy.keepOnly(new Set(releases.keys()))
+  return missing.length
+}
+
+/** The files that the pages of each release need at first, by the release's folder. */
+function listReleases({ shell, remotes }: DiscoveryDocument): Map<string, string[]> {
+  const releases = new Map<string, string[]>()
+  if (shell !== null) {
+    const files = [...shell.js, ...shell.css, ...(shell.fonts ?? [])]
+    releases.set(
+      getReleaseFolder('shell', getReleaseId(shell)),
+      files.map(({ file }) => file),
+    )
+  }
+  for (const [name, { stable, canary }] of Object.entries(remotes))
+    for (const release of canary === undefined ? [stable] : [stable, canary.release])
+      releases.set(getReleaseFolder(name, getReleaseId(release)), listFiles(release))
+  return releases
+}
+
+function listFiles({ entry, pages }: DiscoveryRelease): string[] {
+  const files = [entry, ...pages.flatMap(({ js, css }) => [...js, ...css])]
+  return [...new Set(files.map(({ file }) => file))]
+}
+
+async function fetchFiles(
+  files: readonly string[],
+  { site, copy }: { readonly site: string; readonly copy: SiteCopy },
+): Promise<void> {
+  const queue = [...files]
+  const work = async () => {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const response = await fetch(site + path)
+      if (!response.ok) throw new Error(`${site} responded to ${path} with status ${response.status}.`)
+      await copy.writeFile(path, Buffer.from(await response.arrayBuffer()))
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { mediaTypes } from '@portico/shared/release/media-types.ts'
+import { emptyPage } from '../../release-cli/browser/insert-release.ts'
+import { describeConnectionError } from '../../release-cli/describe-connection-error.ts'
+import { copySite } from './copy-site.ts'
+import { fetchFromSite, forwardRequest } from './forward-request.ts'
+import type { SiteCopy } from './site-copy.ts'
+
+const pageTimeoutMs = 10_000
+
+interface ConnectionOptions {
+  readonly site: string
+  readonly copy: SiteCopy
+  /** Tells the developer. */
+  readonly progress: (line: string) => void
+}
+
+/** The site as the pages in development need it: live, or as it was copied if it can't be reached. */
+export interface SiteConnection {
+  /** Copies the site for when it can't be reached. */
+  update(): Promise<void>
+  /** The site's page without a remote. Throws when there is neither the site nor a copy. */
+  fetchPage(request: IncomingMessage): Promise<Response>
+  /** Sends a file of a release, which never changes, so that a copy is as good as the site. */
+  sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /** That a copy is shown, and from when; null: the site is. */
+  getNotice(): string | null
+}
+
+/** Connects pages to a site. */
+export function createSiteConnection({ site, copy, progress }: ConnectionOptions): SiteConnection {
+  let notice: string | null = null
+  const say = (next: string | null) => {
+    if (next === notice) return
+    notice = next
+    progress(next ?? `${site} can be reached again: its shell and its remotes are shown.`)
+  }
+
+  return {
+    async update() {
+      try {
+        const files = await copySite(site, copy)
+        if (files > 0) progress(`Copied ${site} for when it can’t be reached (${files} new files).`)
+      } catch (cause) {
+        const reason =
+          cause instanceof TypeError
+            ? describeConnectionError(cause, { address: site, isChange: false })
+            : `${site} could not be copied for when it can’t be reached: ${cause instanceof Error ? cause.message : cause}`
+        const hint =
+          copy.readPage() === null
+            ? ' There is no copy of it on this machine yet: run `npx portico dev` once while it can be reached.'
+            : ''
+        progress(reason + hint)
+      }
+    },
+    async fetchPage(request) {
+      const signal = AbortSignal.timeout(pageTimeoutMs)
+      try {
+        const received = await fetchFromSite(request, site, { path: emptyPage, signal })
+        say(null)
+        return received
+      } catch (cause) {
+        const copied = copy.readPage()
+        if (copied === null) throw cause
+        const { html, headers, copiedAt } = copied
+        say(
+          `${site} can’t be reached. Its shell and the other remotes are shown as of ${formatTime(copiedAt)}; its account and its API do not respond.`,
+        )
+        return new Response(html, { headers })
+      }
+    },
+    async sendFile(request, response, path) {
+      const copied = copy.readFile(path)
+      const bytes = copied ?? (await fetchFile(path))
+      if (bytes === null) return forwardRequest(request, response, site)
+      if (copied === null) await copy.writeFile(path, bytes)
+      response.writeHead(200, {
+        'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+      })
+      response.end(bytes)
+    },
+    getNotice: () => notice,
+  }
+
+  async function fetchFile(path: string): Promise<Buffer | null> {
+    const received = await fetch(site + path)
+    return received.ok ? Buffer.from(await received.arrayBuffer()) : null
+  }
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}

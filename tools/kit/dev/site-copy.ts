@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths, withoutAttempt } from '@portico/shared/paths.ts'
+import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import * as v from 'valibot'
+import { writeAtomically } from '../../system/write-atomically.ts'
+
+const CopiedPageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    copiedAt: v.number(),
+    headers: v.array(v.tuple([v.string(), v.string()])),
+    html: v.string(),
+  }),
+)
+
+/** The site's page without a remote, as a visitor gets it whom the site does not know. */
+type CopiedPage = v.InferOutput<typeof CopiedPageSchema>
+
+/** What pages need of a site, on this machine, for when the site can't be reached. */
+export interface SiteCopy {
+  /** null: nothing was copied yet. */
+  readPage(): CopiedPage | null
+  writePage(page: CopiedPage): Promise<void>
+  /** A file of a release, by its path on the site; null: it was not copied. */
+  readFile(path: string): Buffer | null
+  writeFile(path: string, bytes: Buffer): Promise<void>
+  /** Removes the files of all releases but those in `folders`, such as `/r/catalogue/1.2.0-0a1b2c3d/`. */
+  keepOnly(folders: ReadonlySet<string>): void
+}
+
+const releaseFile = /^\/r\/([a-z0-9-]+)\/([A-Za-z0-9][A-Za-z0-9.-]*)\/(.+)$/
+
+/** Opens the copy of a site for a repository. It is among the packages, so that Git ignores it and `npm ci` removes it. */
+export function openSiteCopy(root: string, site: string): SiteCopy {
+  const folder = join(root, 'node_modules/.cache/portico', new URL(site).host.replace(':', '_'))
+  const pageFile = join(folder, 'page.json')
+
+  /** Where a release's file is copied to; null: it is not the path of one. */
+  function toFile(path: string): string | null {
+    const [, app = '', id = '', rest = ''] = releaseFile.exec(path) ?? []
+    const name = withoutAttempt(rest)
+    return fileNameShape.test(name) ? join(folder, 'r', app, id, name) : null
+  }
+
+  return {
+    readPage() {
+      if (!existsSync(pageFile)) return null
+      const parsed = v.safeParse(CopiedPageSchema, readFileSync(pageFile, 'utf8')) // an older kit may have written it
+      return parsed.success ? parsed.output : null
+    },
+    writePage: (page) => writeAtomically(pageFile, Buffer.from(JSON.stringify(page))),
+    readFile(path) {
+      const file = toFile(path)
+      return file !== null && existsSync(file) ? readFileSync(file) : null
+    },
+    async writeFile(path, bytes) {
+      const file = toFile(path)
+      if (file !== null) await writeAtomically(file, bytes)
+    },
+    keepOnly(folders) {
+      const releases = join(folder, 'r')
+      for (const app of list(releases))
+        for (const id of list(join(releases, app)))
+          if (!folders.has(`${paths.releases}/${app}/${id}/`))
+            rmSync(join(releases, app, id), { recursive: true })
+    },
+  }
+}
+
+function list(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}
