@@ -76,11 +76,14 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
   })
 
   const page = await openPageAs('signed out')
-  await test.step('a visitor opens the page', async () => {
+  await test.step('a visitor opens the page, with and without JavaScript', async () => {
     await page.goto('/weather')
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
     await page.getByRole('button', { name: 'Count' }).click()
     await expect(page.locator('output')).toHaveText('1')
+    const reader = await openPageAs('signed out', { javaScriptEnabled: false })
+    await reader.goto('/weather')
+    await expect(reader.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
   })
 
   await test.step('sees a change on the deployed site, in one browser', async () => {

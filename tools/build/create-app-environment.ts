@@ -5,21 +5,18 @@ import { createEnvironment } from './create-environment.ts'
 import type { App } from './find-apps.ts'
 import { basicFontPlugin } from './plugins/basic-font-plugin.ts'
 import { iconsPlugin } from './plugins/icons-plugin.ts'
-import { createPrerender } from './prerender/prerender-plugin.ts'
+import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
 import { getProvidedVersions } from './shared-packages.ts'
 
-/** The rsbuild environment of an app of this repository: the preset, the site's icons and font, the owner's content, and prerendering. */
+/** The rsbuild environment of an app of this repository: the preset, the site's icons and font, the owner's content, and pages' images. */
 export function createAppEnvironment(app: App, isDevelopment: boolean): EnvironmentConfig {
-  const prerendered = createPrerender(app)
+  const createPlugins = (environment: string) =>
+    app.reads.includes(contentFolder) ? [contentPlugin(environment)] : []
+  const tokensText = app.prerendered?.tokensText ?? ''
   return createEnvironment(app, {
     isDevelopment,
     provides: getProvidedVersions(app),
-    prerendered,
-    plugins: [
-      iconsPlugin(app),
-      basicFontPlugin(app.name),
-      ...(app.reads.includes(contentFolder) ? [contentPlugin(app.name)] : []),
-      prerendered.plugin,
-    ],
+    plugins: [iconsPlugin(app), basicFontPlugin(app.name), ...createPlugins(app.name)],
+    prerender: { createPlugins, drawImage: (texts) => drawOpenGraphImage(texts, tokensText) },
   })
 }

@@ -12,9 +12,11 @@ import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
-import { type Prerendered, releaseRecordPlugin } from './plugins/release-record-plugin.ts'
+import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
+import type { PrerenderParts } from './prerender/prerender-context.ts'
+import { createPrerender } from './prerender/prerender-plugin.ts'
 
 /** The browsers that the site supports, as a browserslist query. A date: `last 2 years` would change the output over time. */
 export const supportedBrowsers = ['since 2024-11-22', 'not dead']
@@ -61,8 +63,7 @@ export interface EnvironmentParts {
   /** The version of each package that the shell provides. */
   readonly provides: Readonly<Record<string, string>>
   readonly plugins?: readonly RsbuildPlugin[]
-  /** What `plugins` have prerendered. */
-  readonly prerendered?: Prerendered
+  readonly prerender?: PrerenderParts
 }
 
 /**
@@ -71,11 +72,12 @@ export interface EnvironmentParts {
  */
 export function createEnvironment(
   app: App,
-  { isDevelopment: development = false, provides, plugins = [], prerendered }: EnvironmentParts,
+  { isDevelopment: development = false, provides, plugins = [], prerender = {} }: EnvironmentParts,
 ): EnvironmentConfig {
   const isShell = app.manifest === null
   const folder = getReleaseFolder(app.name, getReleaseId(app))
   const styles = isolateStyles(app, development)
+  const prerendered = createPrerender(app, prerender)
   const shellEntry = development
     ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
     : './shell/main.tsx'
@@ -145,9 +147,10 @@ export function createEnvironment(
       buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),
       ...plugins,
+      prerendered.plugin,
       stableChunksPlugin(app),
       stableIntegrityPlugin(),
-      releaseRecordPlugin(app, { provides, ...(prerendered && { prerendered }) }),
+      releaseRecordPlugin(app, { provides, prerendered }),
       compressedCopiesPlugin(),
     ],
   }

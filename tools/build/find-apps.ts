@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
-import { findRoutesWithMetadata } from './find-metadata.ts'
+import { isPrerendered } from './find-metadata.ts'
 import { getReleaseHash } from './get-release-hash.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
 import { readManifest, readPackage } from './read-sources.ts'
@@ -42,14 +42,11 @@ async function readApp(root: string, folder: string, isDevelopment: boolean): Pr
   const manifest = folder === 'shell' ? null : await readNamedManifest(root, folder, name)
   const reads = portico?.reads ?? []
   const prerendered =
-    !isDevelopment && canPrerender(root, folder, manifest) ? readPrerenderInputs(root) : null
+    !isDevelopment && (manifest === null || isPrerendered(join(root, folder), manifest))
+      ? readPrerenderInputs(root)
+      : null
   const hash = isDevelopment ? developmentHash : getReleaseHash(root, folder, { reads, prerendered })
   return { name, folder, version, hash, reads, manifest, prerendered }
-}
-
-function canPrerender(root: string, folder: string, manifest: RemoteManifest | null): boolean {
-  if (manifest === null || manifest.pages.some((page) => page.prerender !== undefined)) return true
-  return findRoutesWithMetadata(join(root, folder), manifest).length > 0
 }
 
 async function readNamedManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {

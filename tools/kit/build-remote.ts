@@ -5,6 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../build/check-routes.ts'
 import { createEnvironment } from '../build/create-environment.ts'
 import type { App } from '../build/find-apps.ts'
+import { isPrerendered } from '../build/find-metadata.ts'
 import { getReleaseHash } from '../build/get-release-hash.ts'
 import { readManifest, readPackage } from '../build/read-sources.ts'
 import { UsageError } from '../release-cli/command.ts'
@@ -36,12 +37,15 @@ export async function readRemote(root: string): Promise<App> {
   const manifest = await readManifest(root, '.')
   const { version } = readPackage(root, '.')
   const hash = getReleaseHash(root, '.', { isRepository: false })
-  return { name: manifest.name, folder: '.', version, hash, reads: [], manifest, prerendered: null }
+  const prerendered = isPrerendered(root, manifest) ? { tokensText: '' } : null // it draws no images
+  return { name: manifest.name, folder: '.', version, hash, reads: [], manifest, prerendered }
 }
 
 /** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */
 export async function buildRemote(root: string, { onBuilt }: BuildOptions = {}): Promise<BuiltRemote> {
-  const app = await readRemote(root)
+  const remote = await readRemote(root)
+  // In development pages are rendered in the browser, which is faster.
+  const app = onBuilt === undefined ? remote : { ...remote, prerendered: null }
   checkRoutes(root, [app])
   const rsbuild = await createRsbuild({
     cwd: root,

@@ -30,7 +30,7 @@ export interface Prerendered {
 interface RecordParts {
   /** The version of each package that the shell provides. */
   readonly provides: Readonly<Record<string, string>>
-  readonly prerendered?: Prerendered
+  readonly prerendered: Prerendered
 }
 
 /** Writes `release.json`: the files of the release with their integrity, and which of them each page needs. */
@@ -69,7 +69,7 @@ function createShellRecord(app: App, built: Built): ShellRecord {
   const { js, css } = listGroupFiles(built, ['index'])
   const fonts = built.names.filter(isBasicFont).map((name) => toReleaseFile(built.folder, name))
   const { version, hash } = app
-  const prerendered = built.prerendered?.shell()
+  const prerendered = built.prerendered.shell()
   return {
     schemaVersion: 1,
     version,
@@ -89,7 +89,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
   const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
-  const prerendered = built.prerendered?.remote()
+  const prerendered = built.prerendered.remote()
   return {
     schemaVersion: 1,
     remote: name,

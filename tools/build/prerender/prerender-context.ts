@@ -1,13 +1,21 @@
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
 
 /** Adds a file to the release. */
 export type Emit = (file: string, content: Buffer | string) => ReleaseFile
 
+/** What a repository adds to prerendering. */
+export interface PrerenderParts {
+  /** Further plugins of the bundle that is rendered, which has this name. */
+  readonly createPlugins?: (bundle: string) => readonly RsbuildPlugin[]
+  /** Draws a page's Open Graph image, a PNG; missing: pages have the site's own image. */
+  readonly drawImage?: (texts: { readonly name: string; readonly headline: string }) => Promise<Buffer>
+}
+
 /** What prerendering an app needs. */
-export interface PrerenderContext {
+export interface PrerenderContext extends PrerenderParts {
   readonly app: App
   readonly root: string
-  readonly inputs: NonNullable<App['prerendered']>
   readonly emit: Emit
 }

@@ -3,7 +3,7 @@ import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/pr
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
 import type { Prerendered } from '../plugins/release-record-plugin.ts'
-import type { Emit } from './prerender-context.ts'
+import type { Emit, PrerenderParts } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 import { prerenderShell } from './prerender-shell.ts'
 
@@ -13,7 +13,7 @@ interface PrerenderOutput extends Prerendered {
 }
 
 /** Renders the pages of a remote that are prerendered, or the shell's layouts, to files of the release, see docs/decisions/021-prerendering.md. */
-export function createPrerender(app: App): PrerenderOutput {
+export function createPrerender(app: App, parts: PrerenderParts): PrerenderOutput {
   let shell: ShellPrerender | undefined
   let remote: RemotePrerender | undefined
   const plugin: RsbuildPlugin = {
@@ -27,8 +27,9 @@ export function createPrerender(app: App): PrerenderOutput {
           compilation.emitAsset(file, new sources.RawSource(content))
           return { file, integrity: computeIntegrity(content) }
         }
-        if (manifest === null) shell = await prerenderShell({ app, root, inputs: prerendered, emit })
-        else remote = await prerenderRemote({ app, root, inputs: prerendered, emit }, manifest)
+        const context = { ...parts, app, root, emit }
+        if (manifest === null) shell = await prerenderShell(context)
+        else remote = await prerenderRemote(context, manifest)
       })
     },
   }

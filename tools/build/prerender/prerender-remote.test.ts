@@ -5,7 +5,7 @@ import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifes
 import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
-import { readPrerenderInputs } from './prerender-inputs.ts'
+import type { PrerenderParts } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
 
 const limitMs = 60_000 // each test bundles a remote
@@ -24,7 +24,11 @@ let made = 0
 /** Renders a remote whose screens are `screens`: expressions that give a component, each at `/<name>`. */
 async function render(
   screens: Readonly<Record<string, string>>,
-  { pages, metadata }: { pages?: readonly RemotePage[]; metadata?: string } = {},
+  {
+    pages,
+    metadata,
+    drawImage,
+  }: { pages?: readonly RemotePage[]; metadata?: string } & Pick<PrerenderParts, 'drawImage'> = {},
 ) {
   made += 1
   const folder = join(place, `remote-${made}`)
@@ -47,14 +51,13 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
     (name) => ({ path: `/${name}`, access: 'open', title: name, prerender: true }) as const,
   )
   const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
-  const inputs = readPrerenderInputs(root)
   const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
   const files: Record<string, string> = {}
   const prerendered = await prerenderRemote(
     {
-      app: { ...app, reads: [], manifest, prerendered: inputs },
+      app: { ...app, reads: [], manifest, prerendered: { tokensText: '' } },
       root,
-      inputs,
+      ...(drawImage && { drawImage }),
       emit: (file, content) => {
         files[file] = String(content)
         return { file, integrity: 'sha256-' }
@@ -167,16 +170,22 @@ test(
     const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', route: 'start' }]
     const metadata = (head: string) => `export const getMetadata = ({ page, site }) => [${head}]`
     const source = metadata(`{ address: page.path, description: site.name }`)
-    const { files, prerendered } = await render({ home: `() => 'home'` }, { pages, metadata: source })
+    const drawn: unknown[] = []
+    const drawImage = async (texts: object) => {
+      drawn.push(texts)
+      return Buffer.from('an image')
+    }
+    const { files, prerendered } = await render(
+      { home: `() => 'home'` },
+      { pages, metadata: source, drawImage },
+    )
     expect(prerendered.listed).toEqual([])
-    expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([
-      {
-        path: '/home',
-        head: { address: '/home', description: name },
-        image: 'prerendered/open-graph-0.png',
-      },
-    ])
-    expect(files['prerendered/open-graph-0.png']).toContain('PNG')
+    const described = { path: '/home', head: { address: '/home', description: name } }
+    const image = 'prerendered/open-graph-0.png'
+    expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([{ ...described, image }])
+    expect([files[image], drawn]).toEqual(['an image', [{ name: 'Home', headline: '' }]])
+    const plain = await render({ home: `() => 'home'` }, { pages, metadata: source })
+    expect(JSON.parse(plain.files['prerendered/metadata.json'] ?? '')).toEqual([described])
     const many: RemotePage[] = [
       { path: '/home/:name', access: 'open', title: 'One of many', route: 'start' },
       { path: '/other/:name', access: 'open', title: 'One of others' },
@@ -184,7 +193,7 @@ test(
     const none = await render({}, { pages: many, metadata: metadata('') })
     expect(none.prerendered.listed, 'a route without any address').toEqual(['/home/:name'])
     const site = metadata(`{ address: page.path, canonical: '/' }`)
-    const home = await render({ home: `() => 'home'` }, { pages, metadata: site })
+    const home = await render({ home: `() => 'home'` }, { pages, metadata: site, drawImage })
     expect(Object.keys(home.files).filter((file) => file.endsWith('.png'))).toEqual([])
     await expect(
       render({ home: `() => 'home'` }, { pages, metadata: metadata(`{ address: 'home' }`) }),

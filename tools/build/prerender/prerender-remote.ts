@@ -8,7 +8,6 @@ import * as v from 'valibot'
 import { findRoutesWithMetadata, getMetadataFile } from '../find-metadata.ts'
 import { createEmitOnce } from './emit-once.ts'
 import { listRenderings, type Rendering } from './list-renderings.ts'
-import { drawOpenGraphImage } from './open-graph-image.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import type { listMetadata, renderPage } from './render-remote.ts'
 import { withBundle } from './with-bundle.ts'
@@ -20,7 +19,7 @@ const BundleSchema = v.object({
 
 /** Renders the pages of a remote that are prerendered, and collects the metadata of all its pages. Throws when a page cannot render. */
 export async function prerenderRemote(
-  { app, root, inputs, emit }: PrerenderContext,
+  { app, root, emit, createPlugins, drawImage }: PrerenderContext,
   manifest: RemoteManifest,
 ): Promise<RemotePrerender> {
   const folder = join(root, app.folder)
@@ -28,7 +27,8 @@ export async function prerenderRemote(
   const bundle = {
     app,
     root,
-    entry: './tools/build/prerender/render-remote.ts',
+    entry: join(import.meta.dirname, 'render-remote'), // without an extension: the kit has it as JavaScript
+    ...(createPlugins && { createPlugins }),
     alias: { 'app/remote$': join(folder, 'remote.ts') },
     modules: { 'app/metadata': writeMetadataModule(folder, routes) },
   }
@@ -42,9 +42,11 @@ export async function prerenderRemote(
       const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
       pages.push({ ...rendering, html: emitPage(html), canHydrate })
     }
-    const withImages = await addImages(metadata, { manifest, inputs, emit })
     return {
-      metadata: emit('prerendered/metadata.json', JSON.stringify(withImages)),
+      metadata: emit(
+        'prerendered/metadata.json',
+        JSON.stringify(drawImage ? await addImages(metadata, { manifest, drawImage, emit }) : metadata),
+      ),
       listed: manifest.pages
         .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
         .map(({ path }) => path),
@@ -66,7 +68,7 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
 /** Draws the Open Graph image of each page, except the home page, which has the site's own from the shell's build. */
 async function addImages(
   metadata: PageMetadataList,
-  { manifest, inputs, emit }: Pick<PrerenderContext, 'inputs' | 'emit'> & Context,
+  { manifest, drawImage, emit }: Required<Pick<PrerenderContext, 'drawImage' | 'emit'>> & Context,
 ): Promise<PageMetadataList> {
   const withImages: PageMetadataList = []
   for (const entry of metadata) {
@@ -76,7 +78,7 @@ async function addImages(
     }
     const page = manifest.pages.find(({ path }) => path === entry.path)
     const name = entry.head.title ?? page?.title ?? manifest.name
-    const image = await drawOpenGraphImage({ name, headline: page?.summary ?? '' }, inputs.tokensText)
+    const image = await drawImage({ name, headline: page?.summary ?? '' })
     withImages.push({ ...entry, image: emit(`prerendered/open-graph-${withImages.length}.png`, image).file })
   }
   return withImages

@@ -1,19 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { createRsbuild, type EnvironmentConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { contentPlugin } from '../../content/content-plugin.ts'
-import { contentFolder } from '../../content/read-content.ts'
 import type { App } from '../find-apps.ts'
 import { isolateStyles } from '../isolate-styles.ts'
 import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
+import type { PrerenderParts } from './prerender-context.ts'
+
+const bundleName = 'prerendered'
 
 /** What to bundle, and which files its imports `app/...` resolve to. */
-interface BundleParts {
+interface BundleParts extends Pick<PrerenderParts, 'createPlugins'> {
   readonly app: App
   readonly root: string
   readonly entry: string
@@ -36,13 +37,13 @@ export async function withBundle<T>(parts: BundleParts, use: (module: unknown) =
         mode: 'production',
         logLevel: 'error',
         environments: {
-          prerendered: createEnvironment({ ...parts, alias: { ...parts.alias, ...generated } }, folder),
+          [bundleName]: createEnvironment({ ...parts, alias: { ...parts.alias, ...generated } }, folder),
         },
       },
     })
     const { close } = await rsbuild.build()
     await close()
-    return await use(await import(pathToFileURL(join(folder, 'prerendered.mjs')).href))
+    return await use(await import(pathToFileURL(join(folder, `${bundleName}.mjs`)).href))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -61,11 +62,15 @@ async function writeModules(
   return Object.fromEntries(await Promise.all(written))
 }
 
-function createEnvironment({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
+function createEnvironment(
+  { app, entry, alias, createPlugins }: BundleParts,
+  folder: string,
+): EnvironmentConfig {
   const styles = isolateStyles(app)
   return {
-    source: { entry: { prerendered: entry } },
-    resolve: { alias },
+    source: { entry: { [bundleName]: entry } },
+    // A remote has it from the shell, and the kit has the part of it that renders.
+    resolve: { alias: { 'react-dom$': fileURLToPath(import.meta.resolve('react-dom')), ...alias } },
     output: {
       target: 'node',
       module: true,
@@ -77,10 +82,6 @@ function createEnvironment({ app, entry, alias }: BundleParts, folder: string): 
       ...styles.output,
     },
     tools: { ...styles.tools, htmlPlugin: false },
-    plugins: [
-      pluginReact(),
-      buildTimeModulesPlugin('prerendered'),
-      ...(app.reads.includes(contentFolder) ? [contentPlugin('prerendered')] : []),
-    ],
+    plugins: [pluginReact(), buildTimeModulesPlugin(bundleName), ...(createPlugins?.(bundleName) ?? [])],
   }
 }

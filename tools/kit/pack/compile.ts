@@ -6,7 +6,12 @@ import { root, runCommand } from '../../system/run-command.ts'
 const sharedFolders = ['account', 'api', 'content', 'contract', 'release', 'session', 'site', 'ui'] as const
 
 /** The tools that a team calls; what they import follows. */
-const tools = ['tools/kit/portico.ts', 'tools/kit/test-page.ts', 'tools/build/entries/empty.ts']
+const tools = [
+  'tools/kit/portico.ts',
+  'tools/kit/test-page.ts',
+  'tools/build/entries/empty.ts',
+  'tools/build/prerender/render-remote.ts',
+]
 
 const isModule = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name)
 

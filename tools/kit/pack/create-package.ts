@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract-version.ts'
 import * as v from 'valibot'
-import { findPackage } from '../../build/find-package.ts'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { root } from '../../system/run-command.ts'
 import { readImportRule } from '../import-rule.ts'
+import { bundledPackages, listBundledDependencies } from './bundled-packages.ts'
+import { findInstalled } from './find-installed.ts'
 import { type KitFiles, listImportedPackages } from './list-files.ts'
 
 const SharedSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), version: v.string() }))
@@ -19,7 +20,8 @@ const further = ['@types/react', 'react-router', 'typescript']
 /** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */
 export function createPackage(files: KitFiles, id: string): object {
   const { name } = v.parse(SharedSchema, readFileSync(join(root, 'shared/package.json'), 'utf8'))
-  const names = [...new Set([...listImportedPackages(files), ...further])].toSorted()
+  const bundled = listBundledDependencies()
+  const names = [...new Set([...listImportedPackages(files), ...further, ...bundled.names])].toSorted()
   return {
     name,
     version: id.slice(0, id.lastIndexOf('-')),
@@ -42,21 +44,12 @@ export function createPackage(files: KitFiles, id: string): object {
       ),
       './*.css': './shared/*.css',
     },
-    dependencies: Object.fromEntries(names.map((one) => [one, findVersion(one)])),
+    dependencies: Object.fromEntries(names.map((one) => [one, findInstalled(one).version])),
+    optionalDependencies: bundled.optional,
+    bundleDependencies: bundledPackages,
     portico: {
       ...{ id, contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
       imports: readImportRule(),
     },
   }
-}
-
-/** The installed version, whichever workspace has it. */
-function findVersion(name: string): string {
-  for (const workspace of ['shared', 'tools', '.'])
-    try {
-      return findPackage(name, join(root, workspace, 'package.json')).version
-    } catch {
-      // The next workspace may have it.
-    }
-  throw new Error(`The kit imports ${name}, which is not installed. Run npm install.`)
 }

@@ -49,7 +49,7 @@ export function listImportedPackages(files: KitFiles): string[] {
     if (!file.endsWith('.js')) continue
     for (const [, , , name = ''] of bytes.toString().matchAll(importedName)) {
       const [scope = '', rest = ''] = name.split('/')
-      if (!name.startsWith('node:') && name !== 'app')
+      if (!name.startsWith('node:') && scope !== 'app')
         names.add(scope.startsWith('@') ? `${scope}/${rest}` : scope)
     }
   }

@@ -1,11 +1,11 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../system/run-command.ts'
+import { root, runCommand } from '../../system/run-command.ts'
 import { createKit } from './pack-kit.ts'
 
 const id = '1.0.0-0a1b2c3d'
@@ -23,16 +23,16 @@ const PackageSchema = v.pipe(
 
 let folder: string
 let bytes: Buffer
-let files: ReadonlyMap<string, { text: string; mode: number | undefined }>
+let files: ReadonlyMap<string, { bytes: Buffer; text: string; mode: number | undefined }>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
   bytes = await createKit(id, join(folder, 'first'))
   const entries = await unpackTar(gunzipSync(bytes))
   files = new Map(
-    entries.map(({ header, data }) => [
-      header.name.replace(/^package\//, ''),
-      { text: Buffer.from(data ?? []).toString(), mode: header.mode },
-    ]),
+    entries.map(({ header, data }) => {
+      const bytes = Buffer.from(data ?? [])
+      return [header.name.replace(/^package\//, ''), { bytes, text: bytes.toString(), mode: header.mode }]
+    }),
   )
 }, patience)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,10 +66,10 @@ test('whatever the remotes of this repository import from it, every repository c
 test('its modules import nothing by the name of the kit itself, and every package is a dependency', () => {
   const { dependencies } = readPackage()
   for (const [file, { text }] of files) {
-    if (!file.endsWith('.js') || file.startsWith('tools/kit/template/')) continue
+    if (!file.endsWith('.js') || /^(?:node_modules|tools\/kit\/template)\//.test(file)) continue
     for (const [, name = ''] of text.matchAll(/^(?:import|export) [^;]*?\bfrom ["']([^"'.][^"']*)["']/gm)) {
       const [scope = '', rest] = name.split('/')
-      if (name.startsWith('node:')) continue
+      if (name.startsWith('node:') || scope === 'app') continue // the bundle of a remote
       expect(Object.keys(dependencies), `${file} imports ${name}`).toContain(
         scope.startsWith('@') ? `${scope}/${rest}` : scope,
       )
@@ -81,7 +81,37 @@ test('it has the version of the shell, a program that can be executed, and no te
   const { version, bin } = readPackage()
   expect(version).toBe('1.0.0')
   expect(files.get(bin.portico)).toMatchObject({ mode: 0o755, text: expect.stringMatching(/^#!/) })
-  expect(
-    [...files.keys()].filter((name) => /\.(?:test|fixture|soak)\.|node_modules|\.types/.test(name)),
-  ).toEqual([])
+  expect([...files.keys()].filter((name) => /\.(?:test|fixture|soak)\.|\.types/.test(name))).toEqual([])
+})
+
+// Modules that load each package of which the kit has only a part.
+const loads = [
+  'tools/kit/build-remote.js',
+  'tools/release-cli/browser/load-in-browser.js',
+  'tools/build/prerender/render-to-html.js',
+  'shared/contract/router.js',
+]
+
+test('it runs with the parts of packages that it brings along', { timeout: patience }, async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const unpacked = mkdtempSync(join(root, '.cache', 'test-kit-')) // where the other packages are
+  const env = { NODE_ENV: 'production' } // as in the bundle in which React renders
+  const run = (...args: string[]) =>
+    runCommand(process.execPath, args, { env, cwd: unpacked, output: 'return' })
+  try {
+    for (const [name, file] of files) {
+      mkdirSync(dirname(join(unpacked, name)), { recursive: true })
+      writeFileSync(join(unpacked, name), file.bytes)
+    }
+    const code = `
+      for (const file of ${JSON.stringify(loads)}) await import('./' + file)
+      const token = await import('./shared/session/session-token.js')
+      const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+      console.log(JSON.stringify(token.decodeSessionToken(token.encodeSessionToken(visitor))))`
+    expect(await run('--input-type=module', '--eval', code)).toContain('"username":"ada"')
+    expect(await run('node_modules/typescript/bin/tsc', '--version')).toMatch(/^Version \d/)
+    expect(await run(readPackage().bin.portico, 'help')).toContain('upgrade')
+  } finally {
+    rmSync(unpacked, { recursive: true })
+  }
 })

@@ -6,6 +6,7 @@ import { packFiles } from '../../build/pack-files.ts'
 import { readPackage } from '../../build/read-sources.ts'
 import { root } from '../../system/run-command.ts'
 import { writeAtomically } from '../../system/write-atomically.ts'
+import { listBundledFiles } from './bundled-packages.ts'
 import { compileModules } from './compile.ts'
 import { createPackage, program } from './create-package.ts'
 import { listKitFiles } from './list-files.ts'
@@ -38,6 +39,7 @@ export async function createKit(id: string, folder: string): Promise<Buffer> {
   const files = listKitFiles(await compileModules(folder))
   files.set('package.json', toJson(createPackage(files, id)))
   files.set('tsconfig.json', toJson(createTypeScriptConfiguration()))
+  for (const [name, content] of listBundledFiles()) files.set(name, content)
   return packFiles(files, { folder: 'package', isProgram: (path) => path === program })
 }
 
@@ -50,8 +52,9 @@ function createTypeScriptConfiguration(): object {
       ...options,
       noEmit: true,
       lib: ['es2024', 'dom', 'dom.iterable'],
-      types: ['@rsbuild/core/types'],
+      types: [],
     },
+    files: ['./node_modules/@rsbuild/core/types.d.ts'], // style sheets and images as modules
     include: ['ts', 'tsx'].map((ending) => `\${configDir}/**/*.${ending}`),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the compiler replaces it
     exclude: ['${configDir}/node_modules', '${configDir}/dist'],

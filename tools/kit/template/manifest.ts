@@ -5,5 +5,7 @@ export const manifest: RemoteManifest = {
   name: 'weather',
   team: 'Weather team',
   contractVersion: 2,
-  pages: [{ path: '/weather', access: 'open', title: 'Weather', route: 'home', listed: true }],
+  pages: [
+    { path: '/weather', access: 'open', title: 'Weather', route: 'home', listed: true, prerender: true },
+  ],
 }

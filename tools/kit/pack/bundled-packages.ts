@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import * as v from 'valibot'
+import { findInstalled } from './find-installed.ts'
+
+/**
+ * Packages that the kit brings along, under their names and versions, with only the files that it can use. The rest is what
+ * reads configuration files, the compiler's interface for programs, a viewer of traces, builds for development, for CommonJS
+ * and for other places than browsers, and documentation.
+ */
+const usedFiles: Readonly<Record<string, RegExp>> = {
+  '@rsbuild/core': /^(?!compiled\/jiti\/)/,
+  '@rsbuild/plugin-react': /^/,
+  'crypto-js':
+    /^(?:package\.json|LICENSE|(?:aes|core|cipher-core|enc-base64|enc-utf8|evpkdf|hmac|md5|sha1|sha256)\.js)$/,
+  'playwright-core': /^(?!bin\/|lib\/vite\/|lib\/tools\/)/,
+  'react-dom':
+    /^(?:package\.json|LICENSE|index\.js|static\.node\.js|cjs\/react-dom(?:-server\.node)?\.production\.js)$/,
+  'react-router': /^(?!docs\/|dist\/development\/|dist\/production\/index-react-server|CHANGELOG)/,
+  typescript: /^(?:package\.json|LICENSE|NOTICE\.txt|bin\/|lib\/)/,
+  valibot: /^(?:package\.json|LICENSE.*|dist\/index\.mjs|dist\/index\.d\.mts)$/,
+}
+
+const Versions = v.optional(v.record(v.string(), v.string()), {})
+const ManifestSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: Versions, optionalDependencies: Versions }),
+)
+
+/** The names of the packages that the kit brings along. */
+export const bundledPackages = Object.keys(usedFiles)
+
+/** Their files, by name in the kit. */
+export function listBundledFiles(): [name: string, content: Buffer][] {
+  return Object.entries(usedFiles).flatMap(([name, isUsed]) => {
+    const { folder } = findInstalled(name)
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((file) => isUsed.test(file))
+      .map((file): [string, Buffer] => [`node_modules/${name}/${file}`, readFileSync(join(folder, file))])
+  })
+}
+
+/** What they depend on: npm does not install it for a package that another one brings along. */
+export function listBundledDependencies(): { readonly names: string[]; readonly optional: object } {
+  const manifests = bundledPackages.map((name) =>
+    v.parse(ManifestSchema, readFileSync(join(findInstalled(name).folder, 'package.json'), 'utf8')),
+  )
+  return {
+    names: manifests.flatMap(({ dependencies }) => Object.keys(dependencies)),
+    optional: Object.assign({}, ...manifests.map(({ optionalDependencies }) => optionalDependencies)),
+  }
+}
