@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,20 @@ import { createPageCheck } from './check-page.ts'
 const executablePath = await findInstalledBrowser()
 const page = { path: '/weather', access: 'open' as const, title: 'Weather', js: [], css: [] }
 const example = { page, address: '/weather' }
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
+const axe = read('axe-core/axe.min.js')
+const detector = stripTypeScriptTypes(read('@portico/shared/testing/leak-detector.ts'))
+// What the shell does: a page is mounted when its address is opened, and unmounted when it is left.
+const shell = `
+  const main = document.querySelector('main')
+  const content = main.innerHTML
+  let unmount = mount()
+  addEventListener('popstate', () => {
+    unmount?.()
+    const isOpen = location.pathname === '/weather'
+    main.innerHTML = isOpen ? content : '<h1>Not found</h1>'
+    unmount = isOpen ? mount() : undefined
+  })`
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,12 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function check(main: string): Promise<string[]> {
+async function check(main: string, effect = ''): Promise<string[]> {
   const tab = await browser.newPage()
-  await tab.setContent(
-    `<html lang="en"><title>Weather</title><style>body { margin: 0; color-scheme: light dark }</style><main>${main}</main>`,
-  )
-  const findings = await createPageCheck(axe)(tab, example)
+  const body = `<html lang="en"><title>Weather</title><style>body { margin: 0; color-scheme: light dark }</style>
+    <main>${main}</main><script>const mount = () => { ${effect} }; ${shell}</script>`
+  await tab.route('**', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await tab.goto('http://site.example/weather')
+  const findings = await createPageCheck({ axe, detector })(tab, example)
   await tab.close()
   return findings.map((finding) => `${finding.check}: ${finding.message}`)
 }
@@ -55,8 +70,21 @@ test.runIf(executablePath !== null).each([
     main: `${heading}<p style="inline-size: 400px">Rain</p>`,
     found: [/^accessibility: \/weather is 80 px too wide for a window of 320 px\.$/],
   },
-  { what: 'with nothing wrong', main: `${heading}<p>Rain</p>`, found: [] },
-])('a page $what', async ({ main, found }) => {
-  const findings = await check(main)
+  {
+    what: 'that leaves a listener and an interval behind',
+    main: heading,
+    effect: `addEventListener('resize', () => {}); setInterval(() => {}, 1e6)`,
+    found: [
+      /^conformance: \/weather leaves .* each time that it is left: (?=.*resize on window).*setInterval/,
+    ],
+  },
+  {
+    what: 'with nothing wrong',
+    main: `${heading}<p>Rain</p>`,
+    effect: `const listen = () => {}; addEventListener('resize', listen); return () => removeEventListener('resize', listen)`,
+    found: [],
+  },
+])('a page $what', async ({ main, effect, found }) => {
+  const findings = await check(main, effect)
   expect(findings).toEqual(found.map((message) => expect.stringMatching(message)))
 })

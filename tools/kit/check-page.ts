@@ -4,6 +4,7 @@ import type { Finding } from '@portico/shared/release/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { PageCheck } from '../release-cli/browser/open-page.ts'
+import { checkLeaks, detectorFile } from './check-leaks.ts'
 import { kitFolder } from './read-kit.ts'
 
 /** Where the kit has its copy of axe. */
@@ -26,13 +27,26 @@ const readStructure = `({
     .map(({ tagName }) => tagName.toLowerCase()),
 })`
 
+/** Code that the checks run in the page, by default the kit's. */
+interface PageScripts {
+  readonly axe: string
+  /** The module that finds leaks, as JavaScript. */
+  readonly detector: string
+}
+
 /** The conformance and accessibility checks of a page that has mounted in the shell. */
-export function createPageCheck(axe = readFileSync(join(kitFolder, axeFile), 'utf8')): PageCheck {
+export function createPageCheck({ axe, detector }: PageScripts = readScripts()): PageCheck {
   return async (tab, { address }) => [
     ...(await checkStructure(tab, address)),
     ...(await checkAccessibility(tab, address, axe)),
     ...(await checkNarrow(tab, address)),
+    ...(await checkLeaks(tab, address, detector)), // last: it leaves the page
   ]
+}
+
+function readScripts(): PageScripts {
+  const read = (file: string) => readFileSync(join(kitFolder, file), 'utf8')
+  return { axe: read(axeFile), detector: read(detectorFile) }
 }
 
 async function checkStructure(tab: Page, address: string): Promise<Finding[]> {

@@ -11,6 +11,7 @@ const tools = [
   'tools/kit/test-page.ts',
   'tools/build/entries/empty.ts',
   'tools/build/prerender/render-remote.ts',
+  'shared/testing/leak-detector.ts',
 ]
 
 const isModule = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name)

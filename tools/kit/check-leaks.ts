@@ -1,0 +1,66 @@
+import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Page } from 'playwright-core'
+import * as v from 'valibot'
+import { emptyPage } from '../release-cli/browser/insert-release.ts'
+
+/** Where the kit has the detector that the conformance tests of the site's own remotes use. */
+export const detectorFile = 'shared/testing/leak-detector.js'
+
+/** Before them the first rounds, in which the shell and React set up what they keep. */
+const warmUpRounds = 2
+const rounds = 5
+
+const LeaksSchema = v.array(v.string())
+
+/** For the page: leaves it and comes back as a visitor does, and returns what there is one more of after each round. */
+const countLeaks = `async (address, elsewhere) => {
+  const wait = setTimeout.bind(window)
+  const leaks = detectLeaks()
+  const until = async (isDone) => {
+    for (let tries = 0; !isDone(); tries++) {
+      if (tries > 500) throw new Error('The shell did not navigate.')
+      await new Promise((resolve) => wait(resolve, 20))
+    }
+  }
+  const goElsewhere = async () => {
+    const heading = document.querySelector('main h1')
+    history.pushState(null, '', elsewhere)
+    dispatchEvent(new PopStateEvent('popstate'))
+    await until(() => !heading.isConnected && document.querySelector('main h1') !== null)
+  }
+  const comeBack = async () => {
+    const heading = document.querySelector('main h1')
+    history.back()
+    await until(() => !heading.isConnected && document.querySelector('main h1') !== null)
+  }
+  const count = (kinds) => Map.groupBy(kinds, (kind) => kind)
+  let before
+  for (let round = 0; round <= ${warmUpRounds + rounds}; round++) {
+    if (round > 0) await comeBack()
+    await goElsewhere()
+    if (round === ${warmUpRounds}) before = count(leaks.outstanding())
+  }
+  const after = count(leaks.outstanding())
+  leaks.stop()
+  await comeBack()
+  return [...after].filter(([kind, all]) => all.length - (before.get(kind)?.length ?? 0) >= ${rounds}).map(([kind]) => kind)
+}`
+
+/** Finds listeners and timers that a page leaves behind each time that it is left. */
+export async function checkLeaks(tab: Page, address: string, detector: string): Promise<Finding[]> {
+  const module = detector.replaceAll(/^export /gm, '')
+  const argument = `${JSON.stringify(address)}, ${JSON.stringify(emptyPage)}`
+  const kinds = v.parse(
+    LeaksSchema,
+    await tab.evaluate(`(() => { ${module}\nreturn (${countLeaks})(${argument}) })()`),
+  )
+  if (kinds.length === 0) return []
+  return [
+    {
+      check: 'conformance',
+      isOk: false,
+      message: `${address} leaves something behind each time that it is left: ${kinds.join(', ')}.`,
+      hint: 'Remove listeners and clear timers in the function that an effect returns.',
+    },
+  ]
+}
