@@ -4,6 +4,7 @@ import { benchAttack } from './attack/bench-attack.ts'
 import { benchCatalogue } from './catalogue/bench-catalogue.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
+import { benchMixed } from './mixed/bench-mixed.ts'
 import { benchRemotes } from './remotes/bench-remotes.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
@@ -30,6 +31,12 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Pages and release files per second of one core against nginx; memory',
     needsBuild: true,
     run: benchServer,
+  },
+  mixed: {
+    flags: '[--minutes 10] [--rate 1000] [--flood 500]',
+    summary: 'Latency of mixed requests to one core during a rollout and a flood',
+    needsBuild: true,
+    run: benchMixed,
   },
   catalogue: {
     flags: '[--runs 5] [--part viewers|listing]',

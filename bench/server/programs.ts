@@ -24,6 +24,6 @@ export function findPrograms(): Programs {
 }
 
 /** Keeps a running process, with all its threads, on one core. */
-export function pin(pid: number, core: number, { taskset }: Programs): void {
+export function pin(pid: number, core: number, { taskset }: Pick<Programs, 'taskset'>): void {
   if (taskset !== null) spawnSync(taskset, ['-a', '-c', '-p', String(core), String(pid)])
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
@@ -66,7 +67,7 @@ async function fill(server: TestServer): Promise<void> {
   await client.start('one', await client.publish('one', '1.1.0'))
   await signUp(server)
   const kits = openKitStore(server.configuration)
-  await kits.add(kit, Buffer.from('a package'))
+  await kits.add(kit, gzipSync('a package', { level: 0 }))
   await kits.makeCurrent(kit)
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
 import { DamagedDataError } from './data-error.ts'
+import { isDiskFull } from './disk-full.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -31,7 +32,12 @@ export async function runDataCli(args: readonly string[], terminal: Terminal): P
     terminal.print(parsed.flags.json === true ? JSON.stringify(outcome.json, null, 1) : outcome.text)
     return getExitCode(outcome)
   } catch (error) {
-    terminal.printError(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    terminal.printError(
+      isDiskFull(error)
+        ? `The disk is full: ${message}. The database is as it was, and no incomplete file is left. Free some space, or choose another place, and try again.`
+        : message,
+    )
     if (error instanceof ConfigurationError) return exitCodes.usage
     return error instanceof DamagedDataError ? exitCodes.damaged : exitCodes.failed
   }

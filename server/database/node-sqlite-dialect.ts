@@ -49,6 +49,13 @@ class NodeSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+
+  // SQLite has rolled back by itself if the disk is full: this error would hide that one.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((cause: unknown) => {
+      if (!(cause instanceof Error && cause.message.includes('no transaction is active'))) throw cause
+    })
+  }
 }
 
 // SQLite's own busy timeout would block the event loop. Only a statement outside a transaction can find the database busy:
@@ -57,12 +64,12 @@ function withRetries(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const deadline = Date.now() + busyTimeoutMs
+      const deadline = performance.now() + busyTimeoutMs
       for (;;) {
         try {
           return await connection.executeQuery<Row>(query)
         } catch (cause) {
-          if (!isBusy(cause) || Date.now() > deadline) throw cause
+          if (!isBusy(cause) || performance.now() > deadline) throw cause
           await sleep(busyRetryMs * (1 + Math.random())) // jitter, so that two processes do not retry in step
         }
       }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabaseProxy } from '../testing/database-proxy.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import {
+  createTestDatabase,
+  openTestDatabase,
+  type TestDatabase,
+  testDatabases,
+} from '../testing/test-database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
@@ -185,6 +190,22 @@ describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
     })
   },
 )
+
+test('a transaction on a full disk fails with that reason', async () => {
+  const database = await createTestDatabase()
+  const { db, close } = await openTestDatabase(database)
+  await sql`pragma max_page_count = 1`.execute(db) // no more pages than there are
+  const write = db.transaction().execute(async (trx) => {
+    for (let row = 0; row < 1_000; row += 1)
+      await trx
+        .insertInto('call_limit')
+        .values({ key: `${row}`.padEnd(1_000, 'x'), count: 1, endsAt: 1 })
+        .execute()
+  })
+  await expect(write).rejects.toThrow('database or disk is full')
+  await close()
+  await database.remove()
+})
 
 test('only its owner can read the SQLite file', async () => {
   const testDatabase = await testDatabases[0]?.createEmpty()

@@ -37,6 +37,23 @@ test('stopping waits for the running task', async () => {
   expect(steps).toEqual(['ended', 'stopped'])
 })
 
+test('a task that deletes what is old waits after the clock has jumped', async () => {
+  const task = vi.fn(async () => {})
+  const onClockJump = vi.fn()
+  const stop = runPeriodically(task, { everyMs, onError: fail, onClockJump })
+  await vi.advanceTimersByTimeAsync(everyMs)
+  for (const dayMs of [86_400_000, -86_400_000]) {
+    task.mockClear()
+    vi.setSystemTime(Date.now() + dayMs)
+    await vi.advanceTimersByTimeAsync(everyMs)
+    expect(task).not.toHaveBeenCalled()
+    expect(onClockJump).toHaveBeenLastCalledWith(expect.closeTo(dayMs, -3))
+    await vi.advanceTimersByTimeAsync(everyMs)
+    expect(task).toHaveBeenCalledTimes(1)
+  }
+  await stop()
+})
+
 test('errors are reported, except that the database is unavailable, and the task goes on', async () => {
   const errors = [new DatabaseUnavailableError(), new Error('a fault')]
   const onError = vi.fn()

@@ -27,9 +27,9 @@ export async function figures(app: FastifyInstance, services: Services): Promise
   } | null = null
   app.get(paths.figures, async (_request, reply) => {
     const document = discovery.read()
-    if (cached === null || cached.document !== document || Date.now() - cached.at > maxAgeMs) {
+    if (cached === null || cached.document !== document || performance.now() - cached.at > maxAgeMs) {
       const shellBytes = await getShellBytes(configuration.dataDir, document.shell)
-      cached = { figures: { ...(await readFigures(db)), shellBytes }, document, at: Date.now() }
+      cached = { figures: { ...(await readFigures(db)), shellBytes }, document, at: performance.now() }
     }
     return reply.header('cache-control', 'no-cache').send(cached.figures)
   })

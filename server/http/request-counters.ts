@@ -21,6 +21,11 @@ export interface WindowCount {
   readonly endsAt: number
 }
 
+/** A window above its limit; `recheckAt` is in milliseconds of the clock that never jumps. */
+interface Exhausted extends WindowCount {
+  readonly recheckAt: number
+}
+
 interface Waiting {
   readonly windowMs: number
   readonly resolvers: PromiseWithResolvers<WindowCount>[]
@@ -29,6 +34,8 @@ interface Waiting {
 const maxExhausted = 10_000
 // Another server may reset a count in the meantime, such as after a new password.
 const recheckMs = 10_000
+// A window that ends later than a new one would has been started by a clock that was ahead. Clocks of servers differ by less.
+const clockToleranceMs = 60_000
 
 /**
  * Counts requests in fixed windows in the database, so that all servers count together: of any number of simultaneous
@@ -36,7 +43,7 @@ const recheckMs = 10_000
  * one; a key above its limit is rejected from memory, so that a flood costs no writes.
  */
 export function createRequestCounters(db: Kysely<Tables>) {
-  const exhausted = new LRUCache<string, WindowCount & { readonly recheckAt: number }>({ max: maxExhausted })
+  const exhausted = new LRUCache<string, Exhausted>({ max: maxExhausted })
   let waiting = new Map<string, Waiting>()
   let isWriting = false
 
@@ -64,7 +71,10 @@ export function createRequestCounters(db: Kysely<Tables>) {
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet(({ eb, ref }) => {
-          const isOver = eb(ref('call_limit.endsAt'), '<=', now)
+          const isOver = eb.or([
+            eb(ref('call_limit.endsAt'), '<=', now),
+            eb(ref('call_limit.endsAt'), '>', eb(ref('excluded.endsAt'), '+', clockToleranceMs)),
+          ])
           const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
           const sum = eb(ref('call_limit.count'), '+', added)
           return {
@@ -95,9 +105,10 @@ export function createRequestCounters(db: Kysely<Tables>) {
     /** Counts a request. */
     async increase(key: string, { most, windowMs }: Limit): Promise<WindowCount> {
       const known = exhausted.get(key)
-      if (known !== undefined && Date.now() < Math.min(known.endsAt, known.recheckAt)) return known
+      if (known !== undefined && Date.now() < known.endsAt && performance.now() < known.recheckAt)
+        return known
       const counted = await countInDatabase(key, windowMs)
-      if (counted.count > most) exhausted.set(key, { ...counted, recheckAt: Date.now() + recheckMs })
+      if (counted.count > most) exhausted.set(key, { ...counted, recheckAt: performance.now() + recheckMs })
       return counted
     },
     /** Takes one request back. */

@@ -1,22 +1,28 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { paths } from '@portico/shared/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { ensureLocal } from '../delivery/storage/ensure-local.ts'
+import { ensureLocal, parseFiles } from '../delivery/storage/ensure-local.ts'
+import { createFolderStore } from '../delivery/storage/folder-store.ts'
 import { readAuditLog } from './audit-log.ts'
 import { writeRemote, writeShell } from './builds.ts'
-import { type Acknowledged, createWorkload } from './rollout-workload.ts'
+import { type Acknowledged, createWorkload, startLongRollout } from './rollout-workload.ts'
 import { createTestBucket, type TestBucket } from './s3-server.ts'
 import { startProcess } from './server-process.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
+import { createVisitorWorkload, findLostAccounts, readCountedLoads } from './visitor-workload.ts'
 
 const remotes = ['one', 'two'] as const
+/** Its rollout stays in progress, and visitors report how it loads. */
+const reported = 'three'
+const patience = { timeout: 60_000, interval: 250 }
 
 type Place = (typeof testDatabases)[number] & { readonly store: 'folder' | 's3' }
 
@@ -25,9 +31,12 @@ export const everyPlace: readonly Place[] = testDatabases.flatMap((database) =>
   (['folder', 's3'] as const).map((store) => ({ ...database, store })),
 )
 
-/** Crashes one of two servers again and again, and checks that no acknowledged change is lost. */
+/**
+ * Crashes one of two servers again and again while teams publish and roll out, and visitors register and report, and checks
+ * that nothing acknowledged is lost and that the site goes on by itself.
+ */
 export function describeCrashRecovery(rounds: number, places: readonly Place[]): void {
-  const timeout = 120_000 + rounds * 20_000
+  const timeout = 120_000 + rounds * 60_000
   const cleanups: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -41,10 +50,10 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       cleanups.push(database.remove)
       const bucket = store === 's3' ? await createTestBucket() : null
       if (bucket !== null) cleanups.push(bucket.remove)
-      const environment = bucket?.environment ?? {}
+      const environment = { ...bucket?.environment, TRUST_PROXY: 'loopback', ADDRESS_LIMIT_FACTOR: '1000' }
       const dist = join(database.dataDir, 'dist')
       writeShell(dist)
-      for (const remote of remotes) writeRemote(dist, remote)
+      for (const remote of [...remotes, reported]) writeRemote(dist, remote)
       const start = async () => {
         const server = await startProcess(database, dist, environment)
         cleanups.push(server.kill)
@@ -53,19 +62,22 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       const servers = [await start(), await start()]
       const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
       const workloads = remotes.map((remote) => createWorkload(remote, { token }))
+      const getAddress = (at: number) => servers[at]?.address ?? ''
+      const rollout = await startLongRollout(reported, { token, origin: getAddress(0) })
+      const ledger = { sent: 0, counted: 0 }
+      const visitors = remotes.map((_, number) => createVisitorWorkload({ token, rollout, ledger, number }))
+      const run = (at: number, isDone: () => boolean) =>
+        Promise.all([workloads[at], visitors[at]].map((one) => one?.run(() => getAddress(at), isDone)))
 
       for (let round = 0; round < rounds; round += 1) {
         const victim = round % 2
-        const [watched, interrupted] = [workloads[1 - victim], workloads[victim]]
+        const watched = workloads[1 - victim]
         const before = watched?.acknowledged.length ?? 0
         let isCrashed = false
         // The other server's responses decide when: at that moment the victim may be in the middle of any request.
         const isTimeToCrash = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
-        const interrupting = interrupted?.run(
-          () => servers[victim]?.address ?? '',
-          () => isCrashed,
-        )
-        await watched?.run(() => servers[1 - victim]?.address ?? '', isTimeToCrash)
+        const interrupting = run(victim, () => isCrashed)
+        await run(1 - victim, isTimeToCrash)
         await servers[victim]?.kill()
         isCrashed = true
         await interrupting
@@ -80,6 +92,22 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       const acknowledged = workloads.flatMap((workload) => workload.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(findMissing(acknowledged, events)).toEqual([])
+      expect(visitors.flatMap(({ problems }) => problems)).toEqual([])
+      const accounts = visitors.flatMap((one) => one.accounts)
+      expect(accounts.length).toBeGreaterThan(rounds)
+      for (const { address } of servers) {
+        expect(await findLostAccounts(address, accounts)).toEqual([])
+        await vi.waitFor(async () => expect((await fetch(address + paths.health)).status).toBe(200), patience)
+      }
+      // Rollouts are still evaluated: new reports become evidence.
+      for (const [at, visitor] of visitors.entries()) {
+        const { counted } = ledger
+        await visitor.run(
+          () => getAddress(at),
+          () => ledger.counted > counted,
+        )
+      }
+      expect(await readCountedLoads(getAddress(0), { token, rollout: rollout.id })).toBeGreaterThan(0)
       await expectConsistent(database)
       if (bucket !== null) await expectStored(database, bucket)
     },
@@ -111,13 +139,11 @@ async function expectConsistent(database: TestDatabase): Promise<void> {
     const documents = rows.map(({ body }) => v.parse(DiscoveryDocumentSchema, JSON.parse(body)))
     for (const [at, document] of documents.entries()) expectNoDecrease(documents[at - 1], document)
     expect(globSync('releases/*/*.tmp', { cwd: database.dataDir })).toEqual([])
-    for (const { app, id, record } of await db.selectFrom('release').selectAll().execute()) {
-      const { files } = v.parse(v.object({ files: v.record(v.string(), v.unknown()) }), JSON.parse(record))
-      for (const file of Object.keys(files))
-        expect(existsSync(join(database.dataDir, 'releases', app, id, file)), `${app}@${id} ${file}`).toBe(
-          true,
-        )
-    }
+    const store = createFolderStore(database.dataDir)
+    for (const { app, id, record } of await db.selectFrom('release').selectAll().execute())
+      expect(await store.isIntact({ app, id, files: parseFiles(record), upload: null }), `${app}@${id}`).toBe(
+        true,
+      )
   } finally {
     await close()
   }

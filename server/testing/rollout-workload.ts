@@ -1,4 +1,5 @@
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import * as v from 'valibot'
 import { packRemote } from './archives.ts'
 
 /** A change that a server has acknowledged, so its event has to be in the audit log. */
@@ -10,20 +11,11 @@ export interface Acknowledged {
   readonly release?: string
 }
 
-/** A client that publishes and rolls out its remote, one request after the other, whatever happens to the servers. */
-export function createWorkload(remote: string, { token }: { readonly token: string }) {
-  const acknowledged: Acknowledged[] = []
-  let minor = 0
-  let rollout: string | null = null
-
-  async function send(
-    address: string,
-    method: string,
-    path: string,
-    body: object | Buffer,
-  ): Promise<unknown> {
+function createSender(token: string) {
+  /** The parsed body of a response; null: the request was refused. */
+  return async (method: string, url: string, body: object | Buffer): Promise<unknown> => {
     const isArchive = body instanceof Buffer
-    const response = await fetch(address + path, {
+    const response = await fetch(url, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -34,6 +26,31 @@ export function createWorkload(remote: string, { token }: { readonly token: stri
     const text = await response.text()
     return response.ok ? JSON.parse(text) : null
   }
+}
+
+/** Starts a rollout that half of the visitors see and nobody ends. */
+export async function startLongRollout(
+  remote: string,
+  { token, origin }: { readonly token: string; readonly origin: string },
+): Promise<Rollout> {
+  const send = createSender(token)
+  const archive = await packRemote(remote, { version: '1.1.0', hash: '11111111' })
+  await send('PUT', `${origin}/-/releases/${remote}/1.1.0`, archive)
+  const started = await send('POST', `${origin}/-/rollouts`, { remote, to: '1.1.0', plan: 'mid' })
+  let rollout = v.parse(RolloutSchema, started)
+  while (rollout.share < 5_000) {
+    const advanced = await send('POST', `${origin}/-/rollouts/${rollout.id}/advance`, { reason: 'a test' })
+    rollout = v.parse(RolloutSchema, advanced)
+  }
+  return rollout
+}
+
+/** A client that publishes and rolls out its remote, one request after the other, whatever happens to the servers. */
+export function createWorkload(remote: string, { token }: { readonly token: string }) {
+  const acknowledged: Acknowledged[] = []
+  let minor = 0
+  let rollout: string | null = null
+  const send = createSender(token)
 
   /** One release at a time: published, rolled out, advanced twice, and then rolled back or paused. */
   async function* steps(address: () => string): AsyncGenerator<void> {
@@ -41,11 +58,11 @@ export function createWorkload(remote: string, { token }: { readonly token: stri
       minor += 1
       const version = `1.${minor}.0`
       const archive = await packRemote(remote, { version, hash: '11111111' })
-      const published = await send(address(), 'PUT', `/-/releases/${remote}/${version}`, archive)
+      const published = await send('PUT', `${address()}/-/releases/${remote}/${version}`, archive)
       if (published !== null)
         acknowledge({ what: 'release.publish', rollout: null, release: `${remote}@${version}-11111111` })
       yield
-      const started = await send(address(), 'POST', '/-/rollouts', { remote, to: version, plan: 'mid' })
+      const started = await send('POST', `${address()}/-/rollouts`, { remote, to: version, plan: 'mid' })
       if (started !== null) {
         rollout = (started as Rollout).id // its shape has its own test
         acknowledge({ what: 'rollout.start', rollout })
@@ -53,11 +70,11 @@ export function createWorkload(remote: string, { token }: { readonly token: stri
       yield
       for (const verb of ['advance', 'advance', minor % 2 ? 'rollback' : 'pause']) {
         if (rollout === null) break
-        const done = await send(address(), 'POST', `/-/rollouts/${rollout}/${verb}`, { reason: 'test' })
+        const done = await send('POST', `${address()}/-/rollouts/${rollout}/${verb}`, { reason: 'test' })
         if (done !== null) acknowledge({ what: `rollout.${verb}`, rollout })
         yield
       }
-      const cleared = await send(address(), 'POST', `/-/remotes/${remote}/rollback`, { reason: 'next' })
+      const cleared = await send('POST', `${address()}/-/remotes/${remote}/rollback`, { reason: 'next' })
       if (cleared !== null) rollout = null
       yield
     }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
@@ -18,9 +19,23 @@ export interface TestBucket {
   start(): Promise<void>
   /** Makes it accept requests whose method and path match, without a response. */
   hang(matches: (method: string, path: string) => boolean): Hang
-  /** Makes every object two days old. */
-  age(): Promise<void>
+  /** Makes it answer 200 with something else than the truth, until the returned function is called. */
+  lie(lies: Lies): () => void
+  /** Makes every object so many days old. */
+  age(days?: number): Promise<void>
   remove(): Promise<void>
+}
+
+/** What an S3-compatible store does wrong. Paths begin with the bucket. */
+interface Lies {
+  /** Other bytes than those of an object; null: 404. */
+  readonly get?: (path: string, bytes: Buffer) => Buffer | null
+  /** Whether it confirms an object and loses it. */
+  readonly put?: (path: string) => boolean
+  /** Whether it says that an object exists. */
+  readonly head?: (path: string, exists: boolean) => boolean
+  /** Another list. */
+  readonly list?: (xml: string) => string
 }
 
 /** Requests that an S3-compatible store does not answer. */
@@ -39,13 +54,14 @@ export async function createTestBucket(): Promise<TestBucket> {
   const create = () => new S3rver({ port, address, silent: true, directory, configureBuckets: [{ name }] })
   const reads: string[] = []
   let pass: (method: string, path: string) => Promise<void> = async () => {}
+  let lies: Lies = {}
   let server: S3rver | null = null
   const start = async () => {
     server = create()
     server.middleware.unshift(async (context, next) => {
       await pass(context.method, context.path)
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
-      return next()
+      await answer(context, next, lies)
     })
     await server.run()
   }
@@ -74,8 +90,14 @@ export async function createTestBucket(): Promise<TestBucket> {
       }
       return { waiting: waiting.promise, end: ended.resolve }
     },
-    async age() {
-      const then = Date.now() / 1_000 - 2 * 24 * 3_600
+    lie(given) {
+      lies = given
+      return () => {
+        lies = {}
+      }
+    },
+    async age(days = 2) {
+      const then = Date.now() / 1_000 - days * 24 * 3_600
       const entries = await readdir(directory, { recursive: true, withFileTypes: true })
       for (const entry of entries)
         if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then)
@@ -85,4 +107,33 @@ export async function createTestBucket(): Promise<TestBucket> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+type Middleware = S3rver['middleware'][number]
+
+async function answer(
+  context: Parameters<Middleware>[0],
+  next: () => Promise<unknown>,
+  { get, put, head, list }: Lies,
+): Promise<void> {
+  const { method, path, query } = context
+  if (method === 'PUT' && put?.(path)) {
+    await buffer(context.req)
+    context.status = 200
+    return
+  }
+  await next()
+  const isList = 'list-type' in query
+  if (method === 'HEAD' && head !== undefined) context.status = head(path, context.status === 200) ? 200 : 404
+  if (method !== 'GET' || context.status !== 200) return
+  const { body } = context
+  if (isList && list !== undefined) context.body = list(String(body))
+  if (isList || get === undefined) return
+  const bytes = get(
+    path,
+    typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : await buffer(body),
+  )
+  context.remove('content-length')
+  if (bytes === null) context.status = 404
+  else context.body = bytes
 }

@@ -9,7 +9,15 @@ declare module '@20minutes/s3rver' {
       readonly configureBuckets: readonly { readonly name: string }[]
     })
     readonly middleware: ((
-      context: { readonly method: string; readonly path: string },
+      context: {
+        readonly method: string
+        readonly path: string
+        readonly query: Readonly<Record<string, unknown>>
+        readonly req: NodeJS.ReadableStream
+        status: number
+        body: NodeJS.ReadableStream | Buffer | string
+        remove(header: string): void
+      },
       next: () => Promise<void>,
     ) => Promise<void>)[]
     run(): Promise<unknown>

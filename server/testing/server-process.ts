@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import type { TestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
+const clock = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href
 
 /** A server in its own process. */
 export interface TestProcess {
   readonly address: string
   /** Kills it without any shutdown, like a power failure. */
   kill(): Promise<void>
+  /** Sets its clock to so many milliseconds ahead of the machine's, or behind it. */
+  setClock(aheadMs: number): Promise<void>
+  /** What it has printed. */
+  readOutput(): string
 }
 
 /** Starts a server and waits until it is listening. */
@@ -20,7 +26,9 @@ export async function startProcess(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
   const port = await getFreePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const options = ['--disable-warning=ExperimentalWarning', '--import', clock]
+  const child = spawn(process.execPath, [...options, main], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // starts twice as fast
@@ -33,23 +41,29 @@ export async function startProcess(
     cwd: join(import.meta.dirname, '../..'),
   })
   const ended = once(child, 'close')
-  await waitUntilListening(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  await waitUntilListening(child, () => output)
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
   }
-  return { address: `http://127.0.0.1:${port}`, kill }
+  const setClock = async (aheadMs: number) => {
+    const isSet = once(child, 'message')
+    child.send(aheadMs)
+    await isSet
+  }
+  return { address: `http://127.0.0.1:${port}`, kill, setClock, readOutput: () => output }
 }
 
-function waitUntilListening(child: ChildProcess): Promise<void> {
+function waitUntilListening(child: ChildProcess, readOutput: () => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let output = ''
-  const listen = (chunk: unknown) => {
-    output += String(chunk)
-    if (output.includes('Portico is at')) resolve()
-  }
-  child.stdout?.on('data', listen)
-  child.stderr?.on('data', listen)
-  child.once('close', () => reject(new Error(output)))
+  child.stdout?.on('data', () => {
+    if (readOutput().includes('Portico is at')) resolve()
+  })
+  child.once('close', () => reject(new Error(readOutput())))
   return promise
 }

@@ -120,10 +120,11 @@ test('success of both arms lets it advance; failures of stable that an attacker 
   expect(getAdvanceEValue(after([40, 0, 160, 16], ...worse), 1)).toBeLessThan(20)
 })
 
-test('a repeated bucket changes nothing', () => {
-  const evidence = after([20, 1, 80, 0], [20, 0, 80, 0])
-  expect(addReports(evidence, bucket(1, [20, 5, 80, 0]), half)).toBe(evidence)
-  expect(addReports(evidence, bucket(0, [20, 5, 80, 0]), half)).toBe(evidence)
+test('reports count after the clock has gone back', () => {
+  const ahead = addReports(emptyEvidence, bucket(86_400_000, [20, 1, 80, 0]), half)
+  const evidence = addReports(ahead, bucket(1, [20, 5, 80, 0]), half)
+  expect(evidence.canary).toEqual({ loads: 40, failures: 6 })
+  expect(evidence).toMatchObject({ sinceMs: 86_400_000, untilMs: 86_400_000 })
 })
 
 test('keeps the latest number of networks, and every load of each family', () => {

@@ -132,13 +132,9 @@ export interface ReportContext {
   readonly marginPoints: readonly number[]
 }
 
-/**
- * Returns the evidence after more reports. A bucket that was counted already changes nothing, so a server that crashed can
- * start again.
- */
+/** Returns the evidence after more reports: those that `evidence.counted` lacks, so that a server that crashed can start again. */
 export function addReports(evidence: Evidence, bucket: ReportBucket, context: ReportContext): Evidence {
   const { atMs, families, firstFailures, failingNetworks, reportingNetworks } = bucket
-  if (evidence.untilMs !== null && atMs <= evidence.untilMs) return evidence
   const loads = Object.values(families).reduce(addLoads, noLoads)
   const counted = { ...evidence.counted }
   for (const [name, more] of Object.entries(families))
@@ -152,7 +148,7 @@ export function addReports(evidence: Evidence, bucket: ReportBucket, context: Re
       stable: evidence.firstFailures.stable + firstFailures.stable,
     },
     ...{ counted, failingNetworks, reportingNetworks, share: context.share },
-    ...{ sinceMs: evidence.sinceMs ?? atMs, untilMs: atMs },
+    ...{ sinceMs: evidence.sinceMs ?? atMs, untilMs: Math.max(atMs, evidence.untilMs ?? atMs) },
   }
 }
 

@@ -188,6 +188,10 @@ describe('rule 7: the bake clock runs only while reports arrive', () => {
     expect(baked(10, 20, 86_400)).toBe(320)
   })
 
+  test('a clock that goes back takes nothing away', () => {
+    expect(baked(86_400, 86_410, 20, 30)).toBe(30)
+  })
+
   test('it stops while paused, and restarts with each step', () => {
     const rollout = rolloutAfter(
       start(),

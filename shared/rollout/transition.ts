@@ -136,9 +136,9 @@ function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDep
   const { share, plan } = rollout
   const marginPoints = plan.steps.filter(isCompared).map((step) => step.marginPoints)
   const evidence = addReports(rollout.evidence, bucket, { share, marginPoints: [...new Set(marginPoints)] })
-  if (evidence === rollout.evidence) return deployment
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
-  const baking = rollout.status === 'running' ? Math.min(quietMs, maxReportGapMs) : 0
+  // The server's clock may have jumped, and then the gap is negative or far too long.
+  const baking = rollout.status === 'running' ? Math.max(0, Math.min(quietMs, maxReportGapMs)) : 0
   return {
     ...deployment,
     rollout: {

@@ -7,12 +7,12 @@ import { startPostgres } from '../testing/start-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
 
 /**
- * Runs what takes too long for every change: crash recovery over many rounds (CRASH_ROUNDS, 50), code samples in every
- * language, made-up requests and uploads (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
+ * Runs what takes too long for every change, or only the parts with these names: crash recovery over many rounds (CRASH_ROUNDS,
+ * 50) with clock jumps and full disks, code samples in every language, made-up requests and uploads (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
  * (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every part, prints
  * how long each took, then throws if one failed.
  */
-export async function runSoakTests(): Promise<void> {
+export async function runSoakTests(names: readonly string[]): Promise<void> {
   const stopwatch = startStopwatch()
   const browser = await findBrowser()
   const engines = findEngines()
@@ -32,6 +32,11 @@ export async function runSoakTests(): Promise<void> {
     ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
     ['journeys', () => runCommand('playwright', [...journeys('e2e'), '--repeat-each', repetitions], { env })],
   ]
+  const unknown = names.find((name) => !parts.some(([part]) => part === name))
+  if (unknown !== undefined) {
+    await postgres.stop()
+    throw new Error(`Expected ${parts.map(([name]) => name).join(', ')} or nothing, got "${unknown}".`)
+  }
   const failed: unknown[] = []
   let isStopped = false
   // The running part is stopped, too.
@@ -42,6 +47,7 @@ export async function runSoakTests(): Promise<void> {
   try {
     for (const [name, run] of parts) {
       if (isStopped) break
+      if (names.length > 0 && !names.includes(name)) continue
       // One after the other: journeys depend on time, and a failure must not hide those of the parts after it.
       await stopwatch.measure(name, run()).catch((cause: unknown) => {
         console.error(`soak: ${name}: failed`)

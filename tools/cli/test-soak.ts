@@ -1,4 +1,4 @@
 import { main } from '../system/run-command.ts'
 import { runSoakTests } from './run-soak-tests.ts'
 
-await main(runSoakTests)
+await main(() => runSoakTests(process.argv.slice(2)))

@@ -1,3 +1,5 @@
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Services } from '../../services.ts'
 import type { SessionCache } from '../sessions/session-cache.ts'
 
@@ -7,11 +9,15 @@ const everyMs = 3_600_000
 const unverifiedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer
 
 /** Deletes expired rows now and every hour, until the returned function is called. */
-export function startDeletingExpired(parts: Parts, onError: (error: unknown) => void): () => void {
-  const run = () => void deleteExpired(parts).catch(onError)
-  const timer = setInterval(run, everyMs).unref()
-  run()
-  return () => clearInterval(timer)
+export function startDeletingExpired(parts: Parts, onError: (error: unknown) => void): () => Promise<void> {
+  const run = () => deleteExpired(parts)
+  const first = run().catch(unlessUnavailable(onError))
+  // Who has expired is refused in any case, so it can wait until the clock is steady, of which the clean-up warns.
+  const stop = runPeriodically(run, { everyMs, onError, onClockJump: () => {} })
+  return async () => {
+    await first
+    await stop()
+  }
 }
 
 /** Deletes expired sessions, codes and counters, and accounts whose address was never verified. */

@@ -52,7 +52,13 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
         )
         entry.end(bytes)
       })
-      await Promise.race([added, written]) // a full disk ends the second one
+      try {
+        await Promise.race([added, written]) // a full disk ends the second one
+      } catch (error) {
+        archive.destroy()
+        await written // its error is the cause, such as a full disk
+        throw error
+      }
     },
     getHash: hash.get,
     async commit() {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DamagedDataError, DataError } from '../data-error.ts'
 import { createTables } from '../database/import-tables.ts'
 import { createSqliteCopy, type SqliteCopy } from '../database/sqlite-copy.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { createReleaseChecker } from './check-release-entries.ts'
 import {
   checkSignature,
@@ -44,7 +45,7 @@ export async function unpackArchive(
     return await read(file, copy, secrets)
   } catch (cause) {
     await copy.discard()
-    if (cause instanceof DataError) throw cause
+    if (cause instanceof DataError || isDiskFull(cause)) throw cause
     const reason = v.isValiError(cause) || cause instanceof Error ? cause.message : String(cause)
     throw new DamagedDataError(`${file} is damaged: ${reason}`, { cause })
   }

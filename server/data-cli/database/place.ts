@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { sqliteFileName } from '../../database/open-database.ts'
+import { isLeased } from '../../delivery/rollouts/lease.ts'
 import { DataError } from '../data-error.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { isEmpty, type Snapshot } from './snapshot.ts'
@@ -45,7 +46,7 @@ export async function requireStopped(snapshot: Snapshot, name: string): Promise<
   const lease = snapshot.tables.find((table) => table.name === 'lease')
   if (lease === undefined) return
   for await (const rows of snapshot.readRows(lease))
-    if (rows.some(({ until }) => Number(until) > Date.now()))
+    if (rows.some(({ until }) => isLeased(Number(until))))
       throw new DataError(
         `A server uses ${name}. Stop every server of this site and try again; after a crash, wait five seconds.`,
       )

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import writeFileAtomic from 'write-file-atomic'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
-import { openBucket } from '../storage/s3-bucket.ts'
+import { openBucket, StoreUnavailableError } from '../storage/s3-bucket.ts'
 
+const decompress = promisify(gunzip)
 const idShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
 const currentFile = 'current'
 const extension = '.tgz'
@@ -43,7 +46,8 @@ export function openKitStore({
 
   /** What is in the release store counts: another server may have packed the same files into other bytes. */
   async function ensureStored(name: string, built: string): Promise<void> {
-    const stored = (await bucket?.get(toKey(name))) ?? null
+    const found = (await bucket?.get(toKey(name))) ?? null
+    const stored = found !== null && (await isWhole(found)) ? found : null
     const bytes = stored ?? (await readFileIfExists(join(folder, name))) ?? (await readFile(built))
     if (stored === null) await bucket?.put(toKey(name), bytes)
     if (stored !== null || !existsSync(join(folder, name))) await write(name, bytes)
@@ -60,7 +64,10 @@ export function openKitStore({
     const local = await readFileIfExists(join(folder, name))
     if (local !== null || bucket === null) return local
     const stored = await bucket.get(toKey(name))
-    if (stored !== null) await write(name, stored)
+    if (stored === null) return null
+    if (!(await isWhole(stored)))
+      throw new StoreUnavailableError(`RELEASE_STORE has a damaged ${toKey(name)}. Start the site again.`)
+    await write(name, stored)
     return stored
   }
 
@@ -97,6 +104,14 @@ export function openKitStore({
       if (!existsSync(join(folder, name))) await write(name, bytes)
     },
   }
+}
+
+/** Whether a package has every byte that was compressed: gzip has a checksum. */
+function isWhole(bytes: Buffer): Promise<boolean> {
+  return decompress(bytes).then(
+    () => true,
+    () => false,
+  )
 }
 
 const toKey = (name: string) => `kits/${name}`

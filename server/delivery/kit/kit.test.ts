@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
@@ -21,7 +22,7 @@ function build(id: string, bytes = `kit ${id}`): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
   folders.push(folder)
   mkdirSync(join(folder, 'shell'))
-  writeFileSync(join(folder, `kit-${id}.tgz`), bytes)
+  writeFileSync(join(folder, `kit-${id}.tgz`), gzipSync(bytes))
   return folder
 }
 
@@ -39,8 +40,8 @@ const fetchCurrent = async (server: TestServer) => {
   return [statusCode, headers.location]
 }
 const fetchKit = async (server: TestServer, id: string) => {
-  const { statusCode, body } = await server.app.inject(`/-/kit/${id}.tgz`)
-  return [statusCode, body]
+  const { statusCode, rawPayload } = await server.app.inject(`/-/kit/${id}.tgz`)
+  return [statusCode, statusCode === 200 ? gunzipSync(rawPayload).toString() : '']
 }
 
 describeWithServer('a site without a kit', (server) => {
@@ -69,13 +70,13 @@ describeWithServer('the kit of a site', (server) => {
     await publish(server(), build(old))
     await publish(server(), build(newest))
     await publish(server(), build(old, 'the same files, packed by another version of Node'))
-    const { statusCode, headers, body } = await server().app.inject(`/-/kit/${old}.tgz`)
-    expect([statusCode, body]).toEqual([200, `kit ${old}`])
+    const { statusCode, headers, rawPayload } = await server().app.inject(`/-/kit/${old}.tgz`)
+    expect([statusCode, gunzipSync(rawPayload).toString()]).toEqual([200, `kit ${old}`])
     expect(headers).toMatchObject({
       'content-type': 'application/gzip',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'content-length': String(body.length),
+      'content-length': String(rawPayload.length),
     })
   })
 
@@ -137,6 +138,22 @@ describe('two servers with one release store', () => {
     expect([(await fetchCurrent(two))[0], (await fetchKit(two, newest))[0]]).toEqual([503, 503])
     await bucket.start()
     expect((await fetchKit(two, newest))[0]).toBe(404)
+  })
+
+  test('a kit that the store has damaged is not served, and the next start repairs it', async () => {
+    const [one, two] = getServers()
+    const damaged = '0.9.0-44444444'
+    await publish(one, build(damaged))
+    const end = bucket.lie({ get: (_path, bytes) => bytes.subarray(0, -4) })
+    expect((await fetchKit(two, damaged))[0]).toBe(503)
+    end()
+    expect(await fetchKit(two, damaged)).toEqual([200, `kit ${damaged}`])
+    const restore = bucket.lie({ get: (path, bytes) => (path.endsWith('.tgz') ? bytes.subarray(1) : bytes) })
+    await publish(one, build(damaged))
+    restore()
+    await bucket.stop()
+    expect(await fetchKit(one, damaged)).toEqual([200, `kit ${damaged}`])
+    await bucket.start()
   })
 
   test('the bytes that were published first count', async () => {

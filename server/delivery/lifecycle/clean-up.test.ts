@@ -180,7 +180,7 @@ test('every hour, a server deletes emails that are a week old from its mailbox',
   await mkdir(folder)
   const names = [6, 8].map((days) => `${Date.now() - days * dayMs}-0a1b2c3d.eml`)
   for (const name of names) await writeFile(join(folder, name), 'an email')
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'], now: Date.now() })
   const app = Fastify()
   const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
   await cleanUp(app, { ...opened, configuration })

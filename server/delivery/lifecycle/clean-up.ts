@@ -20,7 +20,14 @@ export async function cleanUp(
   const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up')
   app.addHook(
     'onClose',
-    runPeriodically(() => deleteUnneeded(services), { everyMs, onError }),
+    runPeriodically(() => deleteUnneeded(services), {
+      everyMs,
+      onError,
+      onClockJump: (jumpedMs) =>
+        app.log.warn(
+          `The clock of this machine has jumped by ${Math.round(jumpedMs / 60_000)} minutes. Nothing is deleted for an hour. If the clock is wrong, correct it now.`,
+        ),
+    }),
   )
 }
 

@@ -7,7 +7,7 @@ import { readDeployment } from '../rollouts/deployment-repository.ts'
 import { findNamedRelease } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import type { NamedRelease, ReleaseName, ReleaseStore, Upload } from '../storage/release-store.ts'
+import type { NamedRelease, ReleaseName, ReleaseStore, StoredUpload } from '../storage/release-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
 const keptReleases = 10
@@ -45,7 +45,7 @@ export async function collectReleases(
   // Outside any change, because the store may hang. Publishing the same bytes again makes another upload.
   for (const release of releases) await store.removeUpload(store.getUpload(release))
   for (const upload of await store.listUploads())
-    if (!(await isNeeded(services.db, store, upload))) await store.removeUpload(upload)
+    if (await isLeftBehind(services.db, store, upload)) await store.removeUpload(upload)
   return releases.map(describe)
 }
 
@@ -69,14 +69,24 @@ async function removeLocalFiles(
   }
 }
 
-/** Whether a release has its files in the upload. A crashed publish or an interrupted collection leaves others behind. */
-async function isNeeded(
+/**
+ * Whether nobody needs an upload: a crashed publish or an interrupted collection has left it. If the database does not know the
+ * release at all, it may have been restored from a back-up, and a newer one that does may be restored next.
+ */
+async function isLeftBehind(
   db: Services['db'],
   store: ReleaseStore,
-  { upload, ...name }: Upload,
+  { app, id, upload, ageMs }: StoredUpload,
 ): Promise<boolean> {
-  const release = await findNamedRelease(db, name)
-  return release !== null && store.getUpload(release).upload === upload
+  const known = await db
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', app)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (known === undefined) return ageMs > retentionMs
+  const release = await findNamedRelease(db, { app, id })
+  return release === null || store.getUpload(release).upload !== upload
 }
 
 async function findUnneeded(change: Change): Promise<ReleaseName[]> {

@@ -41,11 +41,15 @@ export function startDelivering(
   async function deliverDue(channel: Channel): Promise<void> {
     const attempts = inFlight.get(channel) ?? new Set()
     if (attempts.size >= maxInFlight) return
+    const now = Date.now()
     const rows = await db
       .selectFrom('notification')
       .selectAll()
       .where('channel', '=', channel.name)
-      .where('next_attempt_at', '<=', Date.now())
+      // No attempt is planned for after a notification is dropped, unless by a clock that was ahead.
+      .where(({ or, eb }) =>
+        or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + maxAgeMs)]),
+      )
       .orderBy('next_attempt_at')
       .limit(maxInFlight - attempts.size)
       .execute()

@@ -7,12 +7,14 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
+import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { checkOriginFiles } from '../origins/check-origin-files.ts'
 import { readPathClaims } from '../path-claims.ts'
 import { readShell } from '../shell-fit.ts'
+import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { removeAbandonedFiles } from '../storage/temporary-path.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { startBackfill } from './backfill-store.ts'
@@ -28,6 +30,11 @@ import type { ValidationContext } from './validate-release.ts'
 const concurrency = 2 // each unpacked archive holds up to 60 MiB
 
 const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true } } as const
+
+const storeProblem = {
+  detail: 'The release store does not respond, or loses what it gets.',
+  hint: 'Nothing was published. Tell the owner of the site, whose log has the reason, and try again later.',
+}
 
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
@@ -92,7 +99,11 @@ export async function releases(app: FastifyInstance, services: Services): Promis
     const query = parseBody(PublishQuerySchema, request.query)
     const result = await receive(request, reply, async (upload, options) => {
       if ('findings' in upload) throw createRefusal(upload)
-      return publishRelease(services, upload, { ...options, ...query })
+      return publishRelease(services, upload, { ...options, ...query }).catch((err: unknown) => {
+        if (!(err instanceof StoreUnavailableError)) throw err
+        request.log.error({ err }, 'release store')
+        throw new Problem('not-ready', { ...storeProblem, cause: err })
+      })
     })
     return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
   })

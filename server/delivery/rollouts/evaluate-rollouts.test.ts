@@ -120,6 +120,16 @@ describeOnDatabases('evaluating rollouts', (server) => {
     await two.release()
     expect(await one.acquire()).toBe(true)
   })
+
+  test('a lease of a server that crashed while its clock was a day ahead does not last a day', async () => {
+    const { db } = server()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    expect(await createLease(db, 'ahead').acquire()).toBe(true)
+    vi.useRealTimers()
+    const next = createLease(db, 'ahead')
+    expect([await next.acquire(), await createLease(db, 'ahead').acquire()]).toEqual([true, false])
+  })
 })
 
 function failOnRead(): never {

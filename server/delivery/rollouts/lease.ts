@@ -3,6 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
 const leaseMs = 5_000 // after a crash, another server takes over after this long
+// A server whose clock was ahead may have crashed and left a lease that ends in days. Clocks of servers differ by less.
+const longestMs = 60_000
+
+/** Whether a lease that ends at `until` is in force. */
+export function isLeased(until: number, now = Date.now()): boolean {
+  return until > now && until <= now + longestMs
+}
 
 /** A lock that one server holds at a time. */
 export function createLease(db: Kysely<Tables>, name: string) {
@@ -19,7 +26,13 @@ export function createLease(db: Kysely<Tables>, name: string) {
           conflict
             .column('name')
             .doUpdateSet(row)
-            .where(({ or, eb }) => or([eb('lease.holder', '=', holder), eb('lease.until', '<', now)])),
+            .where(({ or, eb }) =>
+              or([
+                eb('lease.holder', '=', holder),
+                eb('lease.until', '<', now),
+                eb('lease.until', '>', now + longestMs),
+              ]),
+            ),
         )
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n

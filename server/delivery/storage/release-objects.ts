@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path'
 import { compressible, encodings } from '@portico/shared/release/compression.ts'
 import pLimit from 'p-limit'
 import { readFileIfExists } from './folder-store.ts'
-import type { NamedRelease, Upload } from './release-store.ts'
-import type { Bucket } from './s3-bucket.ts'
+import type { NamedRelease, StoredUpload, Upload } from './release-store.ts'
+import { type Bucket, StoreUnavailableError } from './s3-bucket.ts'
 
 const completeMarker = '.whole' // written last; no file of a release can have this name
 // A publish that is still running has written objects that no record names yet.
@@ -33,7 +33,7 @@ export interface ReleaseObjects {
   /** Removes the objects of one upload. */
   remove(upload: Upload): Promise<void>
   /** Uploads of which every object is at least a day old. */
-  list(): Promise<Upload[]>
+  list(): Promise<StoredUpload[]>
 }
 
 /** The objects of releases in `bucket`. */
@@ -51,9 +51,9 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
       await forEach(files, async (file) => {
         const bytes = await readFileIfExists(file)
-        if (bytes !== null) await bucket.put(key + relative(folder, file).split(sep).join('/'), bytes)
+        if (bytes !== null) await putSafely(bucket, key + relative(folder, file).split(sep).join('/'), bytes)
       })
-      await bucket.put(key + completeMarker, Buffer.alloc(0))
+      await putSafely(bucket, key + completeMarker, Buffer.alloc(0))
     },
     get: (release, name) => bucket.get(getKey(release) + name),
     async fetch(release) {
@@ -68,18 +68,26 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       for await (const { key } of bucket.list(`${app}/${id}/${upload}/`)) await bucket.delete(key)
     },
     async list() {
-      const found = new Map<string, Upload & { modifiedAt: number }>()
-      for await (const { key, modifiedAt } of bucket.list()) {
+      const found = new Map<string, StoredUpload>()
+      for await (const { key, ageMs } of bucket.list()) {
         const [app = '', id = '', upload = '', ...file] = key.split('/')
         if (file.length === 0) continue // the remote kits are beside the releases
         const prefix = `${app}/${id}/${upload}`
-        const newest = Math.max(modifiedAt, found.get(prefix)?.modifiedAt ?? 0)
-        found.set(prefix, { app, id, upload, modifiedAt: newest })
+        const youngest = Math.min(ageMs, found.get(prefix)?.ageMs ?? ageMs)
+        found.set(prefix, { app, id, upload, ageMs: youngest })
       }
-      const isOld = ({ modifiedAt }: { readonly modifiedAt: number }) => modifiedAt < Date.now() - minAgeMs
-      return [...found.values()].filter(isOld).map(({ app, id, upload }) => ({ app, id, upload }))
+      return [...found.values()].filter((upload) => upload.ageMs > minAgeMs)
     },
   }
+}
+
+/** Reads back what it puts: a store that confirms what it has lost would lose an acknowledged release. */
+async function putSafely(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
+  await bucket.put(key, bytes)
+  if ((await bucket.get(key))?.equals(bytes)) return
+  throw new StoreUnavailableError(
+    `RELEASE_STORE has confirmed ${key}, but has lost or changed it. Check the store, and try again.`,
+  )
 }
 
 function getObjectNames({ files }: NamedRelease): string[] {

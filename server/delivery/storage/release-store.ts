@@ -25,6 +25,12 @@ export interface Upload extends ReleaseName {
   readonly upload: string
 }
 
+/** An upload that is stored. */
+export interface StoredUpload extends Upload {
+  /** Of its newest object, by the store's clock. */
+  readonly ageMs: number
+}
+
 /** Reads a file of a release; null: there is no file of that name. */
 export type ReadFile = (name: string) => Promise<Buffer | null>
 
@@ -82,5 +88,5 @@ export interface ReleaseStore {
   /** The upload that has the files of a release. */
   getUpload(release: NamedRelease): Upload
   /** Uploads that are at least a day old; one that no record names was left behind. */
-  listUploads(): Promise<Upload[]>
+  listUploads(): Promise<StoredUpload[]>
 }

@@ -14,8 +14,8 @@ export class StoreUnavailableError extends Error {
 /** An object in a list. */
 interface ListedObject {
   readonly key: string
-  /** Milliseconds since 1970. */
-  readonly modifiedAt: number
+  /** By the store's clock, because this machine's may have jumped. */
+  readonly ageMs: number
 }
 
 /** Objects of an S3-compatible store below the configured prefix. */
@@ -54,9 +54,18 @@ export function openBucket({
     }
   }
 
+  /** The whole body; the connection may end before. */
+  async function readBody(response: Response): Promise<Buffer> {
+    try {
+      return Buffer.from(await response.arrayBuffer())
+    } catch (cause) {
+      throw new StoreUnavailableError(`${root} did not finish its response.`, { cause })
+    }
+  }
+
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
     if (response.ok) return response
-    const code = (await parseXml(ErrorSchema, await response.text()))?.Error.Code ?? ''
+    const code = (await parseXml(ErrorSchema, await readBody(response)))?.Error.Code ?? ''
     throw new StoreUnavailableError(
       `${root} responded with ${response.status} ${code} to ${method} ${prefix}${key}.`,
     )
@@ -69,7 +78,7 @@ export function openBucket({
     async get(key) {
       const response = await request('GET', getUrl(key))
       if (response.status === 404) return null
-      return Buffer.from(await (await expectOk(response, 'GET', key)).arrayBuffer())
+      return readBody(await expectOk(response, 'GET', key))
     },
     async has(key) {
       const response = await request('HEAD', getUrl(key))
@@ -87,12 +96,13 @@ export function openBucket({
           ...(continuation && { 'continuation-token': continuation }),
         })
         const response = await expectOk(await request('GET', `${root}?${query}`), 'LIST', '')
-        const result = (await parseXml(ListSchema, await response.text()))?.ListBucketResult
+        const result = (await parseXml(ListSchema, await readBody(response)))?.ListBucketResult
         if (result === undefined)
           throw new StoreUnavailableError(`${root} sent a list that is not valid XML.`)
+        const now = Date.parse(response.headers.get('date') ?? '') || Date.now()
         for (const { Key, LastModified } of result.Contents)
           if (Key.startsWith(prefix))
-            yield { key: Key.slice(prefix.length), modifiedAt: Date.parse(LastModified) }
+            yield { key: Key.slice(prefix.length), ageMs: now - Date.parse(LastModified) }
         continuation = result.NextContinuationToken
       }
     },
@@ -111,7 +121,7 @@ const ListSchema = v.object({
 /** Parses XML by a schema; undefined if it doesn't match. */
 async function parseXml<Schema extends v.GenericSchema>(
   schema: Schema,
-  xml: string,
+  xml: Buffer,
 ): Promise<v.InferOutput<Schema> | undefined> {
   const { XMLParser } = await import('fast-xml-parser') // its memory only where a bucket is used
   const parser = new XMLParser({
@@ -119,7 +129,7 @@ async function parseXml<Schema extends v.GenericSchema>(
     isArray: (name) => name === 'Contents',
   })
   try {
-    const parsed = v.safeParse(schema, parser.parse(xml))
+    const parsed = v.safeParse(schema, parser.parse(xml.toString()))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined // not XML at all

@@ -35,7 +35,7 @@ export function countLoad(
   const used = v.parse(UsedTokensSchema, row.used).filter(([, issued]) => issued > at - tokenLifetimeMs)
   const use = getTokenUse(load)
   if (used.some(([key]) => key === use)) return 'used-token'
-  const isNewDay = at - row.day_start >= dayMs
+  const isNewDay = Math.abs(at - row.day_start) >= dayMs // in the future if the clock was ahead
   const dayLoads = isNewDay ? 0 : row.day_loads
   if (dayLoads >= maxLoadsPerDay || (isFailure && row.has_failed === 1)) return 'limit'
   const isCanary = arm === 'canary'

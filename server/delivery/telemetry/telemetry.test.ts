@@ -169,6 +169,11 @@ describeOnDatabases(
         visitor,
       })
       await expectTotals(rollout.id, [0, 0, 11, 1])
+      for (let load = 0; load < 9; load += 1) await browsers.send([browsers.load('stable')], { visitor })
+      await expectTotals(rollout.id, [0, 0, 20, 1])
+      vi.useRealTimers() // the clock was wrong
+      await browsers.send([browsers.load('stable')], { visitor })
+      await expectTotals(rollout.id, [0, 0, 21, 1])
     })
 
     test.each([

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { paths } from '@portico/shared/paths.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readAuditLog } from './testing/audit-log.ts'
+import { writeRemote, writeShell } from './testing/builds.ts'
+import { createWorkload, startLongRollout } from './testing/rollout-workload.ts'
+import { startProcess, type TestProcess } from './testing/server-process.ts'
+import { password } from './testing/sign-up.ts'
+import { testDatabases } from './testing/test-database.ts'
+import { createVisitorWorkload, findLostAccounts } from './testing/visitor-workload.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const patience = { timeout: 60_000, interval: 250 }
+/** Where the clock jumps to, one after the other: forwards and back, across the hour, the day and 25 hours. */
+const jumps = [hourMs, -hourMs, dayMs, 0, -dayMs, 25 * hourMs, 0]
+
+describe.each(testDatabases)('a server on $kind', ({ create }) => {
+  const cleanups: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+
+  test('goes on when its clock jumps, and when it crashes while the clock is wrong', async () => {
+    const database = await create()
+    cleanups.push(database.remove)
+    const dist = join(database.dataDir, 'dist')
+    writeShell(dist)
+    for (const remote of ['one', 'two']) writeRemote(dist, remote)
+    const start = async (aheadMs: number): Promise<TestProcess> => {
+      const limits = { TRUST_PROXY: 'loopback', ADDRESS_LIMIT_FACTOR: '1000' }
+      const started = await startProcess(database, dist, { ...limits, CLOCK_AHEAD_MS: String(aheadMs) })
+      cleanups.push(started.kill)
+      return started
+    }
+    let server = await start(0)
+    const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
+    const rollout = await startLongRollout('two', { token, origin: server.address })
+    const teams = createWorkload('one', { token })
+    const ledger = { sent: 0, counted: 0 }
+    const visitors = createVisitorWorkload({ token, rollout, ledger, number: 1 })
+
+    /** Teams release, visitors register, and their reports become evidence. */
+    const expectProgress = async () => {
+      const before = { changes: teams.acknowledged.length, accounts: visitors.accounts.length, ...ledger }
+      const address = () => server.address
+      await teams.run(address, () => teams.acknowledged.length >= before.changes + 4)
+      await visitors.run(
+        address,
+        () => visitors.accounts.length > before.accounts && ledger.counted > before.counted,
+      )
+      expect(visitors.problems).toEqual([])
+      expect(await findLostAccounts(server.address, visitors.accounts)).toEqual([])
+    }
+
+    await expectProgress()
+    for (const aheadMs of jumps) {
+      await server.setClock(aheadMs)
+      await expectProgress()
+    }
+    for (const aheadMs of [dayMs, 0]) {
+      // It leaves behind what it has locked and limited.
+      await server.setClock(aheadMs)
+      await expectProgress()
+      await exhaustSignIns(server.address)
+      await server.kill()
+      server = await start(0)
+      await expectProgress()
+    }
+    const { username } = visitors.accounts[0] ?? { username: '' }
+    const signIn = () => post(server.address, accountPaths.signIn, { login: username, password })
+    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), { ...patience, timeout: 90_000 })
+
+    const { events, tampering } = await readAuditLog(async (path) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.address}${path}`, { headers })).json()
+    })
+    expect(tampering).toBeNull()
+    expect(events.length).toBeGreaterThan(teams.acknowledged.length)
+    expect((await fetch(server.address + paths.health)).status).toBe(200)
+  })
+
+  /** Wrong passwords until the account's visitor has to wait. */
+  async function exhaustSignIns(address: string): Promise<void> {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const login = { login: 'crash1x1', password: 'a wrong password' }
+      if ((await post(address, accountPaths.signIn, login)).status === 429) return
+    }
+    expect.unreachable('Expected a limit of wrong passwords.')
+  }
+})
+
+function post(origin: string, path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin }
+  return fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
