@@ -30,6 +30,19 @@ function recordFailures(page: Page): string[] {
   return failures
 }
 
+/** Whether a page can load a script that names no hash. */
+function loadsWithoutIntegrity(page: Page, address: string): Promise<boolean> {
+  return page.evaluate((src) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const script = document.createElement('script')
+    Object.assign(script, { src, crossOrigin: 'anonymous' })
+    script.onload = () => resolve(true)
+    script.onerror = () => resolve(false)
+    document.head.append(script)
+    return promise
+  }, address)
+}
+
 test('a remote is loaded from the CDN of its team, and a failing CDN is a failure of the remote', async ({
   newSite,
   consoleErrors,
@@ -75,6 +88,8 @@ test('a remote is loaded from the CDN of its team, and a failing CDN is a failur
     expect(cdn.requests).toEqual(expect.arrayContaining(['/first/remote.js']))
     expect(cdn.requests.some((file) => file.endsWith('.css'))).toBe(true)
     expect(fromSite).toEqual([])
+    consoleErrors.expect(/Integrity-Policy|integrity policy/i)
+    expect(await loadsWithoutIntegrity(page, `${cdn.origin}/first/remote.js`)).toBe(false)
   })
 
   await test.step('while it is down, the page names the team, and Retry loads the copy of the site', async () => {

@@ -43,7 +43,7 @@ describeWithServer(
       const { headers, body } = await server().app.inject({ url })
       const policy = String(headers['content-security-policy']).split('; ')
       const find = (directive: string) => policy.find((text) => text.startsWith(`${directive} `))
-      return { find, body, remotes: readPageData(body).remotes }
+      return { find, body, remotes: readPageData(body).remotes, integrityPolicy: headers['integrity-policy'] }
     }
 
     test('is verified, audited and loaded from there, and nothing else is allowed there', async () => {
@@ -68,6 +68,10 @@ describeWithServer(
       for (const directive of ['style-src', 'font-src', 'connect-src'])
         expect(after.find(directive)).toBe(`${before.find(directive)} ${cdn.origin}`)
       expect(after.find('img-src')).toContain(` ${cdn.origin}`)
+      expect([before.integrityPolicy, after.integrityPolicy]).toEqual([
+        undefined,
+        'blocked-destinations=(script)',
+      ])
       const remote = after.remotes.find(({ name }) => name === 'new')
       expect(remote?.release.folder).toBe(`${cdn.origin}/new/1.1.0/`)
       expect((await open('/new')).body).toMatch(

@@ -86,6 +86,8 @@ export function allowForPage(reply: FastifyReply, needs: PageNeeds): void {
   const allowed = known?.current === current ? known.allowed : withNeeds(current, needs)
   policies.set(needs, { current, allowed })
   reply.header('content-security-policy', allowed)
+  // What the site verified stays what runs: a release could load a script from there without a hash.
+  if (needs.folders.length > 0) reply.header('integrity-policy', 'blocked-destinations=(script)')
 }
 
 const policies = new WeakMap<PageNeeds, { readonly current: string; readonly allowed: string }>()

@@ -1,4 +1,5 @@
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {
   type DiscoveryDocument,
   type PageData,
@@ -8,13 +9,15 @@ import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
-import { describeDevReleases } from '../../delivery/previews/preview-script.ts'
+import { describeDevReleases, previewScript } from '../../delivery/previews/preview-script.ts'
 import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { earlyScript } from './early-script.ts'
 import { inlineJson } from './inline-json.ts'
+
+const previewScriptIntegrity = computeIntegrity(previewScript)
 
 /** The parts of a page. */
 export interface PageParts {
@@ -92,7 +95,9 @@ ${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscrip
 /** Only a browser with a development session has it. */
 function renderPreviewScript(remotes: PageData['remotes']): string {
   const shown = describeDevReleases(new Map(remotes.map(({ name, release }) => [name, release])))
-  return shown === '' ? '' : `<script async src="${paths.previewScript}?${shown}"></script>\n`
+  if (shown === '') return ''
+  const file = { file: `${paths.previewScript}?${shown}`, integrity: previewScriptIntegrity }
+  return `${renderTag('script async', 'src', '', file)}</script>\n`
 }
 
 // No whitespace around the content, because the shell hydrates every node.

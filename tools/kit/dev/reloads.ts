@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 
 /** Paths of the development server's own, among those of the site. */
 export const devPaths = { settings: '/-/dev', script: '/-/dev/reload.js', events: '/-/dev/events' } as const
@@ -8,6 +9,9 @@ const script = `const { searchParams } = new URL(document.currentScript.src)
 const events = new EventSource('${devPaths.events}?' + searchParams)
 events.addEventListener('reload', () => location.reload())
 `
+
+// The page of a site may require it.
+const integrity = computeIntegrity(script)
 
 /** Reloads open pages when what they were sent with has changed. */
 export interface Reloads {
@@ -27,7 +31,10 @@ export function createReloads(): Reloads {
   const send = (page: ServerResponse) => page.write('event: reload\ndata:\n\n')
   return {
     insert: (html) =>
-      html.replace('</head>', `<script src="${devPaths.script}?build=${build}"></script></head>`),
+      html.replace(
+        '</head>',
+        `<script src="${devPaths.script}?build=${build}" integrity="${integrity}" crossorigin="anonymous"></script></head>`,
+      ),
     sendScript(response) {
       response.setHeader('content-type', 'text/javascript; charset=utf-8')
       response.end(script)
